@@ -4,8 +4,7 @@ import { type Config, parseConfig } from "#server/settings/config.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
 import { setAdminRole } from "./admin-role.ts";
 import { ownerLinkText } from "./owner-link-text.ts";
-import { runCommand } from "./run-command.ts";
-import { requireServerFolder } from "./server-folder.ts";
+import { runCommand, requireServerFolder } from "./run-command.ts";
 
 /**
  * Manages the accounts that may publish for everyone:

@@ -8,8 +8,7 @@ import { withRunningDatabase } from "#server/backup/with-running-database.ts";
 import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
 import { parseConfig } from "#server/settings/config.ts";
 import { megabytes } from "#server/kit/files/disk-space.ts";
-import { runCommand } from "./run-command.ts";
-import { requireServerFolder } from "./server-folder.ts";
+import { runCommand, requireServerFolder } from "./run-command.ts";
 
 /**
  * Makes a backup now, with or without a running server: `npm run backup`. The server makes one every night by

@@ -20,8 +20,7 @@ import { textsFolder, writeText } from "#server/bible/texts/store/text-folder.ts
 import { isLouisSegond } from "#server/bible/texts/louis-segond.domain.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { parseConfig } from "#server/settings/config.ts";
-import { runCommand } from "./run-command.ts";
-import { requireServerFolder } from "./server-folder.ts";
+import { runCommand, requireServerFolder } from "./run-command.ts";
 
 const USAGE = `Usage: npm run bible:import (it asks for what is missing), or: npm run bible:import -- <file, zip or folder of USFM>
   --id darby --name "Darby" --language fr --licence "public domain" --source https://...

@@ -18,8 +18,7 @@ import {
   writeExport,
 } from "#server/transfer/export/write-export.ts";
 import { projectClient, projectVariables } from "./project-access.ts";
-import { runCommand } from "./run-command.ts";
-import { requireServerFolder } from "./server-folder.ts";
+import { runCommand, requireServerFolder } from "./run-command.ts";
 
 /**
  * Exports a server or a project into a folder:

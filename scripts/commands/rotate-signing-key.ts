@@ -2,8 +2,7 @@ import { resolve } from "node:path";
 import { rotateSigningKey } from "#server/backend/keys.ts";
 import { parseConfig } from "#server/settings/config.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
-import { runCommand } from "./run-command.ts";
-import { requireServerFolder } from "./server-folder.ts";
+import { runCommand, requireServerFolder } from "./run-command.ts";
 
 /**
  * Replaces a signing key that may have leaked: `npm run keys:rotate`, then restart the server. Tokens of the

@@ -1,5 +1,7 @@
 import { messageOf } from "#server/kit/start-error.ts";
 import { applySettingsFile } from "#server/settings/settings-file.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 
 /**
  * Runs an operator's command, with the settings of SETTINGS_FILE. Prints a failure as one sentence on
@@ -13,4 +15,17 @@ export async function runCommand(command: () => void | Promise<void>): Promise<v
     console.error(messageOf(error));
     process.exitCode = 1;
   }
+}
+
+/**
+ * Guards commands that need a server's files against another folder: outside the service's environment,
+ * DATA_DIR is easily forgotten.
+ *
+ * @throws Error with a hint when no server ever started on the folder; creates nothing there.
+ */
+export function requireServerFolder(dataDir: string): void {
+  if (existsSync(join(dataDir, "secrets"))) return;
+  throw new Error(
+    `No server has started on DATA_DIR ${dataDir} yet: set DATA_DIR (or DATABASE_URL) as the server has it. A systemd unit shows its own with systemctl show -p Environment.`,
+  );
 }

@@ -10,9 +10,8 @@ import { HOUR_MS } from "#server/kit/durations.ts";
 import type { Config } from "#server/settings/config.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import type { CheckResult } from "./check-result.ts";
-import { canBeWritten, deviceOf } from "./folder-facts.ts";
-import { storeHint } from "./store-hint.ts";
-import { withProbeFile } from "./probe-file.ts";
+import { canBeWritten, deviceOf } from "./check-machine.ts";
+import { storeHint, withProbeFile } from "./probe-store.ts";
 
 const topic = "backups";
 /** A day, and some hours to catch up after a missed night. */

@@ -1,11 +1,34 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, existsSync, statSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { readSecretFile } from "#server/kit/files/secret-file.ts";
 import { loadSharp, SHARP_HINT } from "#server/kit/load-sharp.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { type DiskSpace, readDiskSpace } from "#server/kit/files/disk-space.ts";
 import type { CheckResult } from "./check-result.ts";
-import { canBeWritten } from "./folder-facts.ts";
+
+/**
+ * Returns true when this account may write a folder, or create it.
+ *
+ * @param folder absolute; not created.
+ */
+export function canBeWritten(folder: string): boolean {
+  try {
+    accessSync(nearest(folder), constants.W_OK | constants.X_OK);
+    return statSync(nearest(folder)).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** Device number of the disk of a folder, which need not exist. */
+export function deviceOf(folder: string): number {
+  return statSync(nearest(folder)).dev;
+}
+
+/** The folder, or its nearest existing ancestor. */
+function nearest(folder: string): string {
+  return existsSync(folder) ? folder : nearest(dirname(folder));
+}
 
 const GB = 1_000_000_000;
 const FLOOR_BYTES = 200_000_000;

@@ -9,8 +9,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 import type { ClockComparison } from "./check-machine.ts";
 import type { CheckResult } from "./check-result.ts";
-import { storeHint } from "./store-hint.ts";
-import { withProbeFile } from "./probe-file.ts";
+import { storeHint, withProbeFile } from "./probe-store.ts";
 
 const RESPONSE_TIMEOUT_MS = 8_000;
 

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-const HAND_OVER = pathToFileURL("scripts/setup/run-in-foreground.mjs").href;
+const MODULE = pathToFileURL("scripts/setup/run-in-foreground.mjs").href;
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "hand-over-"));
+  folder = mkdtempSync(join(tmpdir(), "run-in-foreground-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -25,9 +25,9 @@ function runPrograms(codes: readonly number[], isServer: boolean) {
      const number = readFileSync(${JSON.stringify(starts)}).length;
      process.exit(${JSON.stringify(codes)}[number - 1]);`,
   );
-  const script = `import { handOver } from ${JSON.stringify(HAND_OVER)};
-    const how = { isServer: ${isServer}, env: process.env, pauseMs: 1 };
-    handOver([process.execPath, ${JSON.stringify(program)}], how);`;
+  const script = `import { runInForeground } from ${JSON.stringify(MODULE)};
+    const how = { isServer: ${isServer}, env: process.env, delayMs: 1 };
+    runInForeground([process.execPath, ${JSON.stringify(program)}], how);`;
   const { status } = spawnSync(process.execPath, ["--input-type=module", "--eval", script]);
   return { status, starts: readFileSync(starts, "utf8").length };
 }

@@ -7,11 +7,11 @@ import { type BackupManifest, writeManifest } from "./catalog/backup-manifest.ts
 import { listBackups, readManifest } from "./catalog/backup-catalog.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { verifyBackup } from "./scheduler/weekly-verification.ts";
-import { back, restoreInto, runAs } from "./backup.fixture.ts";
-import { contentOf, flipBit, openKeptBackup } from "./stored-backup.fixture.ts";
+import { backUp, restoreInto, runAs } from "./backup.fixture.ts";
+import { contentOf, flipBit, openStoredBackup } from "./stored-backup.fixture.ts";
 
 describe("a backup", { timeout: 120_000 }, () => {
-  const shared = openKeptBackup();
+  const shared = openStoredBackup();
   const { destination, folder, newDisk, newServer } = shared;
   let origin = "";
   /** Shared by the tests that only read it. */
@@ -71,7 +71,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     const writer = await startWriter(dataDir);
     await writer.untilWritten(100);
     const before = [...writer.acknowledged];
-    const { name } = await back(dataDir, destination);
+    const { name } = await backUp(dataDir, destination);
     await writer.untilWritten(100);
     await writer.killServer();
 
@@ -102,7 +102,7 @@ describe("a backup", { timeout: 120_000 }, () => {
   it("does not start on a full disk, and lists none when the disk fills up in between", async () => {
     const before = await listBackups(destination);
     const full = { ...destination, freeBytes: () => Promise.resolve(1_000_000) };
-    await expect(back(origin, full)).rejects.toThrow(
+    await expect(backUp(origin, full)).rejects.toThrow(
       /^The disk of .+ has 1 MB free, and a backup needs \d+ MB: make room there, or set BACKUP_DIR/,
     );
     const filling: typeof destination = {
@@ -112,12 +112,12 @@ describe("a backup", { timeout: 120_000 }, () => {
         await destination.put(name, file);
       },
     };
-    await expect(back(origin, filling)).rejects.toThrow("ENOSPC: no space left on device");
+    await expect(backUp(origin, filling)).rejects.toThrow("ENOSPC: no space left on device");
     expect(await listBackups(destination)).toEqual(before);
   });
 
   it("encrypts its keys with the passphrase, and no other decrypts them", async () => {
-    const { name } = await back(origin, destination, { passphrase: "correct horse" });
+    const { name } = await backUp(origin, destination, { passphrase: "correct horse" });
     const sealed = readFileSync(join(folder, "backups", name, "secrets.enc"), "utf8");
     expect(sealed).not.toContain("the key");
     const dataDir = newDisk();
@@ -131,7 +131,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     const passphrase = "correct horse";
     let signed: BackupManifest;
     beforeAll(async () => {
-      signed = await back(origin, destination, { passphrase });
+      signed = await backUp(origin, destination, { passphrase });
     });
     type ManifestFile = { sha256: string; mac?: object; record: BackupManifest };
     /** A copy of the backup with another manifest. */
@@ -210,7 +210,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     "keeps its keys out of a remote destination unless a passphrase encrypts them",
     async () => {
       const elsewhere = { ...destination, isThirdParty: true };
-      const { name } = await back(origin, elsewhere);
+      const { name } = await backUp(origin, elsewhere);
       const { keys, files } = await readManifest(destination, name);
       expect(keys).toBe("absent");
       expect(files.map((file) => file.name)).not.toContain("secrets.json");

@@ -59,7 +59,7 @@ export async function runAs(dataDir: string, statements: string): Promise<readon
 }
 
 /** Makes a backup of a running database in one destination. */
-export function back(
+export function backUp(
   dataDir: string,
   destination: BackupDestination,
   deps: Partial<BackupDeps> = {},
@@ -75,7 +75,7 @@ export function back(
   });
 }
 
-/** Restores a backup into a DATA_DIR, with the options of `needs`. */
+/** Restores a backup into a DATA_DIR, with other `deps`. */
 export function restoreInto(
   dataDir: string,
   destination: BackupDestination,

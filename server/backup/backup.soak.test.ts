@@ -17,12 +17,12 @@ import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { createS3Destination } from "./destinations/s3-destination.ts";
 import type { BackupManifest } from "./catalog/backup-manifest.ts";
 import { listBackups } from "./catalog/backup-catalog.ts";
-import { back, restoreInto, runAs, storeOf, upload } from "./backup.fixture.ts";
-import { contentOf, flipBit, openKeptBackup } from "./stored-backup.fixture.ts";
+import { backUp, restoreInto, runAs, storeOf, upload } from "./backup.fixture.ts";
+import { contentOf, flipBit, openStoredBackup } from "./stored-backup.fixture.ts";
 
 /** Cases that take several backups or restores each: `npm run test:full`. */
 describe("a backup", { timeout: 120_000 }, () => {
-  const shared = openKeptBackup();
+  const shared = openStoredBackup();
   const { destination, folder, newDisk, newServer } = shared;
   let origin = "";
   /** Shared by the tests that only read it. */
@@ -68,13 +68,13 @@ describe("a backup", { timeout: 120_000 }, () => {
   it("replaces a database, keeps the old one, and leaves newer keys alone", async () => {
     const dataDir = newServer();
     const first = await openHere(dataDir);
-    const other = shared.newPlace();
+    const other = shared.newDestination();
     await runAs(
       dataDir,
       "create table public.kept (number int); insert into public.kept values (1)",
     );
     writeFileSync(join(dataDir, "secrets", "vapid"), "old", { mode: 0o600 });
-    const { name } = await back(dataDir, other.destination);
+    const { name } = await backUp(dataDir, other.destination);
     await runAs(dataDir, "delete from public.kept");
     writeFileSync(join(dataDir, "secrets", "vapid"), "new", { mode: 0o600 });
 
@@ -106,7 +106,7 @@ describe("a backup", { timeout: 120_000 }, () => {
         yield* store.list();
       },
     };
-    const { name } = await back(origin, destination, { store: forgetful });
+    const { name } = await backUp(origin, destination, { store: forgetful });
     const dataDir = newDisk();
     await restoreInto(dataDir, destination, { backup: name });
     expect(await contentOf(dataDir, version)).toBe("soon gone");
@@ -133,8 +133,8 @@ describe("a backup", { timeout: 120_000 }, () => {
     await once(child, "exit");
     expect(await listBackups(destination)).toEqual(before);
     const results = await Promise.allSettled([
-      back(origin, destination),
-      back(origin, destination),
+      backUp(origin, destination),
+      backUp(origin, destination),
     ]);
     const refused = results.filter((result) => result.status === "rejected");
     expect(refused.map(({ reason }) => String(reason))).toEqual([
@@ -145,7 +145,7 @@ describe("a backup", { timeout: 120_000 }, () => {
   });
 
   it("is restored without its keys on request, and with them by its passphrase", async () => {
-    const { name } = await back(origin, destination, { passphrase: "correct horse" });
+    const { name } = await backUp(origin, destination, { passphrase: "correct horse" });
     const deps = { backup: name, passphrase: null, isWithoutKeys: true };
     const { rows, keysRestored } = await restoreInto(newDisk(), destination, deps);
     expect([rows["auth.users"], keysRestored]).toEqual([expect.any(Number), []]);
@@ -165,13 +165,13 @@ describe("a backup", { timeout: 120_000 }, () => {
         return remote.put(name, file);
       },
     };
-    await expect(back(origin, failing)).rejects.toThrow(
+    await expect(backUp(origin, failing)).rejects.toThrow(
       "The backup could not be kept in s3://test-bucket/tv/: S3 answered 403",
     );
     expect(await listBackups(remote)).toEqual([]);
 
     const passphrase = "correct horse";
-    await back(origin, remote, { passphrase });
+    await backUp(origin, remote, { passphrase });
     const [name = ""] = await listBackups(remote);
     const deps = { backup: name, passphrase, target: "newest" } as const;
     const report = await restoreInto(newDisk(), remote, deps);
@@ -194,13 +194,13 @@ describe("a backup", { timeout: 120_000 }, () => {
   it("of an older release is restored, and the next start migrates it", async () => {
     const dataDir = newDisk();
     await restoreInto(dataDir, destination, { backup: kept.name });
-    const { folder: newer } = shared.newPlace();
+    const { folder: newer } = shared.newDestination();
     cpSync(MIGRATIONS_DIR, newer, { recursive: true });
     writeFileSync(join(newer, "20990101000000_later.sql"), "create table public.later ();");
     const options = { dataDir, databaseUrl: null, uid: null, log: createLogger("silent") };
     await (await openDatabase({ ...options, migrationsDir: newer })).close();
     const upgraded = await openDatabase({ ...options, migrationsDir: newer });
-    const { name: later } = await back(dataDir, destination);
+    const { name: later } = await backUp(dataDir, destination);
     await upgraded.close();
 
     // A backup of a newer release is rejected before anything is unpacked.

@@ -5,15 +5,15 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { createByteReader } from "#server/database/base-backup/byte-reader.ts";
-import { deriveKey, NONCE_BYTES, SALT_BYTES, type Sealing } from "./encrypted-keys.ts";
+import { deriveKey, NONCE_BYTES, SALT_BYTES, type EncryptionKey } from "./encrypted-keys.ts";
 
 /** A file of a backup: compressed, and encrypted when there is a passphrase. */
-export type PackedFile = { readonly name: string; readonly path: string };
+export type CompressedFile = { readonly name: string; readonly path: string };
 
 const CIPHER = "aes-256-gcm";
 const TAG_BYTES = 16;
-const PACKED = ".gz";
-const SEALED = ".enc";
+const COMPRESSED = ".gz";
+const ENCRYPTED = ".enc";
 
 /**
  * Compresses a file. An encrypted one is salt, nonce, AES-256-GCM ciphertext and tag.
@@ -23,19 +23,19 @@ const SEALED = ".enc";
 export async function compressBackupFile(
   from: string,
   to: string,
-  sealing: Sealing | null,
-): Promise<PackedFile> {
-  const path = `${to}${PACKED}${sealing === null ? "" : SEALED}`;
+  encryption: EncryptionKey | null,
+): Promise<CompressedFile> {
+  const path = `${to}${COMPRESSED}${encryption === null ? "" : ENCRYPTED}`;
   const out = createWriteStream(path, { mode: 0o600 });
-  if (sealing === null) await pipeline(createReadStream(from), createGzip(), out);
-  else await pipeline(createReadStream(from), createGzip(), sealed(sealing), out);
+  if (encryption === null) await pipeline(createReadStream(from), createGzip(), out);
+  else await pipeline(createReadStream(from), createGzip(), encrypting(encryption), out);
   return { name: basename(path), path };
 }
 
 /** Original name of a file; null when `compressBackupFile` did not make it. */
-export function unpackedName(name: string): string | null {
-  const packed = name.endsWith(SEALED) ? name.slice(0, -SEALED.length) : name;
-  return packed.endsWith(PACKED) ? packed.slice(0, -PACKED.length) : null;
+export function decompressedName(name: string): string | null {
+  const packed = name.endsWith(ENCRYPTED) ? name.slice(0, -ENCRYPTED.length) : name;
+  return packed.endsWith(COMPRESSED) ? packed.slice(0, -COMPRESSED.length) : null;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function decompressBackupFile(
   keyOf: KeyOf,
 ): Promise<void> {
   const out = createWriteStream(to, { mode: 0o600 });
-  if (name.endsWith(SEALED)) await pipeline(content, opened(keyOf), createGunzip(), out);
+  if (name.endsWith(ENCRYPTED)) await pipeline(content, decrypting(keyOf), createGunzip(), out);
   else await pipeline(content, createGunzip(), out);
 }
 
@@ -67,7 +67,7 @@ export function keysOf(passphrase: string): KeyOf {
   };
 }
 
-function sealed({ key, salt }: Sealing) {
+function encrypting({ key, salt }: EncryptionKey) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, key, nonce);
@@ -77,7 +77,7 @@ function sealed({ key, salt }: Sealing) {
   };
 }
 
-function opened(keyOf: KeyOf) {
+function decrypting(keyOf: KeyOf) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const reader = createByteReader(chunks);
     const salt = await reader.take(SALT_BYTES);

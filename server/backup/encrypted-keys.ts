@@ -39,7 +39,7 @@ export function readKeys(dataDir: string): Keys {
 }
 
 /** Encrypts keys with the passphrase. */
-export async function sealKeys(keys: Keys, passphrase: string): Promise<string> {
+export async function encryptKeys(keys: Keys, passphrase: string): Promise<string> {
   const [salt, nonce] = [randomBytes(SALT_BYTES), randomBytes(NONCE_BYTES)];
   const cipher = createCipheriv("aes-256-gcm", await deriveKey(passphrase, salt), nonce);
   const text = Buffer.concat([cipher.update(JSON.stringify(keys), "utf8"), cipher.final()]);
@@ -52,11 +52,11 @@ export async function sealKeys(keys: Keys, passphrase: string): Promise<string> 
 }
 
 /**
- * Decrypts the result of `sealKeys`.
+ * Decrypts the result of `encryptKeys`.
  *
  * @throws Error in one sentence when the passphrase is another one.
  */
-export async function openKeys(sealed: string, passphrase: string): Promise<Keys> {
+export async function decryptKeys(sealed: string, passphrase: string): Promise<Keys> {
   const box = boxSchema.parse(JSON.parse(sealed));
   const bytesOf = (text: string): Buffer => Buffer.from(text, "base64url");
   const key = await deriveKey(passphrase, bytesOf(box.salt));
@@ -81,9 +81,9 @@ export function parseKeys(text: string): Keys {
 }
 
 /** A key for many files, and the salt that derives it from the passphrase. */
-export type Sealing = { readonly key: Buffer; readonly salt: Buffer };
+export type EncryptionKey = { readonly key: Buffer; readonly salt: Buffer };
 
-export async function createSealing(passphrase: string): Promise<Sealing> {
+export async function createEncryptionKey(passphrase: string): Promise<EncryptionKey> {
   const salt = randomBytes(SALT_BYTES);
   return { key: await deriveKey(passphrase, salt), salt };
 }

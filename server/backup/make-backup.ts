@@ -14,9 +14,9 @@ import {
   backupName,
   type BackupManifest,
   OBJECTS_FILE,
-  OPEN_KEYS_FILE,
+  PLAIN_KEYS_FILE,
   BACKUP_MANIFEST_FILE,
-  SEALED_KEYS_FILE,
+  ENCRYPTED_KEYS_FILE,
   textFile,
   writeManifest,
 } from "./catalog/backup-manifest.ts";
@@ -29,7 +29,7 @@ import {
 import { acquireBackupLock } from "./backup-lock.ts";
 import { fillPool, type PooledObject, readPool } from "./catalog/object-pool.ts";
 import type { BackupDestination } from "./destinations/backup-destination.ts";
-import { createSealing, sealKeys } from "./encrypted-keys.ts";
+import { createEncryptionKey, encryptKeys } from "./encrypted-keys.ts";
 import type { BackupSource } from "./sources/backup-source.ts";
 import { openClusterSource } from "./sources/cluster-source.ts";
 import { openRowsSource } from "./sources/rows-source.ts";
@@ -139,10 +139,10 @@ async function storeEverywhere(
   { source, work, files }: Copy,
 ): Promise<void> {
   const failures: Error[] = [];
-  const signing = deps.passphrase === null ? null : await createSealing(deps.passphrase);
+  const signing = deps.passphrase === null ? null : await createEncryptionKey(deps.passphrase);
   for (const destination of deps.destinations) {
     try {
-      requireClosed(record, destination);
+      assertEncrypted(record, destination);
       const keys = await keysFile(deps, destination, { source, work });
       const all = [...files, ...keys.files];
       for (const { name, ...file } of all)
@@ -179,7 +179,7 @@ async function fillPools(
 }
 
 /** Rows of an external database hold TOTP secrets, which a third party must not read. */
-function requireClosed({ rows }: BackupManifest, { isThirdParty }: BackupDestination): void {
+function assertEncrypted({ rows }: BackupManifest, { isThirdParty }: BackupDestination): void {
   if (rows === null || rows.isSealed || !isThirdParty) return;
   throw new Error("set BACKUP_PASSPHRASE, without which these rows would lie open there");
 }
@@ -219,11 +219,11 @@ async function keysFile(
 ): Promise<{ kind: BackupManifest["keys"]; files: NamedFile[] }> {
   const keys = await source.readKeys();
   if (passphrase !== null) {
-    const sealed = await sealKeys(keys, passphrase);
-    return { kind: "sealed", files: [await written(work, SEALED_KEYS_FILE, sealed)] };
+    const sealed = await encryptKeys(keys, passphrase);
+    return { kind: "sealed", files: [await written(work, ENCRYPTED_KEYS_FILE, sealed)] };
   }
   if (destination.isThirdParty) return { kind: "absent", files: [] };
-  return { kind: "open", files: [await written(work, OPEN_KEYS_FILE, JSON.stringify(keys))] };
+  return { kind: "open", files: [await written(work, PLAIN_KEYS_FILE, JSON.stringify(keys))] };
 }
 
 type NamedFile = HashedFile & { readonly name: string };

@@ -4,7 +4,7 @@ import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { removeDataDir } from "#tests/support/crash-drill.ts";
 import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
-import { back, restoreInto, openDestination, runAs, upload } from "./backup.fixture.ts";
+import { backUp, restoreInto, openDestination, runAs, upload } from "./backup.fixture.ts";
 
 const nowSchema = z.tuple([z.object({ now: z.date() })]);
 const { destination, folder } = openDestination();
@@ -25,7 +25,7 @@ it(
       archivesLog: true,
     });
     await runAs(origin, "create table public.kept (number int)");
-    const { name } = await back(origin, destination);
+    const { name } = await backUp(origin, destination);
     await runAs(origin, "insert into public.kept select generate_series(1, 1000)");
     await upload(origin, "after the backup");
     const [{ now: before }] = nowSchema.parse(

@@ -11,7 +11,7 @@ import { createLogger } from "#server/kit/log.ts";
 import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
 import { putPreparedDatabase } from "#tests/support/prepared-database.ts";
-import { back, restoreInto, openDestination, runAs, upload } from "./backup.fixture.ts";
+import { backUp, restoreInto, openDestination, runAs, upload } from "./backup.fixture.ts";
 import { createS3Destination } from "./destinations/s3-destination.ts";
 import { WAL_INTERVAL_MS } from "./scheduler/start-backups.ts";
 import { createWalMover } from "./scheduler/wal-mover.ts";
@@ -51,7 +51,7 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
   async function stopAndMove(database: Database, dataDir: string): Promise<void> {
     await database.close();
     await createWalMover({
-      outbox: join(dataDir, "wal-outbox"),
+      spool: join(dataDir, "wal-outbox"),
       systemId: systemIdOf(join(dataDir, "pg")) ?? "",
       destinations: [destination],
       scratch: dataDir,
@@ -71,7 +71,7 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
     const origin = newServer();
     const database = await openArchiving(origin);
     await runAs(origin, "create table public.kept (number int)");
-    const { name } = await back(origin, destination);
+    const { name } = await backUp(origin, destination);
     await runAs(origin, "insert into public.kept select generate_series(1, 1000)");
     const version = await upload(origin, "after the backup");
     const before = await clock(origin);
@@ -97,7 +97,7 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
     const origin = newServer();
     const first = await openArchiving(origin);
     await runAs(origin, "create table public.kept (number int)");
-    const { name } = await back(origin, destination);
+    const { name } = await backUp(origin, destination);
     await runAs(origin, "insert into public.kept values (1)");
     const before = await clock(origin);
     await runAs(origin, "insert into public.kept values (2)");
@@ -117,7 +117,7 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
     const origin = newServer();
     const database = await openArchiving(origin);
     await runAs(origin, "create table public.kept (number int)");
-    const { name } = await back(origin, destination);
+    const { name } = await backUp(origin, destination);
     await runAs(origin, "insert into public.kept values (1); select pg_switch_wal()");
     await runAs(origin, "insert into public.kept values (2); select pg_switch_wal()");
     await stopAndMove(database, origin);
@@ -146,16 +146,16 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
     // Archived, then moved by the next interval.
     expect(setting.seconds * 1_000 + WAL_INTERVAL_MS).toBeLessThanOrEqual(5 * MINUTE_MS);
     await runAs(origin, "create table public.kept (number int)");
-    const { name } = await back(origin, remote);
+    const { name } = await backUp(origin, remote);
     await runAs(origin, "insert into public.kept values (1)");
     // Calls what PostgreSQL calls itself after archive_timeout.
     const [laid] = fileSchema.parse(
       await runAs(origin, "select pg_walfile_name(pg_switch_wal()) as file"),
     );
-    const outbox = join(origin, "wal-outbox");
-    await vi.waitFor(() => expect(readdirSync(outbox)).toContain(laid.file), { timeout: 60_000 });
+    const spool = join(origin, "wal-outbox");
+    await vi.waitFor(() => expect(readdirSync(spool)).toContain(laid.file), { timeout: 60_000 });
     const systemId = systemIdOf(join(origin, "pg")) ?? "";
-    await createWalMover({ outbox, systemId, destinations: [remote], scratch: origin, log }).move();
+    await createWalMover({ spool, systemId, destinations: [remote], scratch: origin, log }).move();
     // The source keeps running and is not used: its disk might as well be lost.
     const report = await restoreInto(newDisk(), remote, { backup: name, target: "newest" });
     expect(report.rows["public.kept"]).toBe(1);

@@ -12,7 +12,7 @@ import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
 import { putEmptyCluster } from "#tests/support/prepared-database.ts";
-import { back, openDestination, runAs, storeOf, uploadFile } from "./backup.fixture.ts";
+import { backUp, openDestination, runAs, storeOf, uploadFile } from "./backup.fixture.ts";
 import { knownMigrations } from "./backup-config.ts";
 import type { BackupDestination } from "./destinations/backup-destination.ts";
 import { verifyBackup } from "./scheduler/weekly-verification.ts";
@@ -72,7 +72,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
   });
 
   const make = (where: BackupDestination, passphrase: string | null) =>
-    back(origin, where, { databaseUrl, passphrase });
+    backUp(origin, where, { databaseUrl, passphrase });
   async function restore(
     name: string,
     to: { readonly dataDir: string; readonly databaseUrl: string | null },
@@ -206,7 +206,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
   it.runIf(IS_FULL)("is made one at a time, also by two servers on the database", async () => {
     const results = await Promise.allSettled([
       make(destination, PASSPHRASE),
-      back(newDisk(), destination, { databaseUrl, passphrase: PASSPHRASE }),
+      backUp(newDisk(), destination, { databaseUrl, passphrase: PASSPHRASE }),
     ]);
     const refused = results.filter((result) => result.status === "rejected");
     expect(refused.map(({ reason }) => String(reason))).toEqual([

@@ -4,25 +4,25 @@ import { openHere, makeDataDir, removeDataDir } from "#tests/support/crash-drill
 import { putPreparedDatabase } from "#tests/support/prepared-database.ts";
 import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
 import type { Database } from "#server/database/database.ts";
-import { back, openDestination, runAs, storeOf, upload } from "./backup.fixture.ts";
+import { backUp, openDestination, runAs, storeOf, upload } from "./backup.fixture.ts";
 import type { BackupManifest } from "./catalog/backup-manifest.ts";
 
-type Place = ReturnType<typeof openDestination>;
+type TestDestination = ReturnType<typeof openDestination>;
 
-type KeptBackup = Place & {
+type StoredBackup = TestDestination & {
   readonly newDisk: () => string;
   /** Creates a DATA_DIR as after a server's first start. */
   readonly newServer: () => string;
-  newPlace(): Place;
+  newDestination(): TestDestination;
   /** Backs up 500 rows, an uploaded file, a key and Bible texts; 100 rows follow after it. */
   make(): Promise<{ origin: string; version: string; kept: BackupManifest }>;
   /** A destination with that backup, to be damaged. */
-  copyOf(kept: BackupManifest): Place;
+  copyOf(kept: BackupManifest): TestDestination;
   close(): Promise<void>;
 };
 
 /** Folders for the tests of one file, with a running server whose backup they share. */
-export function openKeptBackup(): KeptBackup {
+export function openStoredBackup(): StoredBackup {
   const { destination, folder } = openDestination();
   const folders = [folder];
   let database: Database | undefined;
@@ -36,7 +36,7 @@ export function openKeptBackup(): KeptBackup {
     putPreparedDatabase(dataDir);
     return dataDir;
   };
-  const newPlace = () => {
+  const newDestination = () => {
     const other = openDestination();
     folders.push(other.folder);
     return other;
@@ -46,7 +46,7 @@ export function openKeptBackup(): KeptBackup {
     folder,
     newDisk,
     newServer,
-    newPlace,
+    newDestination,
     async make() {
       const origin = newServer();
       database = await openHere(origin);
@@ -57,12 +57,12 @@ export function openKeptBackup(): KeptBackup {
       await installOwnText(origin, { id: "own-text" });
       await installOwnText(origin, { id: "broken" });
       await installOwnText(origin, { id: "fetched", serviceId: "fra_own" });
-      const kept = await back(origin, destination);
+      const kept = await backUp(origin, destination);
       await runAs(origin, "insert into public.kept select generate_series(501, 600)");
       return { origin, version, kept };
     },
     copyOf({ name }) {
-      const copy = newPlace();
+      const copy = newDestination();
       for (const path of ["objects", join("backups", name)])
         cpSync(join(folder, path), join(copy.folder, path), { recursive: true });
       return copy;

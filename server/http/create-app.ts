@@ -5,12 +5,12 @@ import { securityHeaders, type SecurityHeaderOptions } from "./security-headers.
 import { requestContextOf } from "#server/kit/http/request-context.ts";
 
 /** Path prefixes of API clients: a missing one is never answered with a page. */
-const MACHINE_PATHS =
+const API_PATHS =
   /^\/(?:api|auth\/v1|rest\/v1|storage\/v1|functions\/v1|realtime\/v1|live|img|media|assets|icons|embed|\.well-known)(?:\/|$)/;
 
 /** @param path in its canonical spelling. */
 export function isApiPath(path: string): boolean {
-  return MACHINE_PATHS.test(path);
+  return API_PATHS.test(path);
 }
 
 /** 404 for an API client; not stored, because the next release may add the path. */

@@ -14,7 +14,7 @@ export type InFlightRequests = {
    */
   drain(): void;
   /** Number of requests so far. */
-  asked(): number;
+  requestCount(): number;
   /** Calls `close` when no request is in flight: now, or after the last response was sent. */
   whenIdle(close: () => void): void;
 };
@@ -23,14 +23,14 @@ export type InFlightRequests = {
 export function trackInFlightRequests(server: Server): InFlightRequests {
   const running = new Set<ServerResponse>();
   let isDraining = false;
-  let asked = 0;
+  let requestCount = 0;
   let onIdle: (() => void) | null = null;
   const checkIdle = (): void => {
     if (running.size === 0) onIdle?.();
   };
   server.prependListener("request", (_request, response: ServerResponse) => {
     if (isDraining) response.shouldKeepAlive = false;
-    asked += 1;
+    requestCount += 1;
     running.add(response);
     response.once("close", () => {
       running.delete(response);
@@ -44,7 +44,7 @@ export function trackInFlightRequests(server: Server): InFlightRequests {
         if (!response.headersSent) response.shouldKeepAlive = false;
       }
     },
-    asked: () => asked,
+    requestCount: () => requestCount,
     whenIdle(close) {
       onIdle = close;
       checkIdle();
@@ -70,20 +70,20 @@ const REQUEST_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_MS = 65_000;
 const CHECK_INTERVAL_MS = 5_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Longest drain step: responses on kept connections carry `Connection: close` before idle ones are closed. */
+/** Drain step: responses on kept connections carry `Connection: close` before idle ones are closed. */
 const CONNECTION_DRAIN_MS = 500;
 
 /**
  * Takes the port before anything else starts, so that a port in use is known at once. Until `serve` is
  * called, requests get 503, or wait at an inherited socket.
  *
- * @param handed file descriptor of an inherited socket; host and port are then its own.
+ * @param inheritedFd file descriptor of an inherited socket; host and port are then its own.
  * @throws StartError when the port is taken or not allowed.
  */
 export async function openHttpServer(
   host: string,
   port: number,
-  handed: number | null = null,
+  inheritedFd: number | null = null,
 ): Promise<HttpServer> {
   let fetch: Fetch = () =>
     new Response("Starting", {
@@ -103,21 +103,21 @@ export async function openHttpServer(
   });
   if (!(server instanceof Server)) throw new TypeError("The port takes an HTTP server.");
   acceptSockets(server, (request, env) => fetch(request, env));
-  const answers = trackInFlightRequests(server);
-  if (handed === null) await listen(server, { host, port });
+  const requests = trackInFlightRequests(server);
+  if (inheritedFd === null) await listen(server, { host, port });
   return {
     address: addressOf(host, portOf(server, port)),
     async serve(next) {
       fetch = next;
-      if (handed !== null) await listen(server, { host, port, fd: handed });
+      if (inheritedFd !== null) await listen(server, { host, port, fd: inheritedFd });
     },
     async close(drainMs) {
-      const isAwaited = handed !== null && server.listening;
-      answers.drain();
+      const isAwaited = inheritedFd !== null && server.listening;
+      requests.drain();
       const closed = stopListening(server);
       const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-      if (isAwaited) await waitForDrain(answers, drainMs);
-      answers.whenIdle(() => {
+      if (isAwaited) await waitForDrain(requests, drainMs);
+      requests.whenIdle(() => {
         if (isAwaited) server.closeAllConnections();
         else server.closeIdleConnections();
       });
@@ -136,10 +136,10 @@ export function addressOf(host: string, port: number): string {
  * Clients on kept connections soon send another request and get `Connection: close`; the drain ends when a
  * step sees none.
  */
-async function waitForDrain(answers: InFlightRequests, limitMs: number): Promise<void> {
+async function waitForDrain(requests: InFlightRequests, limitMs: number): Promise<void> {
   const deadline = performance.now() + limitMs;
-  for (let before = -1; before !== answers.asked() && performance.now() < deadline;) {
-    before = answers.asked();
+  for (let before = -1; before !== requests.requestCount() && performance.now() < deadline;) {
+    before = requests.requestCount();
     await sleep(CONNECTION_DRAIN_MS);
     // Let the event loop read requests that arrived while this process was busy.
     await nextTurn();
@@ -148,8 +148,8 @@ async function waitForDrain(answers: InFlightRequests, limitMs: number): Promise
 
 type ListenTarget = { readonly host: string; readonly port: number; readonly fd?: number };
 
-function listen(server: Server, place: ListenTarget): Promise<void> {
-  const { host, port, fd } = place;
+function listen(server: Server, target: ListenTarget): Promise<void> {
+  const { host, port, fd } = target;
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(listenError(error, host, port)));
     server.listen(fd === undefined ? { host, port } : { fd }, () => resolve());
@@ -176,9 +176,9 @@ function listenError(error: Error, host: string, port: number): Error {
   }
 }
 
-function portOf(server: Server, asked: number): number {
+function portOf(server: Server, requestCount: number): number {
   const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : asked;
+  return typeof address === "object" && address !== null ? address.port : requestCount;
 }
 
 /** New connections wait for the next process, or meet a closed port. */

@@ -33,18 +33,18 @@ const METHODS: ReadonlySet<string> = new Set("GET HEAD POST PUT PATCH DELETE OPT
 export function logRequests(options: RequestLogOptions): MiddlewareHandler {
   const count = counterOf(options.metrics);
   return async (c, next) => {
-    const facts = requestContextOf(c.req.raw);
+    const context = requestContextOf(c.req.raw);
     const startedMs = performance.now();
     await next();
-    c.res.headers.set("x-request-id", facts.id);
+    c.res.headers.set("x-request-id", context.id);
     const { method, path } = c.req;
     const { status } = c.res;
-    const route = facts.route ?? routePath(c);
-    const outcome = { method, route, path, status, ms: performance.now() - startedMs };
+    const route = context.route ?? routePath(c);
+    const result = { method, route, path, status, ms: performance.now() - startedMs };
     // In-process calls belong to the request that renders the page; only their failures have a line.
-    const isOwn = isInProcess(c.env);
-    if (!isOwn) count(outcome);
-    if (!PROBES.has(path) && (!isOwn || status >= 500)) writeLine(options, facts, outcome);
+    const isInternal = isInProcess(c.env);
+    if (!isInternal) count(result);
+    if (!PROBES.has(path) && (!isInternal || status >= 500)) writeLine(options, context, result);
   };
 }
 
@@ -70,7 +70,7 @@ function writeLine(
   });
 }
 
-function counterOf(metrics: Metrics | undefined): (outcome: RequestResult) => void {
+function counterOf(metrics: Metrics | undefined): (result: RequestResult) => void {
   if (metrics === undefined) return () => undefined;
   const requests = metrics.counter("http_requests_total", "Answers by route, method and class.");
   const seconds = metrics.histogram("http_duration_seconds", "Time until an answer begins.");

@@ -26,14 +26,14 @@ export type RssChannel = {
 /** Writes RSS 2.0. Texts are plain; `html` of an item is markup. */
 export function rssXml(channel: RssChannel): string {
   const { siteUrl, language, title, description, pagePath, feedPath, items } = channel;
-  const address = (path: string) => `${siteUrl}${localisedPath(path, language)}`;
+  const urlOf = (path: string) => `${siteUrl}${localisedPath(path, language)}`;
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n` +
     `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>` +
     `<title>${xmlText(title)}</title>` +
-    `<link>${xmlText(address(pagePath))}</link>` +
+    `<link>${xmlText(urlOf(pagePath))}</link>` +
     `<description>${xmlText(description)}</description><language>${language}</language>` +
-    `<atom:link href="${xmlText(address(feedPath))}" rel="self" type="application/rss+xml"/>` +
+    `<atom:link href="${xmlText(urlOf(feedPath))}" rel="self" type="application/rss+xml"/>` +
     `${items.map(itemXml).join("\n")}</channel></rss>\n`
   );
 }

@@ -95,8 +95,8 @@ function serveOtherBuilds(releasesDir: string | undefined): MiddlewareHandler {
     if (releasesDir === undefined) return next();
     const names = await readdir(releasesDir).catch(() => []);
     for (const name of names.toReversed()) {
-      const answer = await handlerOf(name, releasesDir)(context, () => Promise.resolve());
-      if (answer instanceof Response) return answer;
+      const response = await handlerOf(name, releasesDir)(context, () => Promise.resolve());
+      if (response instanceof Response) return response;
     }
     return next();
   };

@@ -5,5 +5,5 @@ export const MINUTE_S = 60;
 export const HOUR_S = 60 * MINUTE_S;
 export const DAY_S = 24 * HOUR_S;
 
-/** Written next to the functions, which use it too: a span ends at once when the clock is set back. */
+/** Ends a span at once when the clock is set back. The functions use it too, so it lives with them. */
 export { isWithin } from "#functions/_shared/runtime/durations.ts";

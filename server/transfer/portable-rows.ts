@@ -5,7 +5,7 @@ import type { Row } from "./export-format.ts";
 export type Portable = { readonly row: Row } | { readonly leftOut: string };
 
 /** Table with encrypted columns: secrets of authenticator apps. */
-export const SEALING_TABLE = "auth.mfa_factors";
+export const ENCRYPTED_TABLE = "auth.mfa_factors";
 
 const BASE_32 = /^[A-Z2-7]+=*$/i;
 
@@ -14,7 +14,7 @@ const BASE_32 = /^[A-Z2-7]+=*$/i;
  *
  * @param hmacSecret of the exported server; null for a Supabase project.
  */
-export function openRow(row: Row, hmacSecret: Uint8Array | null): Portable {
+export function decryptRow(row: Row, hmacSecret: Uint8Array | null): Portable {
   if (row["factor_type"] === "recovery_code") return { leftOut: "sets of recovery codes" };
   if (row["factor_type"] !== "totp") return { row };
   const secret = opened(row["secret"], (kept) =>
@@ -35,8 +35,8 @@ function opened(kept: unknown, open: (kept: string) => string): string | null {
   }
 }
 
-/** Encrypts a row of `openRow` with the key of the target server. */
-export function sealRow(row: Row, hmacSecret: Uint8Array): Row {
+/** Encrypts a row of `decryptRow` with the key of the target server. */
+export function encryptRow(row: Row, hmacSecret: Uint8Array): Row {
   const { secret } = row;
   return row["factor_type"] === "totp" && typeof secret === "string"
     ? { ...row, secret: sealTotpSecret(secret, hmacSecret) }

@@ -1,13 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { deriveKey, type Sealing } from "#server/backup/encrypted-keys.ts";
+import { deriveKey, type EncryptionKey } from "#server/backup/encrypted-keys.ts";
 
 /** Written last: its presence makes a backup complete. */
 export const BACKUP_MANIFEST_FILE = "backup.json";
 /** List of a backup's uploaded files. */
 export const OBJECTS_FILE = "objects.json.gz";
-export const SEALED_KEYS_FILE = "secrets.enc";
-export const OPEN_KEYS_FILE = "secrets.json";
+export const ENCRYPTED_KEYS_FILE = "secrets.enc";
+export const PLAIN_KEYS_FILE = "secrets.json";
 
 /** Name of the file that holds an imported Bible text. */
 export function textFile(textId: string): string {
@@ -82,7 +82,10 @@ const sealedSchema = z.object({
 });
 
 /** Serializes backup.json: the manifest, its checksum, and its MAC when there is a passphrase. */
-export function writeManifest(record: BackupManifest, signing: Sealing | null = null): string {
+export function writeManifest(
+  record: BackupManifest,
+  signing: EncryptionKey | null = null,
+): string {
   const mac = signing && {
     salt: signing.salt.toString("base64url"),
     hmacSha256: hmacOf(record, signing.key).toString("base64url"),

@@ -9,7 +9,7 @@ import { isHistory, isSince, segmentAt } from "#server/database/base-backup/wal-
 import type { RecordedDatabase } from "./backup-manifest.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 
-const ENDING = ".gz";
+const SUFFIX = ".gz";
 
 /** Folder of a cluster's WAL archive in a destination; another cluster's has the same names. */
 function archiveFolder(systemId: string): string {
@@ -18,7 +18,7 @@ function archiveFolder(systemId: string): string {
 
 /** Name of an archived file in a destination. */
 export function archiveName(systemId: string, file: string): string {
-  return `${archiveFolder(systemId)}${file}${ENDING}`;
+  return `${archiveFolder(systemId)}${file}${SUFFIX}`;
 }
 
 /** Archived files of a cluster, with their name and time. */
@@ -27,7 +27,7 @@ export async function* readArchive(
   systemId: string,
 ): AsyncGenerator<{ readonly file: string; readonly name: string; readonly storedAt: number }> {
   for await (const { name, storedAt } of destination.list(archiveFolder(systemId))) {
-    if (name.endsWith(ENDING)) yield { file: posix.basename(name, ENDING), name, storedAt };
+    if (name.endsWith(SUFFIX)) yield { file: posix.basename(name, SUFFIX), name, storedAt };
   }
 }
 

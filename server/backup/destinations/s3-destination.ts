@@ -27,7 +27,7 @@ export async function putFile(
   key: string,
   { path, bytes }: HashedFile,
 ): Promise<void> {
-  const ask = (request: S3Request): Promise<Response> =>
+  const send = (request: S3Request): Promise<Response> =>
     client.sendOrThrow(key, {
       ...request,
       headers: { "x-amz-content-sha256": sumOf(request.body) },
@@ -35,24 +35,24 @@ export async function putFile(
   const file = await open(path, "r");
   try {
     if (bytes <= PART_BYTES) {
-      await ask({ method: "PUT", body: await readPart(file, 0, bytes) });
+      await send({ method: "PUT", body: await readPart(file, 0, bytes) });
       return;
     }
     const begun = parser.parse(
-      await (await ask({ method: "POST", query: { uploads: "" } })).text(),
+      await (await send({ method: "POST", query: { uploads: "" } })).text(),
     );
     const { UploadId: uploadId } = uploadSchema.parse(begun).InitiateMultipartUploadResult;
     try {
-      const tags = await putParts(ask, { file, bytes, uploadId });
+      const tags = await putParts(send, { file, bytes, uploadId });
       const parts = tags.map(
         (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
       );
       const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
-      const text = await (await ask({ method: "POST", query: { uploadId }, body })).text();
+      const text = await (await send({ method: "POST", query: { uploadId }, body })).text();
       // S3 can report an error inside a response with status 200.
       if (text.includes("<Error>")) throw new Error("S3 did not join the parts");
     } catch (error) {
-      await ask({ method: "DELETE", query: { uploadId } }).catch(() => undefined);
+      await send({ method: "DELETE", query: { uploadId } }).catch(() => undefined);
       throw error;
     }
   } finally {
@@ -61,7 +61,7 @@ export async function putFile(
 }
 
 async function putParts(
-  ask: (request: S3Request) => Promise<Response>,
+  send: (request: S3Request) => Promise<Response>,
   upload: { readonly file: FileHandle; readonly bytes: number; readonly uploadId: string },
 ): Promise<string[]> {
   const { file, bytes, uploadId } = upload;
@@ -69,9 +69,9 @@ async function putParts(
   for (let at = 0; at < bytes; at += PART_BYTES) {
     const body = await readPart(file, at, Math.min(PART_BYTES, bytes - at));
     const query = { partNumber: String(tags.length + 1), uploadId };
-    const answer = await ask({ method: "PUT", query, body });
-    await answer.body?.cancel();
-    tags.push(answer.headers.get("etag") ?? "");
+    const response = await send({ method: "PUT", query, body });
+    await response.body?.cancel();
+    tags.push(response.headers.get("etag") ?? "");
   }
   return tags;
 }
@@ -116,11 +116,12 @@ export function createS3Destination(settings: S3Settings, prefix: string): Backu
     },
     put: (name, file) => putFile(client, prefix + name, file),
     async read(name) {
-      const answer = await client.ask(prefix + name, { method: "GET" });
-      if (answer.ok) return answer.body === null ? Readable.from([]) : Readable.from(answer.body);
-      await answer.body?.cancel();
-      if (answer.status === 404) return null;
-      throw new S3Error(answer.status);
+      const response = await client.send(prefix + name, { method: "GET" });
+      if (response.ok)
+        return response.body === null ? Readable.from([]) : Readable.from(response.body);
+      await response.body?.cancel();
+      if (response.status === 404) return null;
+      throw new S3Error(response.status);
     },
     remove: (names) => client.remove(names.map((name) => prefix + name)),
     freeBytes: () => Promise.resolve(null),

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { keysOf, unpackedName, decompressBackupFile } from "#server/backup/compressed-files.ts";
+import { keysOf, decompressedName, decompressBackupFile } from "#server/backup/compressed-files.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import type { BackupManifest } from "#server/backup/catalog/backup-manifest.ts";
 import { MANIFEST_FILE, OBJECTS_FILE, TABLES_FOLDER } from "#server/transfer/export-format.ts";
@@ -24,7 +24,7 @@ export async function fetchExport(
   await mkdir(join(folder, TABLES_FOLDER), { recursive: true, mode: 0o700 });
   const keyOf = keysOf(passphrase ?? "");
   for (const { name } of record.files) {
-    const path = pathOf(unpackedName(name));
+    const path = pathOf(decompressedName(name));
     if (path === null) continue;
     const content = await openChecked(destination, record, name);
     await decompressBackupFile({ name, content }, join(folder, path), keyOf).catch(

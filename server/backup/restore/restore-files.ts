@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { text, buffer } from "node:stream/consumers";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
-import { type Keys, openKeys, parseKeys } from "#server/backup/encrypted-keys.ts";
+import { type Keys, decryptKeys, parseKeys } from "#server/backup/encrypted-keys.ts";
 import type { Trust } from "#server/backup/catalog/backup-catalog.ts";
 import {
   type BackupManifest,
-  OPEN_KEYS_FILE,
-  SEALED_KEYS_FILE,
+  PLAIN_KEYS_FILE,
+  ENCRYPTED_KEYS_FILE,
   textIdOf,
 } from "#server/backup/catalog/backup-manifest.ts";
 import { replaceSecretFile, secretPath } from "#server/kit/files/secret-file.ts";
@@ -39,14 +39,17 @@ export async function readBackupKeys(
 ): Promise<Keys> {
   if (record.keys === "absent" || isWithoutKeys) return {};
   if (record.keys === "open") {
-    return parseKeys(await text(await openChecked(destination, record, OPEN_KEYS_FILE)));
+    return parseKeys(await text(await openChecked(destination, record, PLAIN_KEYS_FILE)));
   }
   if (passphrase === null) {
     throw new Error(
       `The keys of the backup ${record.name} are closed: set BACKUP_PASSPHRASE. Is it lost, add --without-keys: all else comes back, and everybody signs in anew.`,
     );
   }
-  return openKeys(await text(await openChecked(destination, record, SEALED_KEYS_FILE)), passphrase);
+  return decryptKeys(
+    await text(await openChecked(destination, record, ENCRYPTED_KEYS_FILE)),
+    passphrase,
+  );
 }
 
 /**
@@ -67,7 +70,7 @@ export async function restoreKeys(
   return wanted.map(([name]) => name);
 }
 
-type DecryptOptions = { readonly destination: BackupDestination; readonly store: ObjectStore };
+type ObjectRestoreDeps = { readonly destination: BackupDestination; readonly store: ObjectStore };
 
 /** Versions of the uploaded files that the rows of a database name. */
 export async function objectVersions(sql: Sql): Promise<readonly string[]> {
@@ -82,27 +85,27 @@ export async function objectVersions(sql: Sql): Promise<readonly string[]> {
  * @param scratch folder for one file at a time.
  */
 export async function restoreObjects(
-  { destination, store }: DecryptOptions,
+  { destination, store }: ObjectRestoreDeps,
   versions: readonly string[],
   scratch: string,
 ): Promise<{ objectsRestored: number; objectsMissing: number }> {
   const present = new Set<string>();
   for await (const { version } of store.list()) present.add(version);
-  const lacking = versions.filter((version) => !present.has(version));
-  if (lacking.length === 0) return { objectsRestored: 0, objectsMissing: 0 };
+  const missing = versions.filter((version) => !present.has(version));
+  if (missing.length === 0) return { objectsRestored: 0, objectsMissing: 0 };
   const pool = await readPool(destination);
   let objectsRestored = 0;
-  for (const version of lacking) {
+  for (const version of missing) {
     const object = pool.get(version);
     if (object !== undefined && (await restoreObject({ destination, store }, object, scratch))) {
       objectsRestored += 1;
     }
   }
-  return { objectsRestored, objectsMissing: lacking.length - objectsRestored };
+  return { objectsRestored, objectsMissing: missing.length - objectsRestored };
 }
 
 async function restoreObject(
-  { destination, store }: DecryptOptions,
+  { destination, store }: ObjectRestoreDeps,
   object: PooledObject,
   scratch: string,
 ): Promise<boolean> {

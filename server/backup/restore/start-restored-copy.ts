@@ -89,10 +89,10 @@ function assertSpace(work: string, manifest: string): void {
 
 /** WAL that the stopped server archived last may not have been moved yet. */
 function addWaiting(location: ClusterLocation, walFolder: string): void {
-  const outbox = walSpool(location);
-  const names = existsSync(outbox) ? readdirSync(outbox).filter(isArchivable) : [];
+  const spool = walSpool(location);
+  const names = existsSync(spool) ? readdirSync(spool).filter(isArchivable) : [];
   for (const name of names) {
-    copyFileSync(join(outbox, name), join(walFolder, name));
+    copyFileSync(join(spool, name), join(walFolder, name));
     give(join(walFolder, name), location.account);
   }
 }

@@ -35,15 +35,15 @@ export type RepeatingTask = {
 export function startRepeatingTask(everyMs: number, work: () => Promise<void>): RepeatingTask {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  const round = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     await work();
     if (isStopped) return;
     timer = setTimeout(() => {
-      running = round();
+      running = run();
     }, everyMs);
     timer.unref();
   };
-  let running = round();
+  let running = run();
   return {
     async stop() {
       isStopped = true;
@@ -93,16 +93,16 @@ export async function startBackups(deps: BackupSchedulerDeps): Promise<BackupSch
   const log =
     cluster === null ? null : openLog(deps, cluster, { scratch, systemId: systemId ?? "" });
   const alarms = await openAlarms(deps);
-  const night = createNightlyBackup({ ...deps, alarms, systemId });
+  const nightly = createNightlyBackup({ ...deps, alarms, systemId });
   const verification = await openWeeklyVerification({
     ...deps,
     notify: (made) => mailVerification(made, deps, alarms),
   });
   const every = (everyMs: number, component: string, work: () => Promise<void>): RepeatingTask =>
     startRepeatingTask(everyMs, watched(deps, component, work));
-  const rounds = [
+  const tasks = [
     ...(log === null ? [] : [every(WAL_INTERVAL_MS, "backup log", () => log.move())]),
-    every(NIGHTLY_INTERVAL_MS, "backup", () => night.check()),
+    every(NIGHTLY_INTERVAL_MS, "backup", () => nightly.check()),
     every(VERIFICATION_INTERVAL_MS, "backup proof", () => verification.check()),
     ...(deps.isStoreLocal
       ? [every(OBJECT_INTERVAL_MS, "backup files", createObjectTask(deps, scratch))]
@@ -110,7 +110,7 @@ export async function startBackups(deps: BackupSchedulerDeps): Promise<BackupSch
   ];
   return {
     state() {
-      const newest = night.newest();
+      const newest = nightly.newest();
       const atMs = backupTime(newest ?? "");
       return {
         missing: null,
@@ -122,7 +122,7 @@ export async function startBackups(deps: BackupSchedulerDeps): Promise<BackupSch
       };
     },
     async stop() {
-      await Promise.all(rounds.map((round) => round.stop()));
+      await Promise.all(tasks.map((run) => run.stop()));
       // WAL that PostgreSQL archives while it stops waits for the next start.
     },
   };
@@ -146,8 +146,8 @@ function openLog(
   { location }: RunningCluster,
   { scratch, systemId }: { readonly scratch: string; readonly systemId: string },
 ): { move(): Promise<void>; waitingSeconds(): number } {
-  const outbox = walSpool(location);
-  const mover = createWalMover({ ...deps, outbox, systemId, scratch });
+  const spool = walSpool(location);
+  const mover = createWalMover({ ...deps, spool, systemId, scratch });
   let oldestMs: number | null = null;
   return {
     async move() {

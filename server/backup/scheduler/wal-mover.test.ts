@@ -12,18 +12,18 @@ import { createWalMover, type WalMoverDeps } from "./wal-mover.ts";
 const SEGMENT = "000000010000000000000030";
 const NEXT = "000000010000000000000031";
 let folder = "";
-let outbox = "";
+let spool = "";
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "wal-mover-"));
-  outbox = mkdtempSync(join(tmpdir(), "wal-outbox-"));
+  spool = mkdtempSync(join(tmpdir(), "wal-outbox-"));
 });
 afterEach(() => {
-  for (const each of [folder, outbox]) rmSync(each, { recursive: true });
+  for (const each of [folder, spool]) rmSync(each, { recursive: true });
 });
 
 function deps(destinations: readonly BackupDestination[]): WalMoverDeps {
-  return { outbox, systemId: "77", destinations, scratch: folder, log: createLogger("silent") };
+  return { spool, systemId: "77", destinations, scratch: folder, log: createLogger("silent") };
 }
 
 /** A destination that rejects files until told otherwise, and counts those it stores. */
@@ -52,11 +52,11 @@ function stubborn(destination: BackupDestination): {
 
 it("compresses and moves whole segments, and leaves the current one", async () => {
   const destination = createDiskDestination(join(folder, "place"));
-  writeFileSync(join(outbox, SEGMENT), "the log");
-  writeFileSync(join(outbox, "00000002.history"), "1\t0/30");
-  writeFileSync(join(outbox, `archtemp.${NEXT}.12.99`), "half");
+  writeFileSync(join(spool, SEGMENT), "the log");
+  writeFileSync(join(spool, "00000002.history"), "1\t0/30");
+  writeFileSync(join(spool, `archtemp.${NEXT}.12.99`), "half");
   await createWalMover(deps([destination])).move();
-  expect(readdirSync(outbox)).toEqual([`archtemp.${NEXT}.12.99`]);
+  expect(readdirSync(spool)).toEqual([`archtemp.${NEXT}.12.99`]);
   const content = await destination.read(`wal/77/${SEGMENT}.gz`);
   expect(content && gunzipSync(await buffer(content)).toString()).toBe("the log");
   expect(await destination.read("wal/77/00000002.history.gz")).not.toBeNull();
@@ -66,23 +66,23 @@ it("moves to the other destination while one fails, and to that one later", asyn
   const good = stubborn(createDiskDestination(join(folder, "good")));
   good.heal();
   const bad = stubborn(createDiskDestination(join(folder, "bad")));
-  writeFileSync(join(outbox, SEGMENT), "the log");
+  writeFileSync(join(spool, SEGMENT), "the log");
   const mover = createWalMover(deps([bad.destination, good.destination]));
   await expect(mover.move()).rejects.toThrow("no room");
-  expect(readdirSync(outbox)).toEqual([SEGMENT]);
+  expect(readdirSync(spool)).toEqual([SEGMENT]);
   bad.heal();
   await mover.move();
-  expect(readdirSync(outbox)).toEqual([]);
+  expect(readdirSync(spool)).toEqual([]);
   expect([good.puts(), bad.puts()]).toEqual([1, 1]);
 });
 
 it("gives up waiting files before they fill the disk", async () => {
   const bad = stubborn(createDiskDestination(join(folder, "bad")));
-  writeFileSync(join(outbox, SEGMENT), "12345");
+  writeFileSync(join(spool, SEGMENT), "12345");
   const mover = createWalMover({ ...deps([bad.destination]), waitingLimitBytes: 8 });
   await expect(mover.move()).rejects.toThrow("no room");
-  expect(readdirSync(outbox)).toEqual([SEGMENT]);
-  writeFileSync(join(outbox, NEXT), "12345");
+  expect(readdirSync(spool)).toEqual([SEGMENT]);
+  writeFileSync(join(spool, NEXT), "12345");
   await expect(mover.move()).rejects.toThrow("no room");
-  expect(readdirSync(outbox)).toEqual([]);
+  expect(readdirSync(spool)).toEqual([]);
 });

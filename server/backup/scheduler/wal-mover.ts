@@ -11,7 +11,7 @@ import { writeHashed } from "#server/kit/files/hashed-file.ts";
 
 export type WalMoverDeps = {
   /** Spool in which PostgreSQL archives segments. */
-  readonly outbox: string;
+  readonly spool: string;
   /** Identifier of the cluster of the segments. */
   readonly systemId: string;
   readonly destinations: readonly BackupDestination[];
@@ -35,19 +35,19 @@ export type WalMover = {
 const WAITING_LIMIT_BYTES = 2 ** 30;
 
 export function createWalMover(deps: WalMoverDeps): WalMover {
-  const { outbox, destinations } = deps;
+  const { spool, destinations } = deps;
   const stored = new Map(destinations.map((destination) => [destination, new Set<string>()]));
 
   async function moveOne(file: string): Promise<unknown> {
     const failures = await storeEverywhere(deps, file, stored);
     if (failures.length > 0) return failures[0];
-    await rm(join(outbox, file), { force: true });
+    await rm(join(spool, file), { force: true });
     for (const names of stored.values()) names.delete(file);
     return null;
   }
   return {
     async move() {
-      const files = (await namesIn(outbox)).filter(isArchivable).toSorted();
+      const files = (await namesIn(spool)).filter(isArchivable).toSorted();
       let failure: unknown = null;
       for (const file of files) failure ??= await moveOne(file);
       if (failure === null) return;
@@ -59,7 +59,7 @@ export function createWalMover(deps: WalMoverDeps): WalMover {
 
 /** @returns the errors of the destinations that failed. */
 async function storeEverywhere(
-  { outbox, systemId, scratch }: WalMoverDeps,
+  { spool, systemId, scratch }: WalMoverDeps,
   file: string,
   stored: ReadonlyMap<BackupDestination, Set<string>>,
 ): Promise<unknown[]> {
@@ -67,7 +67,7 @@ async function storeEverywhere(
   const failures: unknown[] = [];
   try {
     // Mostly zeros: a segment of a quiet five minutes takes some kilobytes.
-    const packed = await writeHashed(createReadStream(join(outbox, file)).pipe(createGzip()), path);
+    const packed = await writeHashed(createReadStream(join(spool, file)).pipe(createGzip()), path);
     for (const [destination, names] of stored) {
       if (names.has(file)) continue;
       try {
@@ -85,16 +85,16 @@ async function storeEverywhere(
 
 /** The site matters more than point-in-time recovery: drop WAL; the next backup starts a new chain. */
 async function dropWaiting(deps: WalMoverDeps): Promise<void> {
-  const { outbox, log, waitingLimitBytes = WAITING_LIMIT_BYTES } = deps;
-  const files = (await namesIn(outbox)).filter(isArchivable);
-  const sizes = await Promise.all(files.map(async (file) => (await stat(join(outbox, file))).size));
+  const { spool, log, waitingLimitBytes = WAITING_LIMIT_BYTES } = deps;
+  const files = (await namesIn(spool)).filter(isArchivable);
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(spool, file))).size));
   const waiting = sizes.reduce((sum, bytes) => sum + bytes, 0);
   if (waiting <= waitingLimitBytes) return;
   log.error(
     { event: "wal_given_up", files: files.length },
     "No place takes the write-ahead log: moments until the next backup cannot be restored",
   );
-  await Promise.all(files.map((file) => rm(join(outbox, file), { force: true })));
+  await Promise.all(files.map((file) => rm(join(spool, file), { force: true })));
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkCopy } from "#server/backup/restore/verify-copy.ts";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
-import { back, openDestination, runAs, upload } from "#server/backup/backup.fixture.ts";
+import { backUp, openDestination, runAs, upload } from "#server/backup/backup.fixture.ts";
 import type { Database } from "#server/database/database.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
@@ -68,7 +68,7 @@ it(
     await runAs(dataDir, `alter system set recovery_end_command = 'touch ${ran}'`);
     const version = await upload(dataDir, "a picture");
     await putOwnTexts(dataDir);
-    const { name } = await back(dataDir, destination, { now: () => nowMs });
+    const { name } = await backUp(dataDir, destination, { now: () => nowMs });
     await verification.check();
     expect(told).toEqual([
       {

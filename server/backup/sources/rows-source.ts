@@ -3,8 +3,8 @@ import { basename, join } from "node:path";
 import { Readable } from "node:stream";
 import type { Sql } from "postgres";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
-import { type PackedFile, compressBackupFile } from "#server/backup/compressed-files.ts";
-import { createSealing } from "#server/backup/encrypted-keys.ts";
+import { type CompressedFile, compressBackupFile } from "#server/backup/compressed-files.ts";
+import { createEncryptionKey } from "#server/backup/encrypted-keys.ts";
 import type { PooledObject } from "#server/backup/catalog/object-pool.ts";
 import { connectByUrl } from "#server/database/connection.ts";
 import { inspectExternal } from "#server/database/external.ts";
@@ -70,7 +70,7 @@ async function exportRows(
         ...database,
         hmacSecret: "hmac" in keys ? Buffer.from(keys["hmac"] ?? "", "base64url") : null,
         now: deps.now,
-        findKept: (version) => known.get(version) ?? null,
+        findStored: (version) => known.get(version) ?? null,
         async readFile({ version }) {
           const content = version === null ? null : await deps.store.open(version, null);
           return content === null ? null : Readable.from(content);
@@ -92,14 +92,16 @@ async function packExport(
   folder: string,
   packed: string,
   passphrase: string | null,
-): Promise<PackedFile[]> {
+): Promise<CompressedFile[]> {
   await mkdir(packed, { mode: 0o700 });
   const tables = await readdir(join(folder, TABLES_FOLDER));
   const paths = [MANIFEST_FILE, OBJECTS_FILE, ...tables.map((name) => join(TABLES_FOLDER, name))];
-  const sealing = passphrase === null ? null : await createSealing(passphrase);
-  const files: PackedFile[] = [];
+  const encryption = passphrase === null ? null : await createEncryptionKey(passphrase);
+  const files: CompressedFile[] = [];
   for (const path of paths) {
-    files.push(await compressBackupFile(join(folder, path), join(packed, basename(path)), sealing));
+    files.push(
+      await compressBackupFile(join(folder, path), join(packed, basename(path)), encryption),
+    );
   }
   return files;
 }

@@ -17,11 +17,11 @@ export function walSpool({ clusterDir }: Pick<ClusterLocation, "clusterDir">): s
  * spool.
  */
 export function archiveSettings(location: ClusterLocation): Readonly<Record<string, string>> {
-  const outbox = makeOutbox(location);
+  const spool = makeOutbox(location);
   return {
     archive_mode: "on",
     archive_library: "basic_archive",
-    "basic_archive.archive_directory": outbox,
+    "basic_archive.archive_directory": spool,
     archive_timeout: ARCHIVE_TIMEOUT,
   };
 }
@@ -34,10 +34,10 @@ export function archiveSettings(location: ClusterLocation): Readonly<Record<stri
 export async function oldestWaitingMs(
   location: Pick<ClusterLocation, "clusterDir">,
 ): Promise<number | null> {
-  const outbox = walSpool(location);
+  const spool = walSpool(location);
   const status = join(location.clusterDir, "pg_wal", "archive_status");
   const paths = [
-    ...(await namesIn(outbox)).filter(isArchivable).map((name) => join(outbox, name)),
+    ...(await namesIn(spool)).filter(isArchivable).map((name) => join(spool, name)),
     ...(await namesIn(status))
       .filter((name) => name.endsWith(".ready"))
       .map((name) => join(status, name)),
@@ -63,16 +63,16 @@ async function namesIn(folder: string): Promise<string[]> {
  * recovery needs the histories to find later WAL.
  */
 export function spoolTimelineHistories(location: ClusterLocation): void {
-  const [outbox, log] = [makeOutbox(location), join(location.clusterDir, "pg_wal")];
+  const [spool, log] = [makeOutbox(location), join(location.clusterDir, "pg_wal")];
   for (const name of readdirSync(log).filter(isHistory)) {
-    copyFileSync(join(log, name), join(outbox, name));
-    give(join(outbox, name), location.account);
+    copyFileSync(join(log, name), join(spool, name));
+    give(join(spool, name), location.account);
   }
 }
 
 function makeOutbox(location: ClusterLocation): string {
-  const outbox = walSpool(location);
-  mkdirSync(outbox, { recursive: true, mode: 0o700 });
-  give(outbox, location.account);
-  return outbox;
+  const spool = walSpool(location);
+  mkdirSync(spool, { recursive: true, mode: 0o700 });
+  give(spool, location.account);
+  return spool;
 }

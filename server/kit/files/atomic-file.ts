@@ -32,7 +32,7 @@ export async function createFile(path: string, text: string): Promise<boolean> {
 async function withDraft(
   path: string,
   content: Content,
-  place: (draft: string) => Promise<void>,
+  publish: (draft: string) => Promise<void>,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}`);
@@ -44,7 +44,7 @@ async function withDraft(
     } finally {
       await file.close();
     }
-    await place(draft);
+    await publish(draft);
   } finally {
     await rm(draft, { force: true });
   }

@@ -9,7 +9,7 @@ import { type ClientAddress, IN_PROCESS, limitKey } from "./client-address.ts";
  */
 export type IpRateLimit = (address: string) => Promise<number>;
 
-export type AddressLimitOptions = {
+export type IpRateLimitOptions = {
   /** Requests of one IP address within `seconds`. */
   points: number;
   seconds: number;
@@ -18,7 +18,7 @@ export type AddressLimitOptions = {
 };
 
 /** Rate limit per client IP address, counted in memory. The server itself is never limited. */
-export function createIpRateLimit({ points, seconds, factor }: AddressLimitOptions): IpRateLimit {
+export function createIpRateLimit({ points, seconds, factor }: IpRateLimitOptions): IpRateLimit {
   const limiter = new RateLimiterMemory({
     points: Math.max(1, Math.round(points * factor)),
     duration: seconds,
@@ -37,7 +37,7 @@ export function createIpRateLimit({ points, seconds, factor }: AddressLimitOptio
 
 /** Responds 429 with Retry-After and a JSON error beyond the limit of an IP address. */
 export function limitByAddress(
-  options: AddressLimitOptions & { clientAddress: ClientAddress },
+  options: IpRateLimitOptions & { clientAddress: ClientAddress },
   error: { error: string; detail?: string },
 ): MiddlewareHandler {
   const limit = createIpRateLimit(options);

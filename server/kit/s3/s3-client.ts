@@ -27,7 +27,7 @@ export type S3Client = {
    *
    * @throws Error when S3 cannot be reached or does not respond in time.
    */
-  ask(key: string, request: S3Request): Promise<Response>;
+  send(key: string, request: S3Request): Promise<Response>;
   /**
    * Sends a request and returns a successful response.
    *
@@ -81,7 +81,7 @@ export function openS3Client(
   const { retries } = limits;
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries });
 
-  async function ask(key: string, { query = {}, ...request }: S3Request): Promise<Response> {
+  async function send(key: string, { query = {}, ...request }: S3Request): Promise<Response> {
     const search = new URLSearchParams(query).toString();
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), limits.responseTimeoutMs);
@@ -95,18 +95,18 @@ export function openS3Client(
     }
   }
   async function sendOrThrow(key: string, request: S3Request): Promise<Response> {
-    const answer = await ask(key, request);
-    if (answer.ok) return answer;
-    await answer.body?.cancel();
-    throw new S3Error(answer.status);
+    const response = await send(key, request);
+    if (response.ok) return response;
+    await response.body?.cancel();
+    throw new S3Error(response.status);
   }
   async function removeOne(key: string): Promise<void> {
-    const answer = await ask(key, { method: "DELETE" });
-    await answer.body?.cancel();
-    if (!answer.ok && answer.status !== 404) throw new S3Error(answer.status);
+    const response = await send(key, { method: "DELETE" });
+    await response.body?.cancel();
+    if (!response.ok && response.status !== 404) throw new S3Error(response.status);
   }
   return {
-    ask,
+    send,
     sendOrThrow,
     list: (prefix) => listKeys((query) => sendOrThrow("", { method: "GET", query }), prefix),
     async remove(keys) {

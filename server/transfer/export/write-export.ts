@@ -23,7 +23,7 @@ import {
   type TransferredTable,
   quoted,
 } from "#server/transfer/transferred-tables.ts";
-import { openRow, SEALING_TABLE } from "#server/transfer/portable-rows.ts";
+import { decryptRow, ENCRYPTED_TABLE } from "#server/transfer/portable-rows.ts";
 import { readAppliedVersions } from "#server/database/migrations.ts";
 import { writeHashed } from "#server/kit/files/hashed-file.ts";
 
@@ -44,7 +44,7 @@ export type ExportSource = {
   /** Bytes of a file; null when it is gone. */
   readonly readFile: (object: StoredObject) => Promise<Readable | null>;
   /** Finds a file that is already stored elsewhere and only named here; null for others. */
-  readonly findKept?: (version: string) => ExportedObject | null;
+  readonly findStored?: (version: string) => ExportedObject | null;
   /** Keeps every row unchanged, for the same DATA_DIR; uploaded files stay in place. */
   readonly isWhole?: boolean;
   /** Milliseconds since the epoch. */
@@ -165,8 +165,8 @@ async function* linesOf(
 function portableLine(table: string, line: string, work: Work): string | null {
   if (work.source.isWhole === true) return line;
   if (table === "storage.objects") return objectLine(parseRow(line), line, work);
-  if (table !== SEALING_TABLE) return line;
-  const result = openRow(parseRow(line), work.source.hmacSecret);
+  if (table !== ENCRYPTED_TABLE) return line;
+  const result = decryptRow(parseRow(line), work.source.hmacSecret);
   if ("row" in result) return JSON.stringify(result.row);
   work.leftOut.set(result.leftOut, (work.leftOut.get(result.leftOut) ?? 0) + 1);
   return null;
@@ -210,7 +210,7 @@ async function writeObject(
   object: Work["objects"][number],
   { source, folder, leftOut }: Work,
 ): Promise<ExportedObject | null> {
-  const kept = source.findKept?.(object.version) ?? null;
+  const kept = source.findStored?.(object.version) ?? null;
   if (kept !== null) return kept;
   const content = await source.readFile(object);
   if (content === null) {

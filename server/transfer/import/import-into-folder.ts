@@ -10,7 +10,7 @@ import { loadRandomSecret } from "#server/kit/files/secret-store.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { withExternal } from "#server/transfer/export/with-external.ts";
 import { findMovedTables } from "#server/transfer/transferred-tables.ts";
-import { sealRow, SEALING_TABLE } from "#server/transfer/portable-rows.ts";
+import { encryptRow, ENCRYPTED_TABLE } from "#server/transfer/portable-rows.ts";
 import { writeHashed } from "#server/kit/files/hashed-file.ts";
 import type { ImportReport } from "./import-report.ts";
 import { loadRows } from "./load-rows.ts";
@@ -114,8 +114,8 @@ async function* sealed(
   hmacSecret: Uint8Array,
 ): AsyncGenerator<ExportLine> {
   for await (const line of lines) {
-    if (table !== SEALING_TABLE) yield line;
-    else yield { ...line, text: JSON.stringify(sealRow(line.row, hmacSecret)) };
+    if (table !== ENCRYPTED_TABLE) yield line;
+    else yield { ...line, text: JSON.stringify(encryptRow(line.row, hmacSecret)) };
   }
 }
 
