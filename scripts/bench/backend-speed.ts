@@ -55,7 +55,7 @@ export type CallSpeed = {
 const PASSWORD = "kettle-orchard-lantern";
 const CALLERS = 4;
 const GUESSING_CLIENTS = 50;
-const PICTURE_SIDE = 800;
+const IMAGE_SIDE = 800;
 /** An account may store 20 avatars. */
 const UPLOADS = 20;
 
@@ -81,8 +81,8 @@ export async function measureBackend(
     ),
   );
   const refreshTokens = callers.map((session) => session.refresh_token);
-  const picture = await sharp({
-    create: { width: PICTURE_SIDE, height: PICTURE_SIDE, channels: 3, background: "#5a2ca0" },
+  const image = await sharp({
+    create: { width: IMAGE_SIDE, height: IMAGE_SIDE, channels: 3, background: "#5a2ca0" },
   })
     .jpeg()
     .toBuffer();
@@ -105,7 +105,7 @@ export async function measureBackend(
     uploads += 1;
     const name = `${member.user.id}-${Date.now()}${uploads}.jpg`;
     return api.upload(`/storage/v1/object/avatars/${name}`, {
-      bytes: picture,
+      bytes: image,
       token: callers[caller]?.access_token ?? "",
     });
   };

@@ -8,11 +8,11 @@ export type LimitPage = { readonly url: string; close(): void };
 /**
  * Serves the limit page on its own port.
  *
- * @param picture body and type of the image on the measured page
+ * @param image body and type of the image on the measured page
  * @param size of the image in CSS pixels, as on the measured page
  */
 export async function serveLimitPage(
-  picture: { body: Buffer; type: string },
+  image: { body: Buffer; type: string },
   size: { width: number; height: number },
 ): Promise<LimitPage> {
   const html =
@@ -21,12 +21,12 @@ export async function serveLimitPage(
     `<body><img src="/picture" alt="" width="${size.width}" height="${size.height}"` +
     ` fetchpriority="high"></body></html>`;
   const server = createServer((request, response) => {
-    const isPicture = request.url === "/picture";
+    const isImage = request.url === "/picture";
     response.writeHead(200, {
-      "content-type": isPicture ? picture.type : "text/html; charset=utf-8",
+      "content-type": isImage ? image.type : "text/html; charset=utf-8",
       "cache-control": "no-store",
     });
-    response.end(isPicture ? picture.body : html);
+    response.end(isImage ? image.body : html);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -27,7 +27,7 @@ export type PageSpeed = {
   /** Cumulative Layout Shift, no unit. */
   cls: number;
   /** The image of the largest paint; null for text. */
-  picture: { url: string; width: number; height: number } | null;
+  image: { url: string; width: number; height: number } | null;
 };
 
 /** Bytes before the first tap, without throttling. */
@@ -69,13 +69,13 @@ async function throttle(session: CDPSession): Promise<void> {
 
 /** Runs in the page before anything else. */
 function observePaint(): void {
-  const paint: PageSpeed = { lcpMs: 0, cls: 0, picture: null };
+  const paint: PageSpeed = { lcpMs: 0, cls: 0, image: null };
   Reflect.set(window, "observedPaint", paint);
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       paint.lcpMs = entry.startTime;
       const element: unknown = Reflect.get(entry, "element");
-      paint.picture =
+      paint.image =
         element instanceof HTMLImageElement
           ? {
               url: element.currentSrc,

@@ -89,15 +89,15 @@ try {
 }
 
 async function speedRows(browser: Browser): Promise<string[][]> {
-  const { picture } = await measureSpeed(browser, server.url);
-  if (!picture) throw new Error("The largest paint of Home is no picture");
-  const answer = await fetch(picture.url, { headers: { accept: "image/avif,image/webp,*/*" } });
+  const { image } = await measureSpeed(browser, server.url);
+  if (!image) throw new Error("The largest paint of Home is no picture");
+  const response = await fetch(image.url, { headers: { accept: "image/avif,image/webp,*/*" } });
   const limit = await serveLimitPage(
     {
-      body: Buffer.from(await answer.arrayBuffer()),
-      type: answer.headers.get("content-type") ?? "image/webp",
+      body: Buffer.from(await response.arrayBuffer()),
+      type: response.headers.get("content-type") ?? "image/webp",
     },
-    picture,
+    image,
   );
   const limits: PageSpeed[] = [];
   const homes: PageSpeed[] = [];

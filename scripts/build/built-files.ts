@@ -57,7 +57,7 @@ export function brotliBytes(files: readonly string[]): number {
 }
 
 /** Names of secrets and of variables of the server. */
-const SERVER_ONLY_WORDS = [
+const SERVER_ONLY_NAMES = [
   "DATABASE_URL",
   "S3_SECRET_ACCESS_KEY",
   "YOUTUBE_API_KEY",
@@ -80,7 +80,7 @@ export function leakedSecrets(): string[] {
 
 /** Lines for one file's text. */
 export function findSecrets(path: string, text: string): string[] {
-  const words = SERVER_ONLY_WORDS.filter((word) => text.includes(word));
+  const names = SERVER_ONLY_NAMES.filter((word) => text.includes(word));
   const key = SECRET_KEY.exec(text)?.[0].slice(0, 14);
-  return [...words, ...(key ? [`${key}...`] : [])].map((word) => `${path} contains ${word}`);
+  return [...names, ...(key ? [`${key}...`] : [])].map((word) => `${path} contains ${word}`);
 }

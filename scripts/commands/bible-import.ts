@@ -214,7 +214,7 @@ export function describeText(values: Values): TextDescription {
     abbreviation: values.abbreviation?.trim() || id.toUpperCase().slice(0, 20),
     language: languageOf(language),
     licence,
-    copyright: values.notice?.trim() || `${name.trim()} - ${licenceWords(licence)}.`,
+    copyright: values.notice?.trim() || `${name.trim()} - ${licenceText(licence)}.`,
     source: source.trim(),
     serviceId: null,
   };
@@ -243,7 +243,7 @@ function licenceOf({ licence, "licence-url": url, notice }: Values): FreeLicence
   return first;
 }
 
-function licenceWords(licence: FreeLicence): string {
+function licenceText(licence: FreeLicence): string {
   return licence === "pd" ? "public domain" : licence.toUpperCase().replace("CC-", "CC ");
 }
 

@@ -51,10 +51,12 @@ function isAddress(to: string): boolean {
 async function replaceDatabase(from: OpenExport, to: string): Promise<void> {
   if (isAddress(to)) throw new Error("A whole export replaces the database of its own DATA_DIR.");
   const uid = parseConfig(process.env).POSTGRES_UID ?? null;
-  const { rows, kept } = await importCluster(from, { dataDir: resolve(to), uid });
+  const { rows, previousCluster } = await importCluster(from, { dataDir: resolve(to), uid });
   const tables = Object.entries(rows).filter(([, count]) => count > 0);
   for (const [name, count] of tables) console.log(`  ${name}: ${count}`);
-  console.log(`Every table has the rows that it had. The old database is kept in ${kept}.`);
+  console.log(
+    `Every table has the rows that it had. The old database is kept in ${previousCluster}.`,
+  );
 }
 
 async function intoProject(from: OpenExport, url: string): Promise<ImportReport> {

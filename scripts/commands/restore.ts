@@ -129,17 +129,17 @@ async function fromFirstGood<T>(
 }
 
 function reportLines(report: RestoreReport): string[] {
-  const { rows, keptCluster, lastChangeAt } = report;
+  const { rows, previousCluster, lastChangeAt } = report;
   const tables = Object.entries(rows).filter(([, count]) => count > 0);
   return [
     "The database is in place. Rows of each table, in brackets those of the one before:",
     ...tables.map(([name, count]) => `  ${name}: ${count}${before(report, name)}`),
     ...(lastChangeAt === null ? [] : [`Its last change is of ${timeText(lastChangeAt)}.`]),
     ...filesLines(report),
-    ...(keptCluster === null
+    ...(previousCluster === null
       ? []
       : [
-          `The database from before is kept in ${keptCluster}. When all is well, delete it: rm -r ${keptCluster}`,
+          `The database from before is kept in ${previousCluster}. When all is well, delete it: rm -r ${previousCluster}`,
         ]),
     "Start the server.",
   ];

@@ -45,7 +45,7 @@ function ask(variables: Record<string, string> = {}): Promise<CheckResult[]> {
 }
 
 /** Adds a backup that started at the time of its name. */
-function keepBackup(name: string, keys: BackupManifest["keys"] = "sealed"): void {
+function addBackup(name: string, keys: BackupManifest["keys"] = "sealed"): void {
   const bytes = Buffer.from(writeManifest({ ...RECORD, name, keys }));
   s3.objects.set(catalogPath(name, BACKUP_MANIFEST_FILE), { bytes, modifiedAt: new Date(NOW_MS) });
 }
@@ -74,8 +74,8 @@ describe("backups in S3", () => {
   const PASSPHRASE = "sheep may safely graze";
 
   it("are ok when the newest is of this night; the store is unchanged afterwards", async () => {
-    keepBackup("2026-11-22T030000Z");
-    keepBackup("2026-11-21T030000Z");
+    addBackup("2026-11-22T030000Z");
+    addBackup("2026-11-21T030000Z");
     const results = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
     expect(results).toEqual([
       {
@@ -88,7 +88,7 @@ describe("backups in S3", () => {
   });
 
   it("warn without a passphrase, because they hold no keys", async () => {
-    keepBackup("2026-11-22T030000Z", "absent");
+    addBackup("2026-11-22T030000Z", "absent");
     const results = await ask(elsewhere());
     expect(results).toEqual([
       expect.objectContaining({
@@ -101,7 +101,7 @@ describe("backups in S3", () => {
   });
 
   it("are a problem when they are two days old", async () => {
-    keepBackup("2026-11-20T030000Z");
+    addBackup("2026-11-20T030000Z");
     const results = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
     expect(results).toEqual([
       expect.objectContaining({ status: "problem", text: expect.stringContaining("57 hour(s)") }),

@@ -16,23 +16,23 @@ const OPERATING = 'docs/operating.md, "A database of your own"';
 /** Checks of the database, and the comparison with its clock when it is external. */
 export async function checkDatabase(
   config: Pick<Config, "databaseUrl" | "poolerUrl" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
-): Promise<{ results: CheckResult[]; facts: ExternalDatabaseInfo | null }> {
+): Promise<{ results: CheckResult[]; info: ExternalDatabaseInfo | null }> {
   try {
     if (config.SUPABASE_URL !== undefined) {
-      return { results: [await checkProject(config.SUPABASE_URL, config)], facts: null };
+      return { results: [await checkProject(config.SUPABASE_URL, config)], info: null };
     }
     if (config.databaseUrl !== null) {
-      const facts = await inspectExternal(config.databaseUrl);
+      const info = await inspectExternal(config.databaseUrl);
       if (config.poolerUrl !== null) await checkPooler(config.poolerUrl);
-      return { results: externalResults(facts), facts };
+      return { results: externalResults(info), info };
     }
     locateNative();
     const text = "PostgreSQL comes with the server and runs while it does";
-    return { results: [{ topic: TOPIC, status: "ok", text }], facts: null };
+    return { results: [{ topic: TOPIC, status: "ok", text }], info: null };
   } catch (error) {
     const text = messageOf(error);
     const hint = databaseHint(text);
-    return { results: [{ topic: TOPIC, status: "problem", text, hint }], facts: null };
+    return { results: [{ topic: TOPIC, status: "problem", text, hint }], info: null };
   }
 }
 
@@ -54,8 +54,8 @@ export function databaseHint(sentence: string): string {
 }
 
 /** Checks of an external database before a start. */
-export function externalResults(facts: ExternalDatabaseInfo): CheckResult[] {
-  const { version, isPrepared, mayPrepare, connectionLimit } = facts;
+export function externalResults(info: ExternalDatabaseInfo): CheckResult[] {
+  const { version, isPrepared, mayPrepare, connectionLimit } = info;
   const results: CheckResult[] = [];
   if (isPrepared || mayPrepare) {
     const state = isPrepared ? "is prepared" : "will be prepared by the first start";

@@ -56,9 +56,7 @@ export async function checkDataDir(dataDir: string): Promise<CheckResult[]> {
 }
 
 /** Checks that images can be processed on this machine; otherwise originals are served. */
-export async function checkPictures(
-  load: () => Promise<unknown> = loadSharp,
-): Promise<CheckResult> {
+export async function checkImages(load: () => Promise<unknown> = loadSharp): Promise<CheckResult> {
   const topic = "pictures";
   try {
     await load();

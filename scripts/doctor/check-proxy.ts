@@ -68,14 +68,14 @@ export async function checkServer({
 }: ProxyCheckSettings): Promise<CheckResult[]> {
   const topic = "server";
   const address = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
-  const answer = await readReadiness(address, METRICS_TOKEN);
-  if ("error" in answer) {
+  const response = await readReadiness(address, METRICS_TOKEN);
+  if ("error" in response) {
     const text = `none answers at ${address}`;
     const hint =
       "Start it, or set HOST and PORT as it has them. systemctl status reign-tv shows why one ended.";
     return [{ topic, status: "look", text, hint }];
   }
-  const { status, isData, details } = answer;
+  const { status, isData, details } = response;
   if (!isData) {
     const text = `another program answers at ${address} (a page, status ${status})`;
     const hint = "Stop that program, or give the server another PORT, and this command the same.";
@@ -107,12 +107,12 @@ export async function checkServer({
 export async function checkProxy(settings: ProxyCheckSettings): Promise<CheckResult[]> {
   const { PUBLIC_URL, METRICS_TOKEN } = settings;
   if (PUBLIC_URL === undefined) return [];
-  const answer = await readReadiness(PUBLIC_URL, METRICS_TOKEN);
-  if ("error" in answer) return [unreachedResult(PUBLIC_URL, answer.error)];
+  const response = await readReadiness(PUBLIC_URL, METRICS_TOKEN);
+  if ("error" in response) return [unreachedResult(PUBLIC_URL, response.error)];
   const results: CheckResult[] =
-    answer.status === 502 || answer.details === null
-      ? [unseen(PUBLIC_URL, answer, METRICS_TOKEN !== undefined)]
-      : proxyResults(PUBLIC_URL, answer.details);
+    response.status === 502 || response.details === null
+      ? [unseen(PUBLIC_URL, response, METRICS_TOKEN !== undefined)]
+      : proxyResults(PUBLIC_URL, response.details);
   return [...results, ...(await checkSocket(PUBLIC_URL)), ...(await checkCertificate(PUBLIC_URL))];
 }
 

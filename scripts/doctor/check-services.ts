@@ -135,10 +135,10 @@ export async function checkPlatform(
   const hasForeignLists = Object.values(playlists).some((id) => !id.startsWith("library-"));
   const address = new URL(`${base}/i18nLanguages?part=id&hl=en`);
   if (key !== undefined) address.searchParams.set("key", key);
-  const answer = await fetch(address, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) }).catch(
+  const response = await fetch(address, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) }).catch(
     () => null,
   );
-  const time = answer === null ? null : timeOf(answer, address.host);
+  const time = response === null ? null : timeOf(response, address.host);
   if (key === undefined) {
     const text = hasForeignLists
       ? "without YOUTUBE_API_KEY lists show the newest 15 videos, without their length"
@@ -150,20 +150,20 @@ export async function checkPlatform(
       : { topic, status: "ok", text };
     return { result, time };
   }
-  if (answer === null) {
+  if (response === null) {
     const text = `${address.host} does not answer`;
     const hint =
       "Let this computer reach the internet by https; until then lists stay as they are.";
     return { result: { topic, status: "problem", text, hint }, time };
   }
-  const body = await answer.text();
+  const body = await response.text();
   if (parseJson(body) === null) {
-    return { result: notThePlatform(address.host, answer.status), time };
+    return { result: notThePlatform(address.host, response.status), time };
   }
-  if (answer.ok) {
+  if (response.ok) {
     return { result: { topic, status: "ok", text: "the key is accepted" }, time };
   }
-  return { result: platformResult(answer.status, body), time };
+  return { result: platformResult(response.status, body), time };
 }
 
 /** A page of the network (a sign-in, a filter, a proxy) does not show whether the key works. */
@@ -193,7 +193,7 @@ function platformResult(status: number, body: string): CheckResult {
   return { topic: "platform", status: "problem", text, hint };
 }
 
-function timeOf(answer: Response, who: string): ClockComparison | null {
-  const theirsMs = Date.parse(answer.headers.get("date") ?? "");
+function timeOf(response: Response, who: string): ClockComparison | null {
+  const theirsMs = Date.parse(response.headers.get("date") ?? "");
   return Number.isNaN(theirsMs) ? null : { who, aheadMs: Date.now() - theirsMs };
 }

@@ -9,7 +9,7 @@ import { parseConfig } from "#server/settings/config.ts";
 import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { databaseHint, externalResults } from "./check-database.ts";
-import { checkDataDir, checkPictures, clockResult, diskResult } from "./check-machine.ts";
+import { checkDataDir, checkImages, clockResult, diskResult } from "./check-machine.ts";
 import { checkMail, checkPlatform, checkStore } from "./check-services.ts";
 import {
   certificateResult,
@@ -334,8 +334,8 @@ describe("the path of visitors' requests", () => {
 });
 
 it("gives a hint when images cannot be processed", async () => {
-  expect(await checkPictures()).toMatchObject({ status: "ok" });
-  expect(await checkPictures(() => Promise.reject(new Error("Unsupported CPU")))).toMatchObject({
+  expect(await checkImages()).toMatchObject({ status: "ok" });
+  expect(await checkImages(() => Promise.reject(new Error("Unsupported CPU")))).toMatchObject({
     status: "problem",
     hint: expect.stringContaining("x86-64-v2"),
   });

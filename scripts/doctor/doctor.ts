@@ -6,7 +6,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import { runCommand } from "#scripts/commands/run-command.ts";
 import { checkBackups } from "./check-backups.ts";
 import { checkDatabase } from "./check-database.ts";
-import { checkDataDir, checkPictures, type ClockComparison, clockResult } from "./check-machine.ts";
+import { checkDataDir, checkImages, type ClockComparison, clockResult } from "./check-machine.ts";
 import { checkMail, checkPlatform, checkStore } from "./check-services.ts";
 import { checkMinistry, checkSettings } from "./check-settings.ts";
 import { checkServer, checkProxy } from "./check-proxy.ts";
@@ -29,7 +29,7 @@ async function checkAll(config: Config): Promise<CheckResult[]> {
   const [ministry, data, pictures, database, backups, mail, server, way] = await Promise.all([
     checkMinistry(config),
     checkDataDir(resolve(config.DATA_DIR)),
-    checkPictures(),
+    checkImages(),
     checkDatabase(config),
     checkBackups(config, Date.now()),
     checkMail(config, await readMinistry(config).catch(() => null)),
@@ -37,9 +37,9 @@ async function checkAll(config: Config): Promise<CheckResult[]> {
     checkProxy(config),
   ]);
   const { services, time } = await checkMinistryServices(config, ministry);
-  const ofDatabase = database.facts && {
+  const ofDatabase = database.info && {
     who: "the database",
-    aheadMs: database.facts.clockAheadMs,
+    aheadMs: database.info.clockAheadMs,
   };
   return [
     ...ministry,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { licenceErrors } from "./licences.domain.ts";
 
-function faultOf(name: string, license: string | undefined, dev?: boolean): string[] {
+function errorOf(name: string, license: string | undefined, dev?: boolean): string[] {
   return licenceErrors({ "": {}, [`node_modules/${name}`]: { license, dev } }).errors;
 }
 
@@ -14,7 +14,7 @@ it.each([
   ["lightningcss-linux-x64-gnu", "MPL-2.0"],
   ["web-push", "MPL-2.0"],
 ])("allows %s under %s", (name, licence) => {
-  expect(faultOf(name, licence)).toEqual([]);
+  expect(errorOf(name, licence)).toEqual([]);
 });
 
 it.each([
@@ -25,12 +25,12 @@ it.each([
   ["not-web-push", "MPL-2.0"],
   ["invented", "SEE LICENSE IN LICENSE.md"],
 ])("rejects %s under %s", (name, licence) => {
-  expect(faultOf(name, licence)).toEqual([`${name} is under ${licence}`]);
+  expect(errorOf(name, licence)).toEqual([`${name} is under ${licence}`]);
 });
 
 it("rejects a package without a licence, unless it is another platform of a licensed one", () => {
-  expect(faultOf("silent", undefined)).toEqual(["silent names no licence"]);
-  expect(faultOf("silent-linux-x64", undefined)).toEqual(["silent-linux-x64 names no licence"]);
+  expect(errorOf("silent", undefined)).toEqual(["silent names no licence"]);
+  expect(errorOf("silent-linux-x64", undefined)).toEqual(["silent-linux-x64 names no licence"]);
   const family = {
     "node_modules/hash": { license: "MIT" },
     "node_modules/hash-linux-x64-gnu": {},
@@ -44,5 +44,5 @@ it("rejects a package without a licence, unless it is another platform of a lice
 });
 
 it("allows any licence for test dependencies", () => {
-  expect(faultOf("tool", "GPL-3.0-only", true)).toEqual([]);
+  expect(errorOf("tool", "GPL-3.0-only", true)).toEqual([]);
 });

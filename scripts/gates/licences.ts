@@ -18,6 +18,6 @@ const lockSchema = z.object({
 const { packages } = lockSchema.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
 const { count, errors } = licenceErrors(packages);
 if (count < FEWEST_PACKAGES) errors.push(`only ${count} packages were found`);
-for (const fault of errors) console.log(fault);
+for (const error of errors) console.log(error);
 console.log(`${count} packages read, ${errors.length} faults`);
 process.exitCode = errors.length === 0 ? 0 : 1;

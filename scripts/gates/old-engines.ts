@@ -28,18 +28,18 @@ const scripts = names.filter((name) => name.endsWith(".js"));
 const errors = [
   ...scripts.flatMap((name) => {
     const level = TV_FILES.find(([pattern]) => pattern.test(name))?.[1] ?? PAGE_LEVEL;
-    return scriptErrors(read(name), level).map((fault) => `${name}: ${fault}`);
+    return scriptErrors(read(name), level).map((error) => `${name}: ${error}`);
   }),
   ...names
     .filter((name) => TV_STYLES.test(name))
-    .flatMap((name) => oldStyleErrors(read(name)).map((fault) => `${name}: ${fault}`)),
+    .flatMap((name) => oldStyleErrors(read(name)).map((error) => `${name}: ${error}`)),
 ];
 
 for (const [pattern] of [...TV_FILES, [TV_STYLES]]) {
   if (!names.some((name) => pattern.test(name))) errors.push(`the build holds no ${pattern}`);
 }
 if (scripts.length < FEWEST_FILES) errors.push(`only ${scripts.length} scripts were found`);
-for (const fault of errors) console.log(fault);
+for (const error of errors) console.log(error);
 console.log(`${scripts.length} scripts read, ${errors.length} faults`);
 process.exitCode = errors.length === 0 ? 0 : 1;
 

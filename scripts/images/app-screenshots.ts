@@ -21,8 +21,8 @@ await onDemoSite(async (browser, server) => {
     // Otherwise the install card would be part of the screenshot.
     await page.addInitScript(() => localStorage.setItem("appInstalled", "true"));
     await page.goto(`${server.url}/video-on-demand`, { waitUntil: "networkidle" });
-    const picture = await page.screenshot();
-    await sharp(picture).webp({ quality: 78 }).toFile(`web/app/icons/${name}.webp`);
+    const screenshot = await page.screenshot();
+    await sharp(screenshot).webp({ quality: 78 }).toFile(`web/app/icons/${name}.webp`);
     await page.close();
   }
 });

@@ -27,13 +27,13 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** Sample text of the screenshots: the ministry's own. */
 const { tagline } = ministrySchema.parse(JSON.parse(readFileSync("ministry.json", "utf8")));
 
-type Picture = {
+type Screenshot = {
   name: string;
   path: string;
   prepare?: (page: Page, language: Language) => Promise<void>;
 };
 
-const PICTURES: readonly Picture[] = [
+const SCREENSHOTS: readonly Screenshot[] = [
   { name: "today", path: "/studio" },
   { name: "channels", path: "/studio/channels" },
   {
@@ -68,7 +68,7 @@ const PICTURES: readonly Picture[] = [
   },
 ];
 
-async function takeAll(
+async function takeScreenshots(
   browser: Browser,
   site: string,
   owner: Account,
@@ -77,7 +77,7 @@ async function takeAll(
   const context = await browser.newContext({ ...PHONE, baseURL: site, reducedMotion: "reduce" });
   const page = await context.newPage();
   await enterAs(page, owner);
-  for (const { name, path, prepare } of PICTURES) {
+  for (const { name, path, prepare } of SCREENSHOTS) {
     await page.goto(localisedPath(path, language), { waitUntil: "networkidle" });
     await page.locator('header a[href$="/profile"]').waitFor();
     await prepare?.(page, language);
@@ -95,6 +95,6 @@ await onDemoSite(async (browser, server) => {
   const api = await request.newContext({ baseURL: server.url });
   const member = await createAccount(api, "Ruth Moyo");
   const owner = await makeAdministrator(api, server.url, member, server.dataDir);
-  for (const language of LANGUAGES) await takeAll(browser, server.url, owner, language);
+  for (const language of LANGUAGES) await takeScreenshots(browser, server.url, owner, language);
   await api.dispose();
 });

@@ -105,9 +105,9 @@ function drawIcon({ width, height, shape, scale }: IconPlan): Promise<Buffer> {
     ground({ width, height, shape }) +
     `<g transform="${place}">${shape === "tile" ? tile() : ""}${crown}</g>` +
     `${isBanner ? name(left + side, height) : ""}</svg>`;
-  const picture = sharp(Buffer.from(svg));
+  const image = sharp(Buffer.from(svg));
   const isOpaque = isBanner || shape === "bleed";
-  return (isOpaque ? picture.removeAlpha() : picture)
+  return (isOpaque ? image.removeAlpha() : image)
     .png({ compressionLevel: 9, palette: !isOpaque })
     .toBuffer();
 }

@@ -14,7 +14,7 @@ const NEXT: NextRelease = {
   conflicts: [],
   follows: true,
 };
-const FACTS: UpgradeConditions = {
+const CONDITIONS: UpgradeConditions = {
   next: NEXT,
   database: "embedded",
   newestBackupMs: NOW_MS - 7 * 3_600_000,
@@ -26,7 +26,7 @@ const FACTS: UpgradeConditions = {
 const CONTRACTING = { ...NEXT, migrations: [{ file: "20270101000000_less.sql", contracts: true }] };
 
 const check = (changes: Partial<UpgradeConditions>, next: Partial<NextRelease> = {}) =>
-  checkUpgrade({ ...FACTS, ...changes, next: { ...(changes.next ?? NEXT), ...next } });
+  checkUpgrade({ ...CONDITIONS, ...changes, next: { ...(changes.next ?? NEXT), ...next } });
 const problems = (results: ReturnType<typeof checkUpgrade>) =>
   results.filter(({ status }) => status === "problem").map(({ text }) => text);
 

@@ -28,16 +28,16 @@ export function changesForGood({ migrations, postgres }: NextRelease): boolean {
 }
 
 /** Effects of an upgrade, and reasons against it. */
-export function checkUpgrade(facts: UpgradeConditions): CheckResult[] {
-  const { next, database } = facts;
+export function checkUpgrade(conditions: UpgradeConditions): CheckResult[] {
+  const { next, database } = conditions;
   return [
     checkRelease(next),
     ...next.conflicts.map(conflictResult),
     ...(database === "project" ? [] : migrationResults(next)),
     ...(database === "embedded" ? postgresResults(next) : []),
-    backupResult(facts),
-    diskResult(next, facts.freeBytes),
-    serverResult(facts.isServerRunning),
+    backupResult(conditions),
+    diskResult(next, conditions.freeBytes),
+    serverResult(conditions.isServerRunning),
     ...next.duties.map((text): CheckResult => ({ topic: "you", status: "look", text })),
   ];
 }
@@ -87,8 +87,8 @@ function postgresResults({ postgres: { from, to } }: NextRelease): CheckResult[]
   return [{ topic, status: "look", text }];
 }
 
-function backupResult(facts: UpgradeConditions): CheckResult {
-  const { next, database, newestBackupMs, isBackedUp, nowMs } = facts;
+function backupResult(conditions: UpgradeConditions): CheckResult {
+  const { next, database, newestBackupMs, isBackedUp, nowMs } = conditions;
   const topic = "backup";
   if (database !== "embedded") {
     if (!changesForGood(next) || isBackedUp || database === "project")

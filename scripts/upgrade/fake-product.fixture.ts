@@ -73,10 +73,10 @@ export async function createFakeProduct(): Promise<FakeProduct> {
     });
   }
   async function ask(): Promise<string> {
-    const answer = await fetch(`http://127.0.0.1:${environment.PORT}/readyz`, {
+    const response = await fetch(`http://127.0.0.1:${environment.PORT}/readyz`, {
       headers: { connection: "close" },
     }).catch(() => null);
-    return answer === null ? "" : answer.text();
+    return response === null ? "" : response.text();
   }
   function release(version: string, changes: Readonly<Record<string, string>> = {}): void {
     const files = {

@@ -44,8 +44,8 @@ export async function buildRelease(
     });
   } catch (cause) {
     await discard(folder, git);
-    const words = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
-    const [reason = String(cause)] = words.trim().split("\n").slice(-1);
+    const message = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
+    const [reason = String(cause)] = message.trim().split("\n").slice(-1);
     throw new Error(`The new release could not be built, and nothing has changed: ${reason}`, {
       cause,
     });
@@ -63,7 +63,7 @@ export async function buildRelease(
       return {
         async switchBack() {
           await git("reset", "--quiet", "--keep", from.commit);
-          if (changesDependencies) exchangeModules(root, join(keptFolder(root), MODULES));
+          if (changesDependencies) exchangeModules(root, join(previousFolder(root), MODULES));
           if (before !== null) returnToRelease(dist, basename(before));
         },
       };
@@ -72,19 +72,19 @@ export async function buildRelease(
 }
 
 /** Folder of the previous release's dependencies, until the next upgrade. */
-function keptFolder(root: string): string {
+function previousFolder(root: string): string {
   return join(root, "dist", "previous");
 }
 
 /** Two renames; the previous folder is kept. */
 function exchangeModules(root: string, replacement: string): void {
   const inUse = join(root, MODULES);
-  const kept = join(keptFolder(root), MODULES);
+  const kept = join(previousFolder(root), MODULES);
   const leaving = join(root, "dist", "leaving");
   rmSync(leaving, { recursive: true, force: true });
   renameSync(inUse, leaving);
   renameSync(replacement, inUse);
-  mkdirSync(keptFolder(root), { recursive: true });
+  mkdirSync(previousFolder(root), { recursive: true });
   rmSync(kept, { recursive: true, force: true });
   renameSync(leaving, kept);
 }

@@ -58,10 +58,10 @@ export async function awaitServer({ dataDir, url, waitMs }: RestartTarget): Prom
 }
 
 async function isReady(url: string): Promise<boolean> {
-  const answer = await fetch(new URL("/readyz", url), {
+  const response = await fetch(new URL("/readyz", url), {
     signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     headers: { connection: "close" },
   }).catch(() => null);
-  await answer?.body?.cancel();
-  return answer?.ok === true;
+  await response?.body?.cancel();
+  return response?.ok === true;
 }

@@ -203,8 +203,8 @@ function transferOf(config: Config, deps: RestartTarget, root: string): RowTrans
       try {
         await run(process.execPath, [command, folder, "--to", dataDir], { cwd: root });
       } catch (error) {
-        const words = error instanceof Error && "stderr" in error ? String(error.stderr) : "";
-        throw new Error(words.trim().split("\n").at(-1) || String(error), { cause: error });
+        const message = error instanceof Error && "stderr" in error ? String(error.stderr) : "";
+        throw new Error(message.trim().split("\n").at(-1) || String(error), { cause: error });
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

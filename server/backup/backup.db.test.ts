@@ -27,7 +27,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     const dataDir = newDisk();
     const report = await restoreInto(dataDir, destination, { backup: kept.name });
     expect(report).toMatchObject({
-      keptCluster: null,
+      previousCluster: null,
       objectsRestored: 1,
       objectsMissing: 0,
       keysRestored: ["signing-key"],

@@ -83,8 +83,8 @@ describe("a backup", { timeout: 120_000 }, () => {
     );
     await first.close();
     const report = await restoreInto(dataDir, other.destination, { backup: name });
-    expect(report.keptCluster).toMatch(/\/pg\.before-\d{4}-\d\d-\d\dT\d{6}Z$/);
-    expect(existsSync(join(report.keptCluster ?? "", "PG_VERSION"))).toBe(true);
+    expect(report.previousCluster).toMatch(/\/pg\.before-\d{4}-\d\d-\d\dT\d{6}Z$/);
+    expect(existsSync(join(report.previousCluster ?? "", "PG_VERSION"))).toBe(true);
     expect(report.keysRestored).toEqual([]);
     const second = await openHere(dataDir);
     expect(await runAs(dataDir, "select number from public.kept")).toEqual([{ number: 1 }]);

@@ -156,9 +156,9 @@ async function storeEverywhere(
       const { name, ...file } = await written(work, BACKUP_MANIFEST_FILE, manifest);
       await destination.put(catalogPath(record.name, name), file);
     } catch (cause) {
-      const words = messageOf(cause);
+      const message = messageOf(cause);
       failures.push(
-        new Error(`The backup could not be kept in ${destination.label}: ${words}`, { cause }),
+        new Error(`The backup could not be kept in ${destination.label}: ${message}`, { cause }),
       );
     }
   }

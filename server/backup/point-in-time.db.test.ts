@@ -40,7 +40,7 @@ it(
     expect(await restoreInto(origin, destination, { backup: name, target: before })).toMatchObject({
       rows: { "public.kept": 1_000 },
       rowsBefore: { "public.kept": 7 },
-      keptCluster: expect.stringContaining("/pg.before-"),
+      previousCluster: expect.stringContaining("/pg.before-"),
     });
   },
 );

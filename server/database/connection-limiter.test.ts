@@ -14,7 +14,12 @@ function pending() {
   return { work: () => done, finish };
 }
 
-const SIZES = { limiter: 1, connectionsPerHolder: 4, costlyConnections: 2, waitLimitMs: 2_000 };
+const SIZES = {
+  maxConnections: 1,
+  connectionsPerHolder: 4,
+  costlyConnections: 2,
+  waitLimitMs: 2_000,
+};
 const OURS: ConnectionRequest = { holder: null, isCostly: false };
 
 describe("the connections of a pool", () => {
@@ -98,7 +103,7 @@ describe("the connections of a pool", () => {
   it("gives one holder a share only, and lets others overtake its waiting requests", async () => {
     const limiter = createConnectionLimiter({
       ...SIZES,
-      limiter: 4,
+      maxConnections: 4,
       connectionsPerHolder: 2,
       queueLimit: 10,
     });
@@ -116,7 +121,7 @@ describe("the connections of a pool", () => {
   });
 
   it("admits few costly requests at once, and one per holder", async () => {
-    const limiter = createConnectionLimiter({ ...SIZES, limiter: 10, queueLimit: 10 });
+    const limiter = createConnectionLimiter({ ...SIZES, maxConnections: 10, queueLimit: 10 });
     const { enter, leave, inside } = crowd(limiter);
     enter("a1", { holder: "a", isCostly: true });
     enter("a2", { holder: "a", isCostly: true });

@@ -22,7 +22,7 @@ type Waiting = {
 };
 
 type LimiterOptions = {
-  readonly limiter: number;
+  readonly maxConnections: number;
   /** Most connections of one holder. */
   readonly connectionsPerHolder: number;
   /** Most connections of all costly work together; one holder has one of them. */
@@ -42,12 +42,13 @@ const QUEUE_SHARE = 0.5;
  * too long.
  */
 export function createConnectionLimiter(options: LimiterOptions): ConnectionLimiter {
-  const { limiter, connectionsPerHolder, costlyConnections, queueLimit, waitLimitMs } = options;
+  const { maxConnections, connectionsPerHolder, costlyConnections, queueLimit, waitLimitMs } =
+    options;
   const running = new Set<ConnectionRequest>();
   const queue = new Set<Waiting>();
 
   const mayEnter = ({ holder, isCostly }: ConnectionRequest): boolean => {
-    if (running.size >= limiter) return false;
+    if (running.size >= maxConnections) return false;
     const own = [...running].filter((request) => holder !== null && request.holder === holder);
     if (own.length >= connectionsPerHolder) return false;
     if (!isCostly) return true;
@@ -78,7 +79,7 @@ export function createConnectionLimiter(options: LimiterOptions): ConnectionLimi
   /** One free connection can admit several waiting requests, so check them all. */
   const admit = (): void => {
     for (const waiting of queue) {
-      if (running.size >= limiter) return;
+      if (running.size >= maxConnections) return;
       if (!mayEnter(waiting.request)) continue;
       queue.delete(waiting);
       clearTimeout(waiting.timer);

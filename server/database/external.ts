@@ -108,9 +108,9 @@ export async function inspectExternal(url: string): Promise<ExternalDatabaseInfo
       from pg_catalog.pg_roles where rolname = current_user`;
     const [row] = rows;
     if (row === undefined) throw new StartError("PostgreSQL does not know its own login.");
-    const { nowMs, ...facts } = row;
+    const { nowMs, ...info } = row;
     const clockAheadMs = Date.now() - nowMs;
-    return { ...facts, clockAheadMs, isPrepared: await mayBecome(sql, wantedRoles(login)) };
+    return { ...info, clockAheadMs, isPrepared: await mayBecome(sql, wantedRoles(login)) };
   } catch (error) {
     throw explain(error, login);
   } finally {

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 
 /** Arbitrary, but the same for every server of a database. */
-const LOCK = { room: 7_263_540, work: 919 } as const;
+const LOCK = { namespace: 7_263_540, id: 919 } as const;
 
 /**
  * Returns true on one server per database. Backed by a session-level advisory lock, which PostgreSQL releases
@@ -18,9 +18,9 @@ export async function isLeader(sql: Sql): Promise<boolean> {
         when exists (
           select from pg_catalog.pg_locks
           where locktype = 'advisory' and granted and pid = pg_backend_pid()
-            and classid = ${LOCK.room} and objid = ${LOCK.work}
+            and classid = ${LOCK.namespace} and objid = ${LOCK.id}
         ) then true
-        else pg_try_advisory_lock(${LOCK.room}, ${LOCK.work})
+        else pg_try_advisory_lock(${LOCK.namespace}, ${LOCK.id})
       end as leads`;
     return row?.leads === true;
   } catch {

@@ -49,9 +49,9 @@ export type DatabaseHandle = {
  * @throws StartError with one sentence for every reason that an operator can fix.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const held = await openDatabaseHandle(options);
-  const { connect, callerRole } = held;
-  return openPools(connect, () => held.close(), { metrics: options.metrics, callerRole });
+  const handle = await openDatabaseHandle(options);
+  const { connect, callerRole } = handle;
+  return openPools(connect, () => handle.close(), { metrics: options.metrics, callerRole });
 }
 
 /**

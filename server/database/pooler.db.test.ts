@@ -96,16 +96,16 @@ describe("a pooler before the database", () => {
 
   it("does not serve work that needs its own session", async () => {
     const database = await open(direct, pooled);
-    const heard: string[] = [];
+    const received: string[] = [];
     await database.listen("noticed", {
-      onNotice: (text) => void heard.push(text),
+      onNotice: (text) => void received.push(text),
       onStart: () => undefined,
     });
     expect(await database.leads()).toBe(true);
     const count = pooler.transactions();
     await database.auth`select 1 from auth.users`;
     await database.realtime`select pg_notify('noticed', 'said')`;
-    await expect.poll(() => heard).toEqual(["said"]);
+    await expect.poll(() => received).toEqual(["said"]);
     expect(await database.leads()).toBe(true);
     expect(await database.isReady(5_000)).toBe(true);
     expect(pooler.transactions()).toBe(count);

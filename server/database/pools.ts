@@ -55,7 +55,7 @@ export function openPools(
   const realtime = connect("supabase_realtime_admin", { max: REALTIME_CONNECTIONS, settings });
   const pings = connect("authenticator", { max: 1, fetchTypes: false, settings: KEEP_ALIVE });
   const limiter = createConnectionLimiter({
-    limiter: CALLER_CONNECTIONS,
+    maxConnections: CALLER_CONNECTIONS,
     connectionsPerHolder: HOLDER_CONNECTIONS,
     costlyConnections: COSTLY_CONNECTIONS,
     queueLimit: QUEUE_LIMIT,

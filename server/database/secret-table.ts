@@ -31,8 +31,8 @@ export async function openSecrets(options: {
   }
   const store: SecretStore = {
     async read(name) {
-      const kept = await find(name);
-      if (kept !== null) return kept;
+      const stored = await find(name);
+      if (stored !== null) return stored;
       const imported = await files.read(name);
       return imported === null ? null : store.create(name, imported);
     },

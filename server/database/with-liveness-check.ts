@@ -17,13 +17,13 @@ export function withLivenessCheck<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     let isOver = false;
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       const isAnswering = await ping(PING_LIMIT_MS);
       if (isOver) return;
-      if (isAnswering) timer = setTimeout(() => void look(), PING_AFTER_MS);
+      if (isAnswering) timer = setTimeout(() => void poll(), PING_AFTER_MS);
       else reject(new DatabaseUnavailableError("08006"));
     };
-    let timer = setTimeout(() => void look(), PING_AFTER_MS);
+    let timer = setTimeout(() => void poll(), PING_AFTER_MS);
     const end = (): void => {
       isOver = true;
       clearTimeout(timer);

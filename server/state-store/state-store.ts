@@ -23,12 +23,12 @@ export type PeriodCounters = {
    * Adds one.
    *
    * @param key letters, digits and dashes.
-   * @param stretch number of the period, higher for a later one.
+   * @param period number of the period, higher for a later one.
    * @returns the count of that period, this one included, and perhaps some that were added at the same
    * moment.
    * @throws the error of the disk or the database.
    */
-  add(key: string, stretch: number): Promise<number>;
+  add(key: string, period: number): Promise<number>;
 };
 
 /** Texts that are created once, each under its own name. */
@@ -76,15 +76,15 @@ function fileCounts(folder: string): PeriodCounters {
   /** The period of each key whose file this process has seen. */
   const current = new Map<string, number>();
   return {
-    async add(key, stretch) {
+    async add(key, period) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const name = `${key}.${stretch}${COUNT_ENDING}`;
+      const name = `${key}.${period}${COUNT_ENDING}`;
       const file = await open(join(folder, name), "a", 0o600);
       try {
         await file.write("1");
         const { size } = await file.stat();
-        if (current.get(key) !== stretch) await forgetOthers(folder, key, name);
-        current.set(key, stretch);
+        if (current.get(key) !== period) await forgetOthers(folder, key, name);
+        current.set(key, period);
         return size;
       } finally {
         await file.close();
@@ -162,13 +162,13 @@ export async function openDatabaseStateStore(
       };
     },
     countsOf: (area) => ({
-      async add(key, stretch) {
+      async add(key, period) {
         // A row holds its newest period and the count; a server whose clock is behind adds to that one.
         const [row] = await sql<{ value: string }[]>`
           insert into supabase_migrations.server_records as kept (area, key, value)
-          values (${area}, ${key}, ${`${stretch} 1`})
+          values (${area}, ${key}, ${`${period} 1`})
           on conflict (area, key) do update set written_at = now(), value = case
-            when split_part(kept.value, ' ', 1)::bigint >= ${stretch}::bigint
+            when split_part(kept.value, ' ', 1)::bigint >= ${period}::bigint
             then split_part(kept.value, ' ', 1) || ' ' || split_part(kept.value, ' ', 2)::integer + 1
             else excluded.value end
           returning value`;

@@ -17,8 +17,8 @@ const BASE_32 = /^[A-Z2-7]+=*$/i;
 export function decryptRow(row: Row, hmacSecret: Uint8Array | null): Portable {
   if (row["factor_type"] === "recovery_code") return { leftOut: "sets of recovery codes" };
   if (row["factor_type"] !== "totp") return { row };
-  const secret = opened(row["secret"], (kept) =>
-    hmacSecret === null ? kept : openTotpSecret(kept, hmacSecret),
+  const secret = decrypted(row["secret"], (stored) =>
+    hmacSecret === null ? stored : openTotpSecret(stored, hmacSecret),
   );
   if (secret === null || !BASE_32.test(secret)) {
     return { leftOut: "authenticator apps whose secret another key has sealed" };
@@ -26,10 +26,10 @@ export function decryptRow(row: Row, hmacSecret: Uint8Array | null): Portable {
   return { row: { ...row, secret } };
 }
 
-function opened(kept: unknown, open: (kept: string) => string): string | null {
-  if (typeof kept !== "string") return null;
+function decrypted(stored: unknown, decrypt: (stored: string) => string): string | null {
+  if (typeof stored !== "string") return null;
   try {
-    return open(kept);
+    return decrypt(stored);
   } catch {
     return null;
   }

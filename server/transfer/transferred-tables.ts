@@ -5,7 +5,7 @@ import { z } from "zod";
  * Transferred tables outside schema public. Not sessions, which another server's key signs; not pending codes
  * and links, counters, or recovery codes, which are hashed with a server's key.
  */
-const MOVED_TABLES = [
+const TRANSFERRED_TABLES = [
   "auth.users",
   "auth.identities",
   "auth.mfa_factors",
@@ -72,13 +72,13 @@ const IS_WHOLE = `c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'info
  * @param isWhole every table with all its columns.
  * @throws Error for a table without a primary key, whose rows cannot be identified.
  */
-export async function findMovedTables(
+export async function findTransferredTables(
   sql: ISql,
   isWhole = false,
 ): Promise<readonly TransferredTable[]> {
   const isMoved = sql`c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition
     and (n.nspname = 'public'
-      or n.nspname || '.' || c.relname = any(string_to_array(${MOVED_TABLES.join(" ")}, ' ')))`;
+      or n.nspname || '.' || c.relname = any(string_to_array(${TRANSFERRED_TABLES.join(" ")}, ' ')))`;
   const rows = await sql`
     select n.nspname || '.' || c.relname as name,
       (select jsonb_agg(jsonb_build_object('name', a.attname, 'fallback',

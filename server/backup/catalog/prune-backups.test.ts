@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { backupName, type BackupManifest, writeManifest, backupTime } from "./backup-manifest.ts";
 import { listBackups } from "./backup-catalog.ts";
 import { poolName } from "./object-pool.ts";
-import { pruneBackups, dailyBackups, keptBackups } from "./prune-backups.ts";
+import { pruneBackups, dailyBackups, backupsToKeep } from "./prune-backups.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 22, 3);
 const NEEDED = "11111111-1111-4111-8111-111111111111";
@@ -30,7 +30,7 @@ function keep(name: string, content: string | Buffer, daysAgo: number): string {
   return path;
 }
 
-function keepBackup(daysAgo: number, versions: readonly string[]): void {
+function addBackup(daysAgo: number, versions: readonly string[]): void {
   const name = backupName(NOW_MS - daysAgo * DAY_MS);
   const moment = new Date(NOW_MS).toISOString();
   const record: BackupManifest = {
@@ -60,9 +60,9 @@ function keepBackup(daysAgo: number, versions: readonly string[]): void {
 
 it("removes old backups, with the files and the WAL that no other one needs", async () => {
   const destination = createDiskDestination(folder);
-  for (const daysAgo of [0, 1, 2, 3, 4, 5, 6]) keepBackup(daysAgo, [NEEDED]);
-  keepBackup(9, [SURPLUS]);
-  keepBackup(10, [SURPLUS]);
+  for (const daysAgo of [0, 1, 2, 3, 4, 5, 6]) addBackup(daysAgo, [NEEDED]);
+  addBackup(9, [SURPLUS]);
+  addBackup(10, [SURPLUS]);
   const object = (version: string): string => poolName({ version, sha256: "a".repeat(64) });
   const needed = keep(object(NEEDED), "needed", 20);
   const surplus = keep(object(SURPLUS), "surplus", 20);
@@ -95,7 +95,7 @@ function nights(count: number): string[] {
 
 describe("the backups that stay", () => {
   it("are all of a week, the newest of five weeks and of twelve months, after years", () => {
-    const kept = [...keptBackups(nights(1_000))]
+    const kept = [...backupsToKeep(nights(1_000))]
       .toSorted()
       .toReversed()
       .map((name) => name.slice(0, 10));
@@ -127,12 +127,12 @@ describe("the backups that stay", () => {
 
   it("are the newest of each day, and always the newest of all", () => {
     const names = [0, 1, 2].map((hour) => backupName(NEWEST_MS - hour * HOUR_MS));
-    expect([...keptBackups(names)]).toEqual([backupName(NEWEST_MS)]);
+    expect([...backupsToKeep(names)]).toEqual([backupName(NEWEST_MS)]);
     expect(dailyBackups([...names, ...nights(9)])).toEqual(nights(7));
   });
 
   it("ignore names that are not of a backup", () => {
-    expect(keptBackups(["2026-11-22", ".draft", "lost+found"]).size).toBe(0);
+    expect(backupsToKeep(["2026-11-22", ".draft", "lost+found"]).size).toBe(0);
   });
 });
 
@@ -151,11 +151,11 @@ describe("over two years of nights that are pruned one by one", () => {
       const nightMs = Date.UTC(2024, 0, 1 + day, 1, 30);
       const name = backupName(nightMs - offsetHours(new Date(nightMs).getUTCMonth()) * HOUR_MS);
       const before = [...kept, name];
-      kept = [...keptBackups(before)].toSorted();
+      kept = [...backupsToKeep(before)].toSorted();
       expect(kept).toContain(name);
       expect(kept.length).toBeLessThanOrEqual(7 + 5 + 12);
       // Pruning again removes nothing, and the order of the names does not matter.
-      expect([...keptBackups(kept.toReversed())].toSorted()).toEqual(kept);
+      expect([...backupsToKeep(kept.toReversed())].toSorted()).toEqual(kept);
       const days = new Set(kept.map((one) => one.slice(0, 10)));
       expect(days.size).toBeGreaterThanOrEqual(day >= 8 ? 7 : 1);
       expect(dailyBackups(kept).length).toBe(Math.min(7, days.size));

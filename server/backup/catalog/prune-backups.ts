@@ -21,7 +21,7 @@ const MONDAY_OFFSET_DAYS = 3;
  *
  * @param names of backups, in any order; other names are ignored.
  */
-export function keptBackups(names: readonly string[]): ReadonlySet<string> {
+export function backupsToKeep(names: readonly string[]): ReadonlySet<string> {
   const newestFirst = names
     .filter((name) => backupTime(name) !== null)
     .toSorted()
@@ -75,7 +75,7 @@ export async function pruneBackups(
   nowMs: number,
 ): Promise<readonly string[]> {
   const names = await listBackups(destination);
-  const kept = keptBackups(names);
+  const kept = backupsToKeep(names);
   const surplus = names.filter((name) => !kept.has(name));
   await removeBackups(destination, new Set(surplus));
   await pruneObjects(destination, [...kept], nowMs);

@@ -29,8 +29,8 @@ export async function fetchExport(
     const content = await openChecked(destination, record, name);
     await decompressBackupFile({ name, content }, join(folder, path), keyOf).catch(
       (cause: unknown) => {
-        const words = messageOf(cause);
-        if (words.startsWith("The backup")) throw cause;
+        const message = messageOf(cause);
+        if (message.startsWith("The backup")) throw cause;
         throw new Error(`The backup ${record.name} in ${destination.label} is damaged: ${name}.`, {
           cause,
         });

@@ -51,7 +51,7 @@ export type RestoreReport = RestoredTexts & {
   /** Time of the last change in the copy; null when it has none after its backup began. */
   readonly lastChangeAt: Date | null;
   /** Path of the previous cluster; null when there was none. */
-  readonly keptCluster: string | null;
+  readonly previousCluster: string | null;
   readonly objectsRestored: number;
   /** Rows whose uploaded file neither the store nor the backup has. */
   readonly objectsMissing: number;
@@ -134,14 +134,14 @@ async function restoreDatabase(deps: RestoreDeps, restore: Restore): Promise<Res
   const texts = await restoreTexts(dataDir, destination, record);
   const isSame = systemIdOf(location.clusterDir) === record.database?.systemId;
   const keysRestored = await restoreKeys(dataDir, restore.keys, { replacesOthers: !isSame });
-  const keptCluster = switchClusters(location.clusterDir, copy.clusterDir, deps.now());
+  const previousCluster = switchClusters(location.clusterDir, copy.clusterDir, deps.now());
   spoolTimelineHistories(location);
   const { lastChangeAt } = copy;
   return {
     rows: found.checked.rows,
     rowsBefore,
     lastChangeAt,
-    keptCluster,
+    previousCluster,
     ...objects,
     ...texts,
     keysRestored,

@@ -142,7 +142,7 @@ export async function openChecked(
 }
 
 function damaged(destination: BackupDestination, { name }: BackupManifest, cause: unknown): Error {
-  const words = messageOf(cause);
-  if (words.startsWith("The backup")) return new Error(words, { cause });
-  return new Error(`The backup ${name} in ${destination.label} is damaged: ${words}.`, { cause });
+  const message = messageOf(cause);
+  if (message.startsWith("The backup")) return new Error(message, { cause });
+  return new Error(`The backup ${name} in ${destination.label} is damaged: ${message}.`, { cause });
 }

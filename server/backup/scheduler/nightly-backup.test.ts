@@ -30,7 +30,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
     folder = mkdtempSync(join(tmpdir(), "night-test-"));
     nowMs = STARTED_MS;
     mail = await startMailServer();
-    keepBackup(STARTED_MS - 8 * HOUR_MS);
+    addBackup(STARTED_MS - 8 * HOUR_MS);
     await start();
   });
   afterEach(async () => {
@@ -38,7 +38,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  function keepBackup(atMs: number): void {
+  function addBackup(atMs: number): void {
     const path = join(folder, "place", "backups", backupName(atMs), "backup.json");
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, "{}");
@@ -113,7 +113,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
   it("end with the next backup: a later problem is reported at once", async () => {
     await pass(3 * DAY_MS);
     expect(subjects()).toHaveLength(2);
-    keepBackup(nowMs - HOUR_MS);
+    addBackup(nowMs - HOUR_MS);
     await start();
     await pass(HOUR_MS);
     expect(alarms.raised()).not.toHaveProperty("age");

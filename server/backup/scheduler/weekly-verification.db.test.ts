@@ -22,7 +22,7 @@ const { destination, folder } = openDestination();
 const openFolder = mkdtempSync(join(tmpdir(), "proof-"));
 chmodSync(openFolder, 0o777);
 const dataDir = makePreparedDataDir();
-const told: VerificationResult[] = [];
+const notified: VerificationResult[] = [];
 /** The server's clock is a day ahead of PostgreSQL's. */
 let nowMs = Date.now() + DAY_MS;
 let database: Database;
@@ -35,7 +35,7 @@ const deps: WeeklyVerificationDeps = {
   now: () => nowMs,
   log: createLogger("silent"),
   notify: (result) => {
-    told.push(result);
+    notified.push(result);
     return Promise.resolve();
   },
 };
@@ -55,7 +55,7 @@ it(
     nowMs += HOUR_MS;
     await verification.check();
     // Nothing to verify yet.
-    expect([verification.last(), told]).toEqual([null, []]);
+    expect([verification.last(), notified]).toEqual([null, []]);
 
     await runAs(
       dataDir,
@@ -70,7 +70,7 @@ it(
     await putOwnTexts(dataDir);
     const { name } = await backUp(dataDir, destination, { now: () => nowMs });
     await verification.check();
-    expect(told).toEqual([
+    expect(notified).toEqual([
       {
         backup: name,
         destination: folder,
@@ -80,13 +80,13 @@ it(
       },
     ]);
     // Includes the rows of the demonstration database.
-    expect(told[0]?.rows).toBeGreaterThan(2_000);
+    expect(notified[0]?.rows).toBeGreaterThan(2_000);
     expect([ran, join(dataDir, "proof.draft")].filter(existsSync)).toEqual([]);
     expect(await runAs(dataDir, "select number from public.kept")).toEqual([{ number: 1 }]);
 
     nowMs += 6 * DAY_MS;
     await verification.check();
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
 
     // After a passphrase is set, the unsigned backup is no failure; the next one is signed.
     let laterMs = Date.UTC(2100, 0, 1);
@@ -98,24 +98,24 @@ it(
     });
     laterMs += HOUR_MS;
     await signing.check();
-    expect([signing.last(), told]).toEqual([null, [expect.anything()]]);
+    expect([signing.last(), notified]).toEqual([null, [expect.anything()]]);
 
     // A file of the pool is lost, and the server restarts.
     const catalog = join(folder, "objects", version.slice(0, 2));
     for (const file of readdirSync(catalog)) rmSync(join(catalog, file));
     const restarted = await openWeeklyVerification(deps);
-    expect(restarted.last()).toEqual(told[0]);
+    expect(restarted.last()).toEqual(notified[0]);
     nowMs += DAY_MS;
     await expect(restarted.check()).rejects.toThrow(
       `The backup ${name} is incomplete: the uploaded file ${version} is not in ${folder}.`,
     );
-    expect(told).toHaveLength(2);
+    expect(notified).toHaveLength(2);
     // The fault lasts until a verification succeeds, and is retried the next day.
     await expect(restarted.check()).rejects.toThrow("is incomplete");
-    expect(told).toHaveLength(2);
+    expect(notified).toHaveLength(2);
     nowMs += DAY_MS;
     await expect(restarted.check()).rejects.toThrow("is incomplete");
-    expect(told).toHaveLength(3);
+    expect(notified).toHaveLength(3);
   },
 );
 

@@ -14,7 +14,7 @@ import {
 import { countTables, type TableCounts } from "#server/database/base-backup/table-counts.ts";
 import type { BackupSource } from "./backup-source.ts";
 
-const factsSchema = z
+const settingsSchema = z
   .array(z.object({ segmentBytes: z.coerce.number(), migrations: z.array(z.string()) }))
   .length(1);
 
@@ -43,7 +43,7 @@ export async function openClusterSource(dataDir: string): Promise<BackupSource> 
 async function copyDatabase(cluster: RunningCluster, folder: string): Promise<RecordedDatabase> {
   const sql = cluster.connect("supabase_admin", { max: 1 });
   try {
-    const [facts] = factsSchema.parse(
+    const [settings] = settingsSchema.parse(
       await sql`
         select (select setting from pg_settings where name = 'wal_segment_size') as "segmentBytes",
                array(select version from supabase_migrations.schema_migrations order by 1) as migrations`,
@@ -51,7 +51,7 @@ async function copyDatabase(cluster: RunningCluster, folder: string): Promise<Re
     const before = await countTables(sql);
     const { systemId, timeline, startLsn } = await takeBaseBackup(cluster, folder);
     const tables = boundsOf(before, await countTables(sql));
-    const { segmentBytes = 0, migrations = [] } = facts ?? {};
+    const { segmentBytes = 0, migrations = [] } = settings ?? {};
     const postgres = cluster.location.version;
     return { postgres, systemId, timeline, startLsn, segmentBytes, migrations, tables };
   } finally {

@@ -2,14 +2,14 @@
 
 const SEGMENT = /^[0-9A-F]{24}$/;
 /** Backup history file; unused, but archived with the segments. */
-const NOTE = /^[0-9A-F]{24}\.[0-9A-F]{8}\.backup$/;
+const BACKUP_HISTORY = /^[0-9A-F]{24}\.[0-9A-F]{8}\.backup$/;
 const HISTORY = /^[0-9A-F]{8}\.history$/;
 const TIMELINE_DIGITS = 8;
 const FOUR_GIGABYTES = 2n ** 32n;
 
 /** Returns true for complete files that PostgreSQL archives: segments, timeline and backup histories. */
 export function isArchivable(name: string): boolean {
-  return [SEGMENT, HISTORY, NOTE].some((kind) => kind.test(name));
+  return [SEGMENT, HISTORY, BACKUP_HISTORY].some((kind) => kind.test(name));
 }
 
 /** Returns true for the history of a timeline. */

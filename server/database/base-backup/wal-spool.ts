@@ -17,7 +17,7 @@ export function walSpool({ clusterDir }: Pick<ClusterLocation, "clusterDir">): s
  * spool.
  */
 export function archiveSettings(location: ClusterLocation): Readonly<Record<string, string>> {
-  const spool = makeOutbox(location);
+  const spool = makeSpool(location);
   return {
     archive_mode: "on",
     archive_library: "basic_archive",
@@ -27,7 +27,7 @@ export function archiveSettings(location: ClusterLocation): Readonly<Record<stri
 }
 
 /**
- * Age of the oldest waiting WAL: archived but not moved, or complete but not archived, as on a full disk.
+ * Time of the oldest waiting WAL: archived but not moved, or complete but not archived, as on a full disk.
  *
  * @returns milliseconds since the epoch; null when nothing waits.
  */
@@ -63,14 +63,14 @@ async function namesIn(folder: string): Promise<string[]> {
  * recovery needs the histories to find later WAL.
  */
 export function spoolTimelineHistories(location: ClusterLocation): void {
-  const [spool, log] = [makeOutbox(location), join(location.clusterDir, "pg_wal")];
+  const [spool, log] = [makeSpool(location), join(location.clusterDir, "pg_wal")];
   for (const name of readdirSync(log).filter(isHistory)) {
     copyFileSync(join(log, name), join(spool, name));
     give(join(spool, name), location.account);
   }
 }
 
-function makeOutbox(location: ClusterLocation): string {
+function makeSpool(location: ClusterLocation): string {
   const spool = walSpool(location);
   mkdirSync(spool, { recursive: true, mode: 0o700 });
   give(spool, location.account);

@@ -74,7 +74,7 @@ export async function locateCluster(options: {
     home = stateDirectory(dataDir);
     writeFileSync(note, `${home}\n`, { mode: 0o600 });
   }
-  const { nativeDir, version } = await placeBinaries(home, account);
+  const { nativeDir, version } = await chooseBinaries(home, account);
   const runDir = join(home, "run");
   mkdirSync(runDir, { recursive: true, mode: 0o700 });
   give(runDir, account);
@@ -110,7 +110,7 @@ export function socketDirectory({ runDir, account }: ClusterLocation): string {
  * an update deletes the dependencies while it runs. If DATA_DIR forbids execution, uses the dependencies'
  * own, or a copy that the account can reach.
  */
-async function placeBinaries(
+async function chooseBinaries(
   home: string,
   account: Account | null,
 ): Promise<{ nativeDir: string; version: string }> {
@@ -123,16 +123,16 @@ async function placeBinaries(
     if (!existsSync(copy)) copyNative(original, dirname(copy));
     return copy;
   };
-  const places = [
+  const candidates = [
     () => copyIn(home),
     () => original,
     ...(account === null ? [] : [() => copyIn(stateDirectory(home))]),
   ];
-  for (const place of places) {
-    const nativeDir = pathOrNull(place);
+  for (const candidate of candidates) {
+    const nativeDir = pathOrNull(candidate);
     const version = nativeDir === null ? null : await probeVersion(nativeDir, account);
     if (nativeDir === null || version === null) continue;
-    forgetOldCopies(home, dirname(nativeDir));
+    removeOldCopies(home, dirname(nativeDir));
     return { nativeDir, version };
   }
   throw new StartError(
@@ -141,9 +141,9 @@ async function placeBinaries(
 }
 
 /** Returns null when the copy cannot be made: a full disk, or a read-only folder. */
-function pathOrNull(place: () => string): string | null {
+function pathOrNull(candidate: () => string): string | null {
   try {
-    return place();
+    return candidate();
   } catch (error) {
     if (error instanceof StartError) throw error;
     return null;
@@ -167,7 +167,7 @@ function copyNative(original: string, target: string): void {
 }
 
 /** Removes copies of older versions, unless one of their PostgreSQL processes may still run. */
-function forgetOldCopies(home: string, used: string): void {
+function removeOldCopies(home: string, used: string): void {
   if (existsSync(join(home, "pg", "postmaster.pid"))) return;
   for (const name of readdirSync(home)) {
     const path = join(home, name);

@@ -23,9 +23,9 @@ const SINGLE_USER_LIMIT_MS = MINUTE_MS;
  * @throws StartError when others may read it.
  */
 export async function loadClusterSecret(dataDir: string): Promise<string> {
-  const kept = readSecretFile(dataDir, FILE_NAME);
-  if (kept === null) return createSecretFile(dataDir, FILE_NAME, newSecret());
-  if (isStrong(kept)) return kept;
+  const stored = readSecretFile(dataDir, FILE_NAME);
+  if (stored === null) return createSecretFile(dataDir, FILE_NAME, newSecret());
+  if (isStrong(stored)) return stored;
   const renewed = newSecret();
   await replaceSecretFile(dataDir, FILE_NAME, renewed);
   return renewed;

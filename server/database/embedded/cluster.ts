@@ -79,10 +79,10 @@ function otherMajor({ clusterDir, version }: ClusterLocation, made: string): Sta
 function requireNoInterruptedRestore(clusterDir: string): void {
   const home = dirname(clusterDir);
   const neighbours = existsSync(home) ? readdirSync(home) : [];
-  const kept = neighbours
+  const previous = neighbours
     .filter((name) => name.startsWith(`${basename(clusterDir)}.before-`))
     .toSorted();
-  const newest = kept.at(-1);
+  const newest = previous.at(-1);
   if (newest === undefined) return;
   throw new StartError(
     `There is no database in ${clusterDir}, but one from before a restore or an upgrade: do that again, or bring it back (mv ${join(home, newest)} ${clusterDir}).`,
@@ -120,13 +120,13 @@ async function makeCluster(location: ClusterLocation, options: ClusterOptions): 
     renameSync(draft, clusterDir);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    const words = messageOf(error);
-    if (words.includes("No space left on device")) {
+    const message = messageOf(error);
+    if (message.includes("No space left on device")) {
       throw new StartError(diskFullSentence(options.dataDir), { cause: error });
     }
-    const [, uid] = UNKNOWN_ACCOUNT.exec(words) ?? [];
+    const [, uid] = UNKNOWN_ACCOUNT.exec(message) ?? [];
     if (uid !== undefined) throw new StartError(unknownAccountSentence(uid), { cause: error });
-    throw new StartError(`The database in ${clusterDir} cannot be made: ${lastLine(words)}.`, {
+    throw new StartError(`The database in ${clusterDir} cannot be made: ${lastLine(message)}.`, {
       cause: error,
     });
   } finally {

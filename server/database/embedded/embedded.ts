@@ -116,7 +116,7 @@ export async function startEmbedded(given: EmbeddedOptions): Promise<EmbeddedSer
   const options = { ...given, extraSettings: { ...archive, ...given.extraSettings } };
   const first = await openCluster(location, options);
   const watchdog = watch(location, first, options);
-  const exitGuard = stopOnExit({
+  const exitHook = stopOnExit({
     clusterDir: location.clusterDir,
     lockFile: serverLockPath(options.dataDir),
     pid: watchdog.pid,
@@ -126,7 +126,7 @@ export async function startEmbedded(given: EmbeddedOptions): Promise<EmbeddedSer
     pid: watchdog.pid,
     async stop() {
       await stopPostmaster(await watchdog.end());
-      exitGuard.dismiss();
+      exitHook.dismiss();
       if (first.socketDir !== location.runDir && existsSync(first.socketDir)) {
         rmdirSync(first.socketDir);
       }

@@ -179,16 +179,16 @@ describe("the embedded database", () => {
       mkdirSync(home, { mode: 0o700 });
       const inside = join(home, "data");
       const database = await openHere(inside);
-      const place = readFileSync(join(inside, "pg.location"), "utf8").trim();
+      const candidate = readFileSync(join(inside, "pg.location"), "utf8").trim();
       try {
-        expect(existsSync(join(place, "pg", "PG_VERSION"))).toBe(true);
+        expect(existsSync(join(candidate, "pg", "PG_VERSION"))).toBe(true);
         expect(await ask(database)).toHaveLength(1);
         await database.close();
         await (await openHere(inside)).close();
       } finally {
-        rmSync(place, { recursive: true, force: true });
+        rmSync(candidate, { recursive: true, force: true });
       }
-      expect(dirname(place)).not.toContain(dataDir);
+      expect(dirname(candidate)).not.toContain(dataDir);
     },
   );
 

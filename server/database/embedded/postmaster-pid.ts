@@ -76,7 +76,7 @@ function isClusterInUse(clusterDir: string): boolean {
 }
 
 /** Returns true when the orphan is of this cluster, version and settings. */
-export async function answers(
+export async function isAdoptable(
   orphan: PidFile,
   location: ClusterLocation,
   secret: string,

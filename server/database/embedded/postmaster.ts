@@ -7,7 +7,7 @@ import { diskFullSentence, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { SOCKET_PORT } from "#server/database/connection.ts";
 import {
-  answers,
+  isAdoptable,
   isOurPostgres,
   readPidFile,
   lockFiles,
@@ -80,7 +80,7 @@ export async function startPostmaster(
   const name = clusterName(settings);
   const orphan = readPidFile(location.clusterDir);
   if (orphan !== null && isOurPostgres(orphan.pid, location.clusterDir)) {
-    const isFit = await answers(orphan, location, options.secret, name);
+    const isFit = await isAdoptable(orphan, location, options.secret, name);
     if (isFit && (options.socketDir ?? orphan.socketDir) === orphan.socketDir) {
       return { pid: orphan.pid, socketDir: orphan.socketDir };
     }

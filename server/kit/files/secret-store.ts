@@ -98,10 +98,10 @@ export function newSecret(): string {
 export function unusable(
   store: SecretStore,
   name: SecretName,
-  fault: "damaged" | "too weak",
+  flaw: "damaged" | "too weak",
 ): StartError {
   const { place, deletion } = store.describe(name);
   return new StartError(
-    `The secret "${name}" (${place}) is ${fault}: put it back from a backup, or ${deletion} and start again: ${COSTS[name]}.`,
+    `The secret "${name}" (${place}) is ${flaw}: put it back from a backup, or ${deletion} and start again: ${COSTS[name]}.`,
   );
 }

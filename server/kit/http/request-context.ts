@@ -16,7 +16,7 @@ const contextByRequest = new WeakMap<Request, RequestContext>();
 export function requestContextOf(request: Request): RequestContext {
   const known = contextByRequest.get(request);
   if (known !== undefined) return known;
-  const facts: RequestContext = { id: crypto.randomUUID(), route: null, user: null, fault: null };
-  contextByRequest.set(request, facts);
-  return facts;
+  const context: RequestContext = { id: crypto.randomUUID(), route: null, user: null, fault: null };
+  contextByRequest.set(request, context);
+  return context;
 }

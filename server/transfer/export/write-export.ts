@@ -19,7 +19,7 @@ import {
   tableFile,
 } from "#server/transfer/export-format.ts";
 import {
-  findMovedTables,
+  findTransferredTables,
   type TransferredTable,
   quoted,
 } from "#server/transfer/transferred-tables.ts";
@@ -105,7 +105,7 @@ async function makeEmptyFolder(folder: string): Promise<void> {
 
 async function writeTables(tx: TransactionSql, work: Work): Promise<ExportedTable[]> {
   await tx`set local statement_timeout = 0`;
-  const tables = await findMovedTables(tx, work.source.isWhole);
+  const tables = await findTransferredTables(tx, work.source.isWhole);
   const written: ExportedTable[] = [];
   for (const table of tables) {
     const role = work.source.roleOf(table.name.split(".")[0] ?? "");

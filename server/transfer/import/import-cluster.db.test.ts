@@ -66,8 +66,8 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
       "public.staff": 1,
       "realtime.messages_2026_01_01": 1,
     });
-    expect(report.kept).toBe(join(dataDir, `pg.before-postgres-${OLDER}`));
-    expect(readFileSync(join(report.kept, "PG_VERSION"), "utf8").trim()).toBe(OLDER);
+    expect(report.previousCluster).toBe(join(dataDir, `pg.before-postgres-${OLDER}`));
+    expect(readFileSync(join(report.previousCluster, "PG_VERSION"), "utf8").trim()).toBe(OLDER);
     expect(existsSync(join(dataDir, "import.draft"))).toBe(false);
     expect(existsSync(join(dataDir, "server.lock"))).toBe(false);
 

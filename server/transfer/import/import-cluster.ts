@@ -20,7 +20,7 @@ import { SUPABASE_ROLES } from "#server/database/roles.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { type ExportManifest, MANIFEST_FILE } from "#server/transfer/export-format.ts";
-import { findMovedTables, quoted } from "#server/transfer/transferred-tables.ts";
+import { findTransferredTables, quoted } from "#server/transfer/transferred-tables.ts";
 import { loadRows } from "./load-rows.ts";
 import { type OpenExport, tableLines } from "./read-export.ts";
 import { replaceCluster } from "./replaced-cluster.ts";
@@ -29,7 +29,7 @@ export type ClusterReport = {
   /** Rows of each table, by `schema.name`. */
   readonly rows: Readonly<Record<string, number>>;
   /** Path of the replaced cluster. */
-  readonly kept: string;
+  readonly previousCluster: string;
 };
 
 const LOCK_ATTEMPTS = 40;
@@ -51,8 +51,8 @@ export async function importCluster(
   try {
     const location = await locateCluster({ dataDir, requestedUid: uid });
     const { clusterDir, version } = location;
-    const made = clusterMajor(clusterDir);
-    if (made === null || Number(made) >= Number(majorOf(version))) {
+    const previousMajor = clusterMajor(clusterDir);
+    if (previousMajor === null || Number(previousMajor) >= Number(majorOf(version))) {
       throw new Error(`There is no database of an older PostgreSQL than ${version} in ${dataDir}.`);
     }
     requireCurrent(from, clusterDir);
@@ -61,7 +61,7 @@ export async function importCluster(
     try {
       const fresh = draftLocation(location, work);
       const rows = await makeCluster(from, fresh, dataDir);
-      return { rows, kept: replaceCluster(clusterDir, fresh.clusterDir, made) };
+      return { rows, previousCluster: replaceCluster(clusterDir, fresh.clusterDir, previousMajor) };
     } finally {
       rmSync(work, { recursive: true, force: true });
     }
@@ -125,7 +125,9 @@ async function makeCluster(
 async function loadTables(sql: Sql, from: OpenExport): Promise<Record<string, number>> {
   const { tables, database } = from.manifest;
   for (const { name } of tables) await makeMessageDay(sql, name);
-  const targets = new Map((await findMovedTables(sql, true)).map((table) => [table.name, table]));
+  const targets = new Map(
+    (await findTransferredTables(sql, true)).map((table) => [table.name, table]),
+  );
   // Remove rows of the migrations and reset the sequences of empty tables.
   await sql.unsafe(`truncate ${[...targets.keys()].map(quoted).join(", ")}`);
   const rows: Record<string, number> = {};
@@ -136,7 +138,7 @@ async function loadTables(sql: Sql, from: OpenExport): Promise<Record<string, nu
     const known = target?.columns.map((column) => column.name) ?? [];
     const lost = table.columns.filter((column) => !known.includes(column));
     if (target === undefined || lost.length > 0) throw unknownTable(table, target && lost);
-    const to = { table, target, restsTriggers: false, parsesJson: true };
+    const to = { table, target, disablesTriggers: false, parsesJson: true };
     await loadRows(sql, to, tableLines(from, table));
     rows[table.name] = await countRows(sql, table.name);
     if (rows[table.name] !== table.rows) {

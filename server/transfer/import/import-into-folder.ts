@@ -9,7 +9,7 @@ import { openSecrets } from "#server/database/secret-table.ts";
 import { loadRandomSecret } from "#server/kit/files/secret-store.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { withExternal } from "#server/transfer/export/with-external.ts";
-import { findMovedTables } from "#server/transfer/transferred-tables.ts";
+import { findTransferredTables } from "#server/transfer/transferred-tables.ts";
 import { encryptRow, ENCRYPTED_TABLE } from "#server/transfer/portable-rows.ts";
 import { writeHashed } from "#server/kit/files/hashed-file.ts";
 import type { ImportReport } from "./import-report.ts";
@@ -44,7 +44,7 @@ export async function importIntoFolder(
     const files = await importFiles(from, target);
     const load = (to: Tables): Promise<Loaded> => loadTables(from, to, { dataDir, databaseUrl });
     const loaded = await (databaseUrl === null
-      ? withOwn(dataDir, load)
+      ? withEmbedded(dataDir, load)
       : withExternal(databaseUrl, load));
     return { accounts: null, files, ...loaded };
   } finally {
@@ -55,7 +55,7 @@ export async function importIntoFolder(
 type Loaded = Pick<ImportReport, "rows" | "notDone">;
 type Tables = { readonly sql: Sql; readonly roleOf: (schema: string) => string | null };
 
-async function withOwn<T>(dataDir: string, work: (tables: Tables) => Promise<T>): Promise<T> {
+async function withEmbedded<T>(dataDir: string, work: (tables: Tables) => Promise<T>): Promise<T> {
   const { connect } = await connectCluster(dataDir);
   const sql = connect("supabase_admin", { max: 1 });
   try {
@@ -68,13 +68,13 @@ async function withOwn<T>(dataDir: string, work: (tables: Tables) => Promise<T>)
 async function loadTables(
   from: OpenExport,
   { sql, roleOf }: Tables,
-  keptIn: { readonly dataDir: string; readonly databaseUrl: string | null },
+  location: { readonly dataDir: string; readonly databaseUrl: string | null },
 ): Promise<Loaded> {
-  const secrets = await openSecrets(keptIn);
+  const secrets = await openSecrets(location);
   const secret = await loadRandomSecret(secrets.store, "hmac");
   await secrets.close();
   const hmacSecret = Buffer.from(secret, "base64url");
-  const targets = await findMovedTables(sql);
+  const targets = await findTransferredTables(sql);
   const rows: Record<string, number> = {};
   const notDone: string[] = [];
   for (const table of from.manifest.tables) {
@@ -85,9 +85,9 @@ async function loadTables(
       );
       continue;
     }
-    const lines = sealed(table.name, tableLines(from, table), hmacSecret);
+    const lines = encryptedLines(table.name, tableLines(from, table), hmacSecret);
     const role = roleOf(table.name.split(".")[0] ?? "");
-    const to = { table, target, restsTriggers: true, role };
+    const to = { table, target, disablesTriggers: true, role };
     rows[table.name] = await loadRows(sql, to, lines);
   }
   return { rows, notDone: [...notDone, ...(await findSharedAddresses(sql, roleOf("auth")))] };
@@ -108,7 +108,7 @@ async function findSharedAddresses(sql: Sql, role: string | null): Promise<strin
   );
 }
 
-async function* sealed(
+async function* encryptedLines(
   table: string,
   lines: AsyncIterable<ExportLine>,
   hmacSecret: Uint8Array,
@@ -126,12 +126,12 @@ async function importFiles(
 ): Promise<ImportReport["files"]> {
   const present = new Set<string>();
   for await (const { version } of store.list()) present.add(version);
-  const lacking = [...from.objects.values()].filter(({ version }) => !present.has(version));
+  const missing = [...from.objects.values()].filter(({ version }) => !present.has(version));
   // On the disk of the store, so that a rename is atomic.
   const scratch = join(dataDir, "storage", "import");
   await mkdir(scratch, { recursive: true, mode: 0o700 });
   try {
-    for (const { version } of lacking) {
+    for (const { version } of missing) {
       const content = createReadStream(objectPath(from, version));
       const { path, bytes, sha256 } = await writeHashed(content, join(scratch, version));
       await store.put(version, { path, size: bytes, sha256 });
@@ -139,5 +139,5 @@ async function importFiles(
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-  return { added: lacking.length, present: from.objects.size - lacking.length };
+  return { added: missing.length, present: from.objects.size - missing.length };
 }

@@ -1,7 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Sql } from "postgres";
 import type { ExportedTable } from "#server/transfer/export-format.ts";
-import { findMovedTables, type TransferredTable } from "#server/transfer/transferred-tables.ts";
+import {
+  findTransferredTables,
+  type TransferredTable,
+} from "#server/transfer/transferred-tables.ts";
 import type { ImportReport } from "./import-report.ts";
 import { loadRows } from "./load-rows.ts";
 import { importAccounts } from "./project-accounts.ts";
@@ -19,13 +22,16 @@ export type ProjectTarget = {
 };
 
 /** Created by the admin API and the storage API. */
-const MADE_BY_API: ReadonlySet<string> = new Set([
+const CREATED_BY_API: ReadonlySet<string> = new Set([
   "auth.users",
   "storage.buckets",
   "storage.objects",
 ]);
 /** Created by the migrations. */
-const OF_MIGRATIONS: ReadonlySet<string> = new Set(["public.languages", "public.studio_state"]);
+const CREATED_BY_MIGRATIONS: ReadonlySet<string> = new Set([
+  "public.languages",
+  "public.studio_state",
+]);
 /** Identities that the admin API creates with an account. */
 const OWN_PROVIDERS: ReadonlySet<unknown> = new Set(["email", "phone"]);
 
@@ -41,23 +47,23 @@ export async function importIntoProject(
 ): Promise<ImportReport> {
   const { client, sql, wait } = target;
   const { ids, made, present, notDone } = await importAccounts(from, client, wait);
-  if (sql !== null) await keepDates(from, sql);
+  if (sql !== null) await restoreDates(from, sql);
   const files = await importFiles(from, client, wait);
   const rows: Record<string, number> = {};
   const sentences = [...notDone, ...files.notDone];
-  const targets = sql === null ? null : await findMovedTables(sql);
+  const targets = sql === null ? null : await findTransferredTables(sql);
   for (const table of from.manifest.tables) {
-    if (MADE_BY_API.has(table.name) || OF_MIGRATIONS.has(table.name)) continue;
+    if (CREATED_BY_API.has(table.name) || CREATED_BY_MIGRATIONS.has(table.name)) continue;
     if (table.rows === 0) continue;
-    const staying = await reasonToSkip(from, table, sql !== null);
-    if (staying === "nothing") continue;
-    if (staying !== null) {
-      sentences.push(staying);
+    const reason = await reasonToSkip(from, table, sql !== null);
+    if (reason === "nothing") continue;
+    if (reason !== null) {
+      sentences.push(reason);
       continue;
     }
     try {
-      const fitting = ofPresentAccounts(table, tableLines(from, table), ids);
-      rows[table.name] = await sendTable({ table, targets }, fitting, target);
+      const importable = ofPresentAccounts(table, tableLines(from, table), ids);
+      rows[table.name] = await sendTable({ table, targets }, importable, target);
     } catch (error) {
       if (!(error instanceof TableRejectedError)) throw error;
       sentences.push(`${table.name} stays behind (${table.rows} rows): ${error.message}.`);
@@ -96,25 +102,25 @@ async function sendTable(
   if (sql !== null && targets !== null) {
     const target = targets.find((candidate) => candidate.name === table.name);
     if (target === undefined) throw new TableRejectedError("the project has no such table");
-    return loadRows(sql, { table, target, restsTriggers: schema === "public" }, lines);
+    return loadRows(sql, { table, target, disablesTriggers: schema === "public" }, lines);
   }
   return sendInBatches(table.name, lines, async (batch) => {
     const { error, status } = await withRetries(async () => {
       const rows = batch.map(({ row }) => row);
-      const answer = await client.from(name).upsert(rows, { onConflict: table.key.join(",") });
+      const response = await client.from(name).upsert(rows, { onConflict: table.key.join(",") });
       return {
-        ...answer,
-        error: answer.error && { words: wordsOf(answer.error), status: answer.status },
+        ...response,
+        error: response.error && { text: errorText(response.error), status: response.status },
       };
     }, wait);
     if (error === null) return;
     throw [401, 403, 404].includes(status)
-      ? new TableRejectedError(error.words)
-      : new Error(error.words);
+      ? new TableRejectedError(error.text)
+      : new Error(error.text);
   });
 }
 
-function wordsOf({ message, details }: { message: string; details: string | null }): string {
+function errorText({ message, details }: { message: string; details: string | null }): string {
   return [message, details].filter((text) => text).join(". ");
 }
 
@@ -126,12 +132,12 @@ async function* ofPresentAccounts(
 ): AsyncGenerator<ExportLine> {
   const isThere = (id: unknown): boolean => id === null || (typeof id === "string" && ids.has(id));
   for await (const line of lines) {
-    const lacking = table.accounts.filter(({ column }) => !isThere(line.row[column]));
-    if (lacking.length === 0) yield line;
-    else if (lacking.every(({ isOptional }) => isOptional)) {
+    const missing = table.accounts.filter(({ column }) => !isThere(line.row[column]));
+    if (missing.length === 0) yield line;
+    else if (missing.every(({ isOptional }) => isOptional)) {
       const row = {
         ...line.row,
-        ...Object.fromEntries(lacking.map(({ column }) => [column, null])),
+        ...Object.fromEntries(missing.map(({ column }) => [column, null])),
       };
       yield { ...line, row, text: JSON.stringify(row) };
     }
@@ -139,7 +145,7 @@ async function* ofPresentAccounts(
 }
 
 /** The admin API sets today's date on accounts. */
-async function keepDates(from: OpenExport, sql: Sql): Promise<void> {
+async function restoreDates(from: OpenExport, sql: Sql): Promise<void> {
   const table = from.manifest.tables.find(({ name }) => name === "auth.users");
   if (table === undefined) return;
   await sendInBatches(table.name, tableLines(from, table), async (batch) => {

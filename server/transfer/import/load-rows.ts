@@ -25,7 +25,7 @@ export async function loadRows(
   to: {
     readonly table: ExportedTable;
     readonly target: TransferredTable;
-    readonly restsTriggers: boolean;
+    readonly disablesTriggers: boolean;
     /** JSON values are texts, as in a whole export. */
     readonly parsesJson?: boolean;
     /** Role that writes; absent: the login itself. */
@@ -33,49 +33,49 @@ export async function loadRows(
   },
   lines: AsyncIterable<ExportLine>,
 ): Promise<number> {
-  const { table, target, restsTriggers, parsesJson = false, role = null } = to;
+  const { table, target, disablesTriggers, parsesJson = false, role = null } = to;
   const name = quoted(table.name);
   const insert = insertText(table, target, parsesJson);
   return sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
     if (role !== null) await tx`select set_config('role', ${role}, true)`;
-    if (restsTriggers) {
-      await guarded(tx, async (step) => {
+    if (disablesTriggers) {
+      await withSavepoint(tx, async (step) => {
         await step.unsafe(`alter table ${name} disable trigger user`);
       });
     }
     const sent = await sendInBatches(table.name, lines, (batch) =>
-      guarded(tx, async (step) => {
+      withSavepoint(tx, async (step) => {
         await step.unsafe(insert, [`[${batch.map(({ text }) => text).join(",")}]`]);
       }),
     );
     for (const column of target.columns.filter(({ isCounted }) => isCounted)) {
-      await tx.unsafe(countingOn(name, column.name));
+      await tx.unsafe(sequenceSql(name, column.name));
     }
-    if (restsTriggers) await tx.unsafe(`alter table ${name} enable trigger user`);
+    if (disablesTriggers) await tx.unsafe(`alter table ${name} enable trigger user`);
     return sent;
   });
 }
 
 /** Moves the sequence behind the imported rows. */
-function countingOn(table: string, column: string): string {
+function sequenceSql(table: string, column: string): string {
   return `select setval(pg_get_serial_sequence('${table}', '${column}'), most)
     from (select max(${quoted(column)}) as most from ${table}) as counted where most is not null`;
 }
 
 /** A failed step rolls back to its savepoint. */
-async function guarded(
+async function withSavepoint(
   tx: TransactionSql,
   work: (step: TransactionSql) => Promise<void>,
 ): Promise<void> {
   try {
     await tx.savepoint(work);
   } catch (error) {
-    throw inWords(error);
+    throw describeError(error);
   }
 }
 
-function inWords(error: unknown): Error {
+function describeError(error: unknown): Error {
   const { code, detail, message } = fieldsOf(error);
   if (REJECTED_STATES.has(code)) return new TableRejectedError(message, { cause: error });
   const taken = code === "23505" ? " Another row has it, under another key." : "";

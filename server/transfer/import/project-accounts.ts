@@ -21,7 +21,7 @@ export type AccountReport = {
   readonly notDone: readonly string[];
 };
 
-type Present = { readonly ids: Set<string>; readonly byAddress: Map<string, string> };
+type Present = { readonly ids: Set<string>; readonly byLogin: Map<string, string> };
 
 /**
  * Creates missing accounts, with their ids and password hashes. Existing accounts stay unchanged.
@@ -55,14 +55,14 @@ export async function importAccounts(
     if (row["encrypted_password"] !== "" && passwordHash(row) === null)
       notDone.push(`The account ${id} has no password there: its hash is of another kind.`);
   };
-  let round: Promise<void>[] = [];
+  let batch: Promise<void>[] = [];
   for await (const { row } of table === undefined ? [] : tableLines(from, table)) {
-    round.push(limit(() => makeOne(row)));
-    if (round.length < BATCH_ACCOUNTS) continue;
-    await Promise.all(round);
-    round = [];
+    batch.push(limit(() => makeOne(row)));
+    if (batch.length < BATCH_ACCOUNTS) continue;
+    await Promise.all(batch);
+    batch = [];
   }
-  await Promise.all(round);
+  await Promise.all(batch);
   return { made, present: there, ids: present.ids, notDone };
 }
 
@@ -70,7 +70,7 @@ async function listAccounts(
   client: SupabaseClient,
   wait: (ms: number) => Promise<void>,
 ): Promise<Present> {
-  const present: Present = { ids: new Set(), byAddress: new Map() };
+  const present: Present = { ids: new Set(), byLogin: new Map() };
   for (let page = 1; ; page += 1) {
     const { data, error } = await withRetries(
       () => client.auth.admin.listUsers({ page, perPage: PAGE_ACCOUNTS }),
@@ -79,7 +79,7 @@ async function listAccounts(
     if (error !== null) throw unreachable(error);
     for (const { id, email, phone } of data.users) {
       present.ids.add(id);
-      for (const address of addresses(email, phone)) present.byAddress.set(address, id);
+      for (const login of loginsOf(email, phone)) present.byLogin.set(login, id);
     }
     if (data.users.length === 0) return present;
   }
@@ -98,20 +98,21 @@ function unreachable(error: { readonly status?: number | undefined; message: str
 }
 
 /** Reason why an account cannot be created; null when it can. */
-function obstacle(row: Row, { byAddress }: Present): string | null {
+function obstacle(row: Row, { byLogin }: Present): string | null {
   if (row["deleted_at"] !== null && row["deleted_at"] !== undefined) return "it was deleted.";
-  const own = addresses(textOf(row["email"]), textOf(row["phone"]));
-  if (own.length === 0) return "it has neither an address nor a number, which a project asks for.";
-  for (const address of own) {
-    const other = byAddress.get(address);
+  const logins = loginsOf(textOf(row["email"]), textOf(row["phone"]));
+  if (logins.length === 0)
+    return "it has neither an address nor a number, which a project asks for.";
+  for (const login of logins) {
+    const other = byLogin.get(login);
     if (other !== undefined) {
-      return `${address} belongs to the account ${other} there. Delete that one, or give it another address, and run the import again.`;
+      return `${login} belongs to the account ${other} there. Delete that one, or give it another address, and run the import again.`;
     }
   }
   return null;
 }
 
-function addresses(email: string | undefined, phone: string | undefined): string[] {
+function loginsOf(email: string | undefined, phone: string | undefined): string[] {
   return [email?.toLowerCase() ?? "", phone?.replace(/^\+/, "") ?? ""].filter(
     (text) => text !== "",
   );
@@ -143,8 +144,8 @@ async function makeAccount(
 }
 
 function passwordHash(row: Row): string | null {
-  const kept = textOf(row["encrypted_password"]);
-  return isSupportedHash(kept) ? kept : null;
+  const hash = textOf(row["encrypted_password"]);
+  return isSupportedHash(hash) ? hash : null;
 }
 
 function banDuration(until: unknown, nowMs: number): string | null {

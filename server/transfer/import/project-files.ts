@@ -24,19 +24,19 @@ export async function importFiles(
   const limit = pLimit(CALLS_AT_ONCE);
   let [added, present] = [0, 0];
   const uploadMissing = async (row: Row): Promise<void> => {
-    const outcome = await uploadFile(from, row, { client, wait });
-    if (outcome === "brought") added += 1;
-    else if (outcome === "present") present += 1;
-    else notDone.push(outcome.problem);
+    const result = await uploadFile(from, row, { client, wait });
+    if (result === "added") added += 1;
+    else if (result === "present") present += 1;
+    else notDone.push(result.problem);
   };
-  let round: Promise<void>[] = [];
+  let batch: Promise<void>[] = [];
   for await (const { row } of linesOf(from, OBJECTS)) {
-    round.push(limit(() => uploadMissing(row)));
-    if (round.length < BATCH_FILES) continue;
-    await Promise.all(round);
-    round = [];
+    batch.push(limit(() => uploadMissing(row)));
+    if (batch.length < BATCH_FILES) continue;
+    await Promise.all(batch);
+    batch = [];
   }
-  await Promise.all(round);
+  await Promise.all(batch);
   return { added, present, notDone };
 }
 
@@ -72,13 +72,13 @@ async function makeBuckets(
   return notDone;
 }
 
-type Outcome = "brought" | "present" | { readonly problem: string };
+type UploadResult = "added" | "present" | { readonly problem: string };
 
 async function uploadFile(
   from: OpenExport,
   row: Row,
   { client, wait }: { client: SupabaseClient; wait: (ms: number) => Promise<void> },
-): Promise<Outcome> {
+): Promise<UploadResult> {
   const [bucketId, name, version] = ["bucket_id", "name", "version"].map((key) => textOf(row[key]));
   const file = from.objects.get(version ?? "");
   if (bucketId === undefined || name === undefined || file === undefined) {
@@ -90,7 +90,7 @@ async function uploadFile(
   const metadata = rowSchema.safeParse(row["metadata"]).data ?? {};
   const type = textOf(metadata["mimetype"]) || "application/octet-stream";
   const maxAge = /max-age=(\d+)/.exec(textOf(metadata["cacheControl"]))?.[1];
-  const own = rowSchema.safeParse(row["user_metadata"]).data;
+  const userMetadata = rowSchema.safeParse(row["user_metadata"]).data;
   const content = await openAsBlob(objectPath(from, file.version), { type });
   const { error } = await withRetries(
     () =>
@@ -98,11 +98,11 @@ async function uploadFile(
         contentType: type,
         ...(maxAge === undefined ? {} : { cacheControl: maxAge }),
         upsert: false,
-        ...(own === undefined ? {} : { metadata: own }),
+        ...(userMetadata === undefined ? {} : { metadata: userMetadata }),
       }),
     wait,
   );
-  if (error === null) return "brought";
+  if (error === null) return "added";
   const size = `${(file.bytes / 1e6).toFixed(1)} MB`;
   return { problem: `The file ${bucketId}/${name} (${size}) is not there: ${error.message}.` };
 }

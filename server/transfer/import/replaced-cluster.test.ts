@@ -36,8 +36,8 @@ describe("the replacement of a cluster", () => {
   const replaceNow = (): string => replaceCluster(clusterDir, fresh, "17");
 
   it("keeps the old one with the WAL that was not archived yet", () => {
-    const kept = replaceNow();
-    expect(kept).toBe(`${clusterDir}.before-postgres-17`);
+    const previous = replaceNow();
+    expect(previous).toBe(`${clusterDir}.before-postgres-17`);
     expect(inPlace()).toBe("18");
     expect(existsSync(join(dataDir, "wal-outbox"))).toBe(false);
   });

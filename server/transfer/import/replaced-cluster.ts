@@ -2,10 +2,10 @@ import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { walSpool } from "#server/database/base-backup/wal-spool.ts";
 
-const OUTBOX = "wal-outbox";
+const SPOOL_FOLDER = "wal-outbox";
 
 /** Path of a replaced cluster of an older major version. */
-function keptFolder(clusterDir: string, major: string): string {
+function previousFolder(clusterDir: string, major: string): string {
   return `${clusterDir}.before-postgres-${major}`;
 }
 
@@ -15,14 +15,14 @@ function keptFolder(clusterDir: string, major: string): string {
  *
  * @returns the path of the old cluster.
  */
-export function replaceCluster(clusterDir: string, fresh: string, major: string): string {
-  const kept = keptFolder(clusterDir, major);
-  const outbox = walSpool({ clusterDir });
-  rmSync(kept, { recursive: true, force: true });
-  if (existsSync(outbox)) renameSync(outbox, join(clusterDir, OUTBOX));
-  renameSync(clusterDir, kept);
-  renameSync(fresh, clusterDir);
-  return kept;
+export function replaceCluster(clusterDir: string, replacement: string, major: string): string {
+  const previous = previousFolder(clusterDir, major);
+  const spool = walSpool({ clusterDir });
+  rmSync(previous, { recursive: true, force: true });
+  if (existsSync(spool)) renameSync(spool, join(clusterDir, SPOOL_FOLDER));
+  renameSync(clusterDir, previous);
+  renameSync(replacement, clusterDir);
+  return previous;
 }
 
 /**
@@ -32,17 +32,17 @@ export function replaceCluster(clusterDir: string, fresh: string, major: string)
  * @param major version that the previous release brings.
  */
 export function returnCluster(clusterDir: string, major: string): void {
-  const kept = keptFolder(clusterDir, major);
+  const previous = previousFolder(clusterDir, major);
   const versionFile = join(clusterDir, "PG_VERSION");
   const present = existsSync(versionFile) ? readFileSync(versionFile, "utf8").trim() : null;
-  if (present === major || !existsSync(kept)) return;
+  if (present === major || !existsSync(previous)) return;
   if (present !== null) {
     const replaced = `${clusterDir}.after-postgres-${present}`;
     rmSync(replaced, { recursive: true, force: true });
     renameSync(clusterDir, replaced);
   }
-  renameSync(kept, clusterDir);
-  const outbox = walSpool({ clusterDir });
-  rmSync(outbox, { recursive: true, force: true });
-  if (existsSync(join(clusterDir, OUTBOX))) renameSync(join(clusterDir, OUTBOX), outbox);
+  renameSync(previous, clusterDir);
+  const spool = walSpool({ clusterDir });
+  rmSync(spool, { recursive: true, force: true });
+  if (existsSync(join(clusterDir, SPOOL_FOLDER))) renameSync(join(clusterDir, SPOOL_FOLDER), spool);
 }

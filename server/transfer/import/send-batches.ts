@@ -36,8 +36,8 @@ async function sendEach(
     try {
       await send([line]);
     } catch (cause) {
-      const words = messageOf(cause);
-      throw new Error(`${tableFile(table)}, line ${line.number}: ${words}`, { cause });
+      const message = messageOf(cause);
+      throw new Error(`${tableFile(table)}, line ${line.number}: ${message}`, { cause });
     }
   }
 }
