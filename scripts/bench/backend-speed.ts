@@ -13,7 +13,7 @@ const PARENT = 1;
 const OWN_AND_ENDED_CHILDREN = [11, 12, 13, 14];
 
 /** CPU time of a process and its descendants, in milliseconds; Linux only. */
-export function cpuMsOfTree(rootPid: number): number {
+function cpuMsOfTree(rootPid: number): number {
   const fields = new Map<number, readonly number[]>();
   for (const name of readdirSync("/proc")) {
     if (/^\d+$/.test(name)) fields.set(Number(name), readStat(name));

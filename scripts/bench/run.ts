@@ -11,7 +11,7 @@ import { measureSpeed, measureWeight, type PageSpeed, SLOW_4G } from "./page-spe
 import { markdownTable, median } from "./table.ts";
 
 /** Responses per second of one process, with the load made on the same machine. */
-export type RequestRate = {
+type RequestRate = {
   name: string;
   perSecond: number;
   medianMs: number;
@@ -20,7 +20,7 @@ export type RequestRate = {
   failures: number;
 };
 
-export type RateTarget = {
+type RateTarget = {
   name: string;
   url: string;
   method?: "GET" | "POST";
@@ -34,7 +34,7 @@ const WARM_UP_S = 6;
 const MEASURED_S = 8;
 
 /** Sends requests to one URL as fast as it responds. */
-export async function measureRate(target: RateTarget): Promise<RequestRate> {
+async function measureRate(target: RateTarget): Promise<RequestRate> {
   const { name, ...request } = target;
   const options = { ...request, connections: CONNECTIONS };
   await autocannon({ ...options, duration: WARM_UP_S });

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { whyNone } from "#server/backup/open-backups.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
-import { openDestinations } from "#server/backup/destinations/open-destinations.ts";
+import { openDestinations } from "#server/backup/backup-config.ts";
 import { backupTime } from "#server/backup/catalog/backup-manifest.ts";
 import { listBackups, readManifest } from "#server/backup/catalog/backup-catalog.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readSecretFile } from "#server/kit/files/secret-file.ts";
+import { readSecretFile } from "#server/kit/files/secret-store.ts";
 import { loadSharp, SHARP_HINT } from "#server/kit/load-sharp.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { type DiskSpace, readDiskSpace } from "#server/kit/files/disk-space.ts";

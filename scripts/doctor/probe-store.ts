@@ -6,7 +6,7 @@ import { join } from "node:path";
 const TEXT = "a file of npm run doctor";
 
 /** A small file for testing a store. */
-export type ProbeFile = {
+type ProbeFile = {
   readonly path: string;
   readonly bytes: number;
   /** Of the content, in hex. */

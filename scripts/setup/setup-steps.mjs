@@ -20,7 +20,7 @@ import { patchPackages } from "./patch-packages.mjs";
 const BUILD_STAMP = join(ROOT, "dist", "current", ".inputs");
 
 /** Builds the web app unless the last build has the same inputs. */
-export async function buildWhenStale() {
+async function buildWhenStale() {
   if (readOrNull(BUILD_STAMP) === hashInputs()) return;
   await build();
 }

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import { secretPath } from "#server/kit/files/secret-file.ts";
-import { secretFolder, type SecretStore } from "#server/kit/files/secret-store.ts";
+import { secretPath, secretFolder, type SecretStore } from "#server/kit/files/secret-store.ts";
 import { connectByUrl } from "./connection.ts";
 import { readRoles } from "./external.ts";
 

@@ -7,7 +7,7 @@ import { acceptSockets, asksForSocket } from "#server/kit/http/web-sockets.ts";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
 
 /** Tracks in-flight requests so that shutdown can drain connections. */
-export type InFlightRequests = {
+type InFlightRequests = {
   /**
    * Sends `Connection: close` with every response from now on. A client then opens its next connection to the
    * next process, instead of losing an idle one.
@@ -20,7 +20,7 @@ export type InFlightRequests = {
 };
 
 /** Call it before the first request. */
-export function trackInFlightRequests(server: Server): InFlightRequests {
+function trackInFlightRequests(server: Server): InFlightRequests {
   const running = new Set<ServerResponse>();
   let isDraining = false;
   let requestCount = 0;

@@ -49,7 +49,7 @@ const P99 = 99;
  *
  * @returns a function that stops measuring.
  */
-export function registerProcessMetrics(metrics: Metrics, dataDir: string): () => void {
+function registerProcessMetrics(metrics: Metrics, dataDir: string): () => void {
   const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
   lag.enable();
   metrics.gauge(
@@ -88,7 +88,7 @@ export function registerProcessMetrics(metrics: Metrics, dataDir: string): () =>
   return () => lag.disable();
 }
 
-export type MetricsRoutesOptions = {
+type MetricsRoutesOptions = {
   readonly read: Metrics["read"];
   /** Bearer token that grants access. */
   readonly token: string;

@@ -10,7 +10,7 @@ import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { type HashedFile, writeHashed } from "#server/kit/files/hashed-file.ts";
 import type { BackupDestination } from "./backup-destination.ts";
 import { createDiskDestination } from "./disk-destination.ts";
-import { openDestinations } from "./open-destinations.ts";
+import { openDestinations } from "#server/backup/backup-config.ts";
 import { createS3Destination } from "./s3-destination.ts";
 
 let folder = "";

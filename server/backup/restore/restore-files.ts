@@ -9,7 +9,7 @@ import {
   ENCRYPTED_KEYS_FILE,
   textIdOf,
 } from "#server/backup/catalog/backup-manifest.ts";
-import { replaceSecretFile, secretPath } from "#server/kit/files/secret-file.ts";
+import { replaceSecretFile, secretPath } from "#server/kit/files/secret-store.ts";
 import { openChecked } from "./start-restored-copy.ts";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";

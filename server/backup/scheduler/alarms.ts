@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { replaceFile } from "#server/kit/files/atomic-file.ts";
 
 /** Problems that are reported to the operator when they begin, and each week while they last. */
-export type AlarmKind = keyof BackupState["alarms"];
+type AlarmKind = keyof BackupState["alarms"];
 
 export type Alarms = {
   /** Notifies the operator unless that happened within a week. */
@@ -18,7 +18,7 @@ export type Alarms = {
   raised(): BackupState["alarms"];
 };
 
-export type AlarmDeps = {
+type AlarmDeps = {
   readonly dataDir: string;
   readonly now: () => number;
   /** Notifies the operator; resolves with false when that failed. */

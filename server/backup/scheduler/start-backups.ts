@@ -22,7 +22,7 @@ import { createNightlyBackup, type TimeOfDay } from "./nightly-backup.ts";
 import { createWalMover } from "./wal-mover.ts";
 
 /** Work that repeats at an interval. */
-export type RepeatingTask = {
+type RepeatingTask = {
   /** Starts no further run and waits for the current one. */
   stop(): Promise<void>;
 };
@@ -32,7 +32,7 @@ export type RepeatingTask = {
  *
  * @param work throws nothing.
  */
-export function startRepeatingTask(everyMs: number, work: () => Promise<void>): RepeatingTask {
+function startRepeatingTask(everyMs: number, work: () => Promise<void>): RepeatingTask {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const run = async (): Promise<void> => {

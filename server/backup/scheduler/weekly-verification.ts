@@ -35,7 +35,7 @@ const objectsSchema = z.array(
 );
 
 /** Lists uploaded files that are missing or damaged in the destination, as lines for people. */
-export async function findMissingObjects(
+async function findMissingObjects(
   destination: BackupDestination,
   record: BackupManifest,
 ): Promise<string[]> {
@@ -55,7 +55,7 @@ export async function findMissingObjects(
  * @returns number of loaded rows.
  * @throws Error in one sentence when the backup could not be restored.
  */
-export async function verifyRows(
+async function verifyRows(
   destination: BackupDestination,
   record: BackupManifest & { readonly rows: RecordedRows },
   options: {
@@ -91,7 +91,7 @@ export async function verifyRows(
   }
 }
 
-export type VerifyOptions = {
+type VerifyOptions = {
   readonly dataDir: string;
   readonly passphrase: string | null;
   /** Account of an embedded PostgreSQL when this process is root; null chooses one. */
@@ -146,7 +146,7 @@ export async function verifyBackup(
   }
 }
 
-export const verificationSchema = z.object({
+const verificationSchema = z.object({
   backup: z.string(),
   place: z.string(),
   provenAt: z.iso.datetime(),

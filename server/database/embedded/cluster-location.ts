@@ -23,7 +23,7 @@ import { chooseAccount, type Account } from "./account.ts";
 import { locateNative, probeVersion, repairNative } from "./binaries.ts";
 
 /** Hard-links a tree of files; the links outlive the original names. */
-export function linkFiles(from: string, to: string): void {
+function linkFiles(from: string, to: string): void {
   mkdirSync(to, { mode: 0o755 });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];

@@ -4,8 +4,9 @@ import {
   createSecretFile,
   readSecretFile,
   replaceSecretFile,
-} from "#server/kit/files/secret-file.ts";
-import { isStrong, newSecret } from "#server/kit/files/secret-store.ts";
+  isStrong,
+  newSecret,
+} from "#server/kit/files/secret-store.ts";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { connector, rolePassword, socketAddress } from "#server/database/connection.ts";

@@ -17,7 +17,7 @@ import { archiveSettings } from "#server/database/base-backup/wal-spool.ts";
 import { serverLockPath } from "./server-lock.ts";
 
 /** Makes sure that PostgreSQL does not outlive this server for long. */
-export type ExitHook = {
+type ExitHook = {
   /** Call it after PostgreSQL was stopped in order. */
   dismiss(): void;
 };
@@ -50,7 +50,7 @@ kill -INT "$pid" 2>/dev/null
  *
  * @param options.pid the current postmaster.
  */
-export function stopOnExit(options: {
+function stopOnExit(options: {
   readonly clusterDir: string;
   readonly lockFile: string;
   readonly pid: () => number;
