@@ -3,7 +3,7 @@ import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
 import { CACHE } from "./cache-policy.ts";
-import { acceptSockets, asksForSocket } from "#server/kit/http/web-sockets.ts";
+import { acceptSockets, isWebSocketUpgrade } from "#server/kit/http/web-sockets.ts";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
 
 /** Tracks in-flight requests so that shutdown can drain connections. */
@@ -98,7 +98,7 @@ export async function openHttpServer(
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
-      shouldUpgradeCallback: asksForSocket,
+      shouldUpgradeCallback: isWebSocketUpgrade,
     },
   });
   if (!(server instanceof Server)) throw new TypeError("The port takes an HTTP server.");

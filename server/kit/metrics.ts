@@ -44,7 +44,7 @@ const SERIES_LIMIT = 500;
 export function createMetrics(): Metrics {
   const families = new Map<string, Family>();
   const add = (family: Family): void => {
-    if (families.has(family.name)) throw new Error(`The figure ${family.name} is named twice`);
+    if (families.has(family.name)) throw new Error(`The metric ${family.name} is named twice`);
     families.set(family.name, family);
   };
 

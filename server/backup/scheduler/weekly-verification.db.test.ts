@@ -73,7 +73,7 @@ it(
     expect(notified).toEqual([
       {
         backup: name,
-        destination: folder,
+        place: folder,
         provenAt: new Date(nowMs).toISOString(),
         failure: null,
         rows: expect.any(Number),

@@ -27,7 +27,7 @@ function isAcceptSocket(value: unknown): value is AcceptSocket {
 }
 
 /** Requests that offer an upgrade to another protocol are answered as plain HTTP. */
-export function asksForSocket({ headers }: IncomingMessage): boolean {
+export function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === "websocket";
 }
 
@@ -35,7 +35,7 @@ export function asksForSocket({ headers }: IncomingMessage): boolean {
  * Lets an app handle upgrade requests: an accepted one becomes a socket, any other gets the app's response.
  * The app sees the same checks and IP addresses as with every other request.
  */
-export function acceptSockets(server: Server, answer: RequestHandler): void {
+export function acceptSockets(server: Server, handle: RequestHandler): void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_LIMIT_BYTES,
@@ -45,7 +45,7 @@ export function acceptSockets(server: Server, answer: RequestHandler): void {
   server.on("upgrade", (incoming, stream, head) => {
     // A client that disconnects in the meantime is not an error.
     stream.on("error", () => undefined);
-    decide(incoming, answer).then(
+    decide(incoming, handle).then(
       (decision) => {
         if (typeof decision !== "function") return reject(stream, decision);
         sockets.handleUpgrade(incoming, stream, head, decision);
@@ -58,15 +58,15 @@ export function acceptSockets(server: Server, answer: RequestHandler): void {
 
 async function decide(
   incoming: IncomingMessage,
-  answer: RequestHandler,
+  handle: RequestHandler,
 ): Promise<Response | ((socket: WebSocket) => void)> {
   const request = requestOf(incoming);
-  if (request === null || !asksForSocket(incoming)) return new Response(null, { status: 400 });
+  if (request === null || !isWebSocketUpgrade(incoming)) return new Response(null, { status: 400 });
   let accepted: ((socket: WebSocket) => void) | null = null;
   const acceptSocket: AcceptSocket = (onOpen) => {
     accepted = onOpen;
   };
-  const response = await answer(request, { incoming, acceptSocket });
+  const response = await handle(request, { incoming, acceptSocket });
   return accepted ?? response;
 }
 
@@ -80,7 +80,7 @@ function requestOf({ url = "/", headers }: IncomingMessage): Request | null {
   return new Request(address, { headers: copied });
 }
 
-/** Writes a response that is no upgrade; falls back to 400 when it has no plain form. */
+/** Writes an error response; a successful one without an upgrade becomes 400. */
 async function reject(stream: Duplex, response: Response): Promise<void> {
   const status = response.status >= 400 ? response.status : 400;
   const body = Buffer.from(response.status >= 400 ? await response.text() : "");
