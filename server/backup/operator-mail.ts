@@ -11,7 +11,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 
 /** Reasons for a mail to the operator. */
 export type OperatorMessage =
-  | { readonly kind: "proof"; readonly proof: VerificationResult }
+  | { readonly kind: "verification"; readonly result: VerificationResult }
   /** The nightly backup failed. */
   | { readonly kind: "night"; readonly reason: string }
   /** The newest backup is old; null: there is none. */
@@ -53,9 +53,9 @@ function contentOf(
           : texts.old(message.newest, message.hours);
       return { subject: texts.oldSubject, paragraphs: [state, texts.oldRemedy] };
     }
-    case "proof":
+    case "verification":
     default:
-      return verificationContent(message.proof, texts);
+      return verificationContent(message.result, texts);
   }
 }
 

@@ -134,7 +134,7 @@ async function mailVerification(
   { notify }: BackupSchedulerDeps,
   alarms: Alarms,
 ): Promise<void> {
-  const message = { kind: "proof", proof: result } as const;
+  const message = { kind: "verification", result } as const;
   if (result.failure !== null) return alarms.raise("proof", result.failure, message);
   await alarms.clear("proof");
   await notify(message);

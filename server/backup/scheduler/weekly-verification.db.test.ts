@@ -144,13 +144,13 @@ it("mails the result, with the reason and a hint", () => {
     rows: 12,
   };
   const facts = { to: "tech@example.org", site: "Example TV" };
-  expect(operatorMail({ kind: "proof", proof: good }, facts)).toMatchObject({
+  expect(operatorMail({ kind: "verification", result: good }, facts)).toMatchObject({
     to: "tech@example.org",
     subject: "Example TV: the backup was restored and is whole",
     text: "The server restored the backup 2026-11-22T030000Z from /mnt/backups into a temporary folder: 12 rows, all as they were counted.",
   });
   const bad = operatorMail(
-    { kind: "proof", proof: { ...good, failure: "It is <damaged>." } },
+    { kind: "verification", result: { ...good, failure: "It is <damaged>." } },
     facts,
   );
   expect(bad.subject).toBe("Example TV: the backup could not be restored");
