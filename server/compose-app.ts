@@ -271,10 +271,10 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
       isAccessLogged: config.ACCESS_LOG,
       metrics,
     },
-    rooms: [
+    routes: [
       ...requestChecks(shared),
       analytics.app,
-      ...operatorMetrics.rooms,
+      ...operatorMetrics.routes,
       ...(web.development === null ? [] : [web.development.routes]),
       ...backend.routes,
       ...media.routes,

@@ -24,9 +24,11 @@ import type { Logger } from "./kit/log.ts";
 import type { Metrics } from "./kit/metrics.ts";
 import { dataDirError } from "./kit/start-error.ts";
 import type { Transport } from "#shared/transport.ts";
-import { databaseRecords } from "./state-store/database-state-store.ts";
-import { fileRecords } from "./state-store/file-state-store.ts";
-import type { StateStore } from "./state-store/state-store.ts";
+import {
+  createFileStateStore,
+  openDatabaseStateStore,
+  type StateStore,
+} from "./state-store/state-store.ts";
 import { loadPushKeys, type PushKeys } from "./push/send-push.ts";
 
 const FUNCTIONS_DIR = resolve(import.meta.dirname, "../supabase/functions");
@@ -148,7 +150,9 @@ export async function openBackend(deps: BackendDeps): Promise<BackendConnection>
 /** Rows with a database that several servers may share, files otherwise. */
 async function openStateStore({ databaseUrl, DATA_DIR }: Config): Promise<StateStore> {
   const dataDir = resolve(DATA_DIR);
-  return databaseUrl === null ? fileRecords(dataDir) : databaseRecords(databaseUrl, dataDir);
+  return databaseUrl === null
+    ? createFileStateStore(dataDir)
+    : openDatabaseStateStore(databaseUrl, dataDir);
 }
 
 /** Loads the keys that all servers on the database share. */
@@ -206,7 +210,7 @@ function connectExternalProject(
     url,
     transport: projectTransport(url, inProcess),
     database: null,
-    stateStore: fileRecords(dataDir),
+    stateStore: createFileStateStore(dataDir),
     pushKeys: null,
     backups: () => null,
     health,

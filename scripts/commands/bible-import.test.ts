@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
-import { openTextShelf } from "#server/bible/texts/store/open-text-store.ts";
+import { openTextStore } from "#server/bible/texts/store/open-text-store.ts";
 import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
 import { ownBooks } from "#tests/fakes/bible/own-texts.ts";
 import { describeText } from "./bible-import.ts";
@@ -59,7 +59,7 @@ function answer(
 async function installedTexts(): Promise<readonly unknown[]> {
   const root = textsFolder(dataDir);
   const ignore = () => undefined;
-  const store = await openTextShelf({ root, log: { warn: ignore }, report: ignore });
+  const store = await openTextStore({ root, log: { warn: ignore }, report: ignore });
   store.stop();
   return store.list();
 }

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { Hono } from "hono";
-import { createRequestWay } from "#server/kit/http/client-address.ts";
+import { createRequestPathReader } from "#server/kit/http/client-address.ts";
 import { hasBearer } from "#server/kit/http/bearer-token.ts";
 import type { FaultRegistry } from "#server/kit/fault-registry.ts";
 import type { Database } from "#server/database/database.ts";
@@ -47,7 +47,7 @@ const MIN_DISK_BYTES = 64 * 1024 * 1024;
  */
 export function createHealth(options: HealthOptions, report = healthReporter(options)): Hono {
   const app = new Hono();
-  const pathOf = createRequestWay(options.trustedProxies);
+  const pathOf = createRequestPathReader(options.trustedProxies);
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "cache-control": "no-store" }));
   app.get("/readyz", async (c) => {
     const { checks, components, details } = await report();

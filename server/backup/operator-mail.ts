@@ -44,14 +44,14 @@ function contentOf(
     case "night":
       return {
         subject: texts.nightSubject,
-        paragraphs: [texts.night, message.reason, texts.nightRemedy],
+        paragraphs: [texts.night, message.reason, texts.nightlyHint],
       };
     case "age": {
       const state =
         message.newest === null
           ? texts.none(message.hours)
           : texts.old(message.newest, message.hours);
-      return { subject: texts.oldSubject, paragraphs: [state, texts.oldRemedy] };
+      return { subject: texts.oldSubject, paragraphs: [state, texts.oldHint] };
     }
     case "verification":
     default:
@@ -64,12 +64,12 @@ function verificationContent({ failure, backup, place, rows }: VerificationResul
     ? { subject: texts.goodSubject, paragraphs: [texts.good(backup, place, rows)] }
     : {
         subject: texts.badSubject,
-        paragraphs: [texts.bad(backup, place), failure, texts.remedy],
+        paragraphs: [texts.bad(backup, place), failure, texts.hint],
       };
 }
 
 export type OperatorNotifierDeps = {
-  readonly ministry: Ministry;
+  readonly ministry: () => Ministry;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly log: Logger;
@@ -87,8 +87,8 @@ export function createOperatorNotifier(
   const transport = openMailTransport(backendSettings(config, ministry), now);
   return async (message) => {
     try {
-      const to = config.BACKUP_MAIL_TO ?? ministry.email;
-      await transport.deliver(operatorMail(message, { to, site: ministry.name }));
+      const to = config.BACKUP_MAIL_TO ?? ministry().email;
+      await transport.deliver(operatorMail(message, { to, site: ministry().name }));
       return true;
     } catch (error) {
       log.warn({ event: "backup_mail_failed", err: error });

@@ -241,9 +241,9 @@ describe("an external database", () => {
         .on(
           "postgres_changes",
           { event: "UPDATE", schema: "public", table: "profiles" },
-          (change) => received.hear(change.new),
+          (change) => received.record(change.new),
         )
-        .on("system", {}, ({ message }: { message: string }) => told.hear(message))
+        .on("system", {}, ({ message }: { message: string }) => told.record(message))
         .subscribe();
       expect(await told.at(0)).toBe("Subscribed to PostgreSQL");
       const written = await client

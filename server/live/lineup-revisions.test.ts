@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { fileBook } from "#server/state-store/file-state-store.ts";
+import { createFileAppendOnlyStore } from "#server/state-store/state-store.ts";
 import { openTimeline } from "./lineup-revisions.ts";
 import { type LineupItem, sequenceAt, windowAt } from "./linear.domain.ts";
 
@@ -22,7 +22,7 @@ afterEach(() => rm(dirname(directory), { recursive: true }));
 
 function openChannel(items: LineupItem[], nowMs = NOW_MS, isPlayable = true) {
   return openTimeline({
-    store: fileBook(directory),
+    store: createFileAppendOnlyStore(directory),
     channelId: "english",
     items,
     isPlayable: () => isPlayable,
@@ -76,7 +76,7 @@ it("creates one revision when processes start together", async () => {
 it("separates channels and ignores drafts", async () => {
   await openChannel(OLD);
   await openTimeline({
-    store: fileBook(directory),
+    store: createFileAppendOnlyStore(directory),
     channelId: "french",
     items: EDITED,
     isPlayable: () => true,
@@ -97,7 +97,7 @@ it("skips a damaged record and does not reuse its number", async () => {
 it("throws the file system's error if the folder cannot be created", async () => {
   await expect(
     openTimeline({
-      store: fileBook("/dev/null/live"),
+      store: createFileAppendOnlyStore("/dev/null/live"),
       channelId: "english",
       items: OLD,
       isPlayable: () => true,

@@ -19,7 +19,7 @@ import {
 } from "#tests/support/media-fixture.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { openLive } from "./live-routes.ts";
-import { fileRecords } from "#server/state-store/file-state-store.ts";
+import { createFileStateStore } from "#server/state-store/state-store.ts";
 
 const NOW_MS = Date.parse("2026-11-21T12:00:00.700Z");
 
@@ -55,7 +55,7 @@ async function createInstance(ministry: Ministry = testMinistry(), answer = ""):
   const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
   folders.push(dataDirectory);
   const fakeFetch = () => Promise.resolve(new Response(answer));
-  const stateStore = fileRecords(dataDirectory);
+  const stateStore = createFileStateStore(dataDirectory);
   const live = await openLive({
     ministry: () => ministry,
     library,
@@ -260,7 +260,7 @@ describe("dead stream", () => {
       const { app } = await openLive({
         ministry: () => ministry,
         library,
-        stateStore: fileRecords(dataDirectory),
+        stateStore: createFileStateStore(dataDirectory),
         now: () => nowMs,
         fetch: () => answer(),
         report: registry.report,
@@ -289,7 +289,7 @@ describe("dead stream", () => {
     const { app } = await openLive({
       ministry: () => ministry,
       library,
-      stateStore: fileRecords(dataDirectory),
+      stateStore: createFileStateStore(dataDirectory),
       now: () => nowMs,
       fetch: () => Promise.resolve(new Response("", { status: 404 })),
       report: (_component, fault) => void reports.push(fault),
@@ -332,7 +332,7 @@ describe("changed channels of the ministry", () => {
   async function openChannels(ministry: Ministry, reported: (string | null)[] = []) {
     const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
     folders.push(dataDirectory);
-    const stateStore = fileRecords(dataDirectory);
+    const stateStore = createFileStateStore(dataDirectory);
     const report = (_component: string, fault: string | null) => void reported.push(fault);
     return openLive({
       ministry: () => ministry,

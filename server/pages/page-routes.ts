@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { StoredText } from "#server/bible/free-texts.ts";
-import { memoizeLatest } from "#server/kit/memoize-latest.ts";
+import { memoizeLatest } from "#server/kit/memoize.ts";
 import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Metrics } from "#server/kit/metrics.ts";

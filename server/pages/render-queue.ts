@@ -95,7 +95,7 @@ export function createRenderQueue(misses: IpRateLimit): RenderQueue {
   const queue = createWorkQueue({
     running: MAX_RUNNING,
     waiting: MAX_WAITING,
-    refusal: () => new PageUnavailableError(503, RETRY_AFTER_S),
+    errorWhenFull: () => new PageUnavailableError(503, RETRY_AFTER_S),
   });
   return {
     async admit(clientAddress) {

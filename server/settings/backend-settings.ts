@@ -1,4 +1,4 @@
-import type { SignInSettings } from "#server/backend/sign-in-settings.ts";
+import type { SignInSettings } from "#server/backend/settings.ts";
 import type { Config } from "./config.ts";
 import { resolve } from "node:path";
 import type { BackendSettings } from "#server/backend/settings.ts";
@@ -36,7 +36,7 @@ function twilioSettings(config: Config): SignInSettings["phone"]["twilio"] {
 }
 
 /** Settings of the backend, from the environment and the ministry's names when they are read. */
-export function backendSettings(config: Config, ministry: Ministry): BackendSettings {
+export function backendSettings(config: Config, ministry: () => Ministry): BackendSettings {
   return {
     ...PRODUCT_SETTINGS,
     ...signInSettings(config),
@@ -48,11 +48,11 @@ export function backendSettings(config: Config, ministry: Ministry): BackendSett
     disableSignup: config.AUTH_DISABLE_SIGNUP,
     passwordMinLength: config.AUTH_PASSWORD_MIN_LENGTH,
     get passwordContextWords() {
-      return [...new Set(ministry.name.toLowerCase().split(/\s+/))];
+      return [...new Set(ministry().name.toLowerCase().split(/\s+/))];
     },
     smtpUrl: config.SMTP_URL ?? null,
     get mailFrom() {
-      return config.MAIL_FROM ?? `${ministry.name} <${ministry.email}>`;
+      return config.MAIL_FROM ?? `${ministry().name} <${ministry().email}>`;
     },
     s3: s3Settings(config),
     rest: {

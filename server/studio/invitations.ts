@@ -1,5 +1,4 @@
-import type { Database } from "#server/database/database.ts";
-import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
+import { type Database, SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { z } from "zod";
 import type { Caller } from "#server/database/caller.ts";

@@ -7,7 +7,7 @@ import { createEmbedRoutes } from "#server/embed/embed-routes.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { createStaticFiles } from "#server/http/static-files.ts";
 import { openLive } from "#server/live/live-routes.ts";
-import { fileRecords } from "#server/state-store/file-state-store.ts";
+import { createFileStateStore } from "#server/state-store/state-store.ts";
 import { mediaRoom } from "#tests/support/media-room.ts";
 import { openChannelPosters } from "#server/media/channel-posters.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
@@ -43,7 +43,7 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
   const live = await openLive({
     ministry: () => ministry,
     library,
-    stateStore: fileRecords(dataDirectory),
+    stateStore: createFileStateStore(dataDirectory),
     now: Date.now,
     fetch: noFetch,
   });

@@ -54,7 +54,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
       BACKUP_MAIL_TO: "tech@example.org",
     });
     const now = (): number => nowMs;
-    const notify = createOperatorNotifier(config, { ministry: testMinistry(), now, log });
+    const notify = createOperatorNotifier(config, { ministry: () => testMinistry(), now, log });
     alarms = await openAlarms({ dataDir: folder, now, notify });
     night = createNightlyBackup({
       dataDir: folder,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMiddleware } from "hono/factory";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { fileRecords } from "#server/state-store/file-state-store.ts";
+import { createFileStateStore } from "#server/state-store/state-store.ts";
 import { createLogger } from "#server/kit/log.ts";
 import type { RequirePermission } from "#server/studio/require-permission.ts";
 import {
@@ -57,7 +57,7 @@ async function open(configured: string[] = [], held = "settings"): Promise<void>
   texts = await openBibleTexts({
     config: { BIBLE_TEXTS: configured, BIBLE_TEXTS_BASE: service.base },
     dataDir,
-    stateStore: fileRecords(join(dataDir, "records")),
+    stateStore: createFileStateStore(join(dataDir, "records")),
     requirePermission: permissionsOf(held),
     fetch,
     now: Date.now,

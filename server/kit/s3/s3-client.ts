@@ -44,7 +44,7 @@ export type S3Client = {
 export class S3Error extends Error {
   constructor(status: number) {
     super(`S3 answered ${status}`);
-    this.name = "S3Refusal";
+    this.name = "S3Error";
   }
 }
 

@@ -1,4 +1,4 @@
-import { parseAcceptHeader, type Wish } from "#server/kit/http/content-negotiation.ts";
+import { parseAcceptHeader, type AcceptEntry } from "#server/kit/http/content-negotiation.ts";
 import { rangeError } from "#server/backend/rest/protocol/errors.ts";
 
 /** The shape of a response body. */
@@ -64,14 +64,14 @@ export function negotiateMediaType(
   return null;
 }
 
-function mediaTypeOf({ name, parameters }: Wish): MediaType | undefined {
+function mediaTypeOf({ name, parameters }: AcceptEntry): MediaType | undefined {
   if (!name.startsWith("application/vnd.pgrst.")) return byName.get(name);
   const table = parameters.includes("nulls=stripped") ? strippedByName : byName;
   return table.get(name.replace(/\+json$/, ""));
 }
 
 /** Parses `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose`. */
-function planOf({ name, parameters }: Wish, offersPlans: boolean): MediaType | undefined {
+function planOf({ name, parameters }: AcceptEntry, offersPlans: boolean): MediaType | undefined {
   const match = /^application\/vnd\.pgrst\.plan(?:\+(text|json))?$/.exec(name);
   if (match === null || !offersPlans) return undefined;
   const wanted = valueOf(parameters, "for")?.replaceAll('"', "") ?? "application/json";

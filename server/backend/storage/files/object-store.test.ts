@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startFakeS3, type FakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { createDiskStore } from "./disk-store.ts";
 import { createFaultRegistry } from "#functions/_shared/runtime/fault-registry.ts";
-import { S3Refusal } from "#server/kit/s3/s3-client.ts";
+import { S3Error } from "#server/kit/s3/s3-client.ts";
 import { tryLaterError } from "#server/backend/storage/protocol/storage-error.ts";
 import { monitorStore, type ObjectStore } from "./object-store.ts";
 import { createS3Store } from "./s3-store.ts";
@@ -153,7 +153,7 @@ describe("a monitored object store", () => {
   const VERSION = "11111111-1111-4111-8111-111111111111";
 
   it.each([
-    ["S3", tryLaterError("not available", 5, new S3Refusal(500)), "S3 answered 500"],
+    ["S3", tryLaterError("not available", 5, new S3Error(500)), "S3 answered 500"],
     ["a full disk", Object.assign(new Error("/data/x"), { code: "ENOSPC" }), "ENOSPC"],
     [
       "a connection",

@@ -2,7 +2,7 @@ import type { ByteRange } from "#server/kit/http/byte-range.domain.ts";
 import type { StagedFile } from "#server/backend/storage/uploads/staging.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
 import { errorCode } from "#server/kit/start-error.ts";
-import { S3Refusal } from "#server/kit/s3/s3-client.ts";
+import { S3Error } from "#server/kit/s3/s3-client.ts";
 
 export type StoredFile = {
   readonly version: string;
@@ -63,5 +63,5 @@ function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = errorCode(cause);
   if (typeof code === "string") return code;
-  return cause instanceof S3Refusal ? cause.message : "not available";
+  return cause instanceof S3Error ? cause.message : "not available";
 }

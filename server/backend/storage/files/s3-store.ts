@@ -1,20 +1,20 @@
 import { openAsBlob } from "node:fs";
 import type { BackendSettings } from "#server/backend/settings.ts";
 import { tryLaterError } from "#server/backend/storage/protocol/storage-error.ts";
-import { openS3Client, type S3Request, S3Refusal } from "#server/kit/s3/s3-client.ts";
+import { openS3Client, type S3Request, S3Error } from "#server/kit/s3/s3-client.ts";
 import { isVersion, type ObjectStore } from "./object-store.ts";
 
 type S3Settings = NonNullable<BackendSettings["s3"]>;
 
 const KEY_PREFIX = "objects/";
-const LIMITS = { answerMs: 30_000, retries: 2 } as const;
+const LIMITS = { responseTimeoutMs: 30_000, retries: 2 } as const;
 const RETRY_AFTER_S = 5;
 
 export function createS3Store(settings: S3Settings): ObjectStore {
   const client = openS3Client(settings, LIMITS);
   const keyOf = (version: string): string => KEY_PREFIX + version;
   const send = (version: string, request: S3Request): Promise<Response> =>
-    client.ask(keyOf(version), request).catch(throwUnavailable);
+    client.send(keyOf(version), request).catch(throwUnavailable);
 
   return {
     async put(version, file) {
@@ -43,7 +43,7 @@ export function createS3Store(settings: S3Settings): ObjectStore {
       if (response.ok) return response.body ?? new Blob([]).stream();
       await response.body?.cancel();
       if (response.status === 404) return null;
-      throw unavailable(new S3Refusal(response.status));
+      throw unavailable(new S3Error(response.status));
     },
 
     remove: (versions) =>
@@ -51,9 +51,9 @@ export function createS3Store(settings: S3Settings): ObjectStore {
 
     async *list() {
       try {
-        for await (const { key, keptAt } of client.list(KEY_PREFIX)) {
+        for await (const { key, storedAt } of client.list(KEY_PREFIX)) {
           const version = key.slice(KEY_PREFIX.length);
-          if (isVersion(version)) yield { version, storedAt: keptAt };
+          if (isVersion(version)) yield { version, storedAt };
         }
       } catch (error) {
         throwUnavailable(error);
@@ -64,7 +64,7 @@ export function createS3Store(settings: S3Settings): ObjectStore {
 
 async function expectOk(response: Response): Promise<string> {
   const text = await response.text();
-  if (!response.ok) throw unavailable(new S3Refusal(response.status));
+  if (!response.ok) throw unavailable(new S3Error(response.status));
   return text;
 }
 

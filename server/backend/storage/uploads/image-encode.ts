@@ -115,6 +115,6 @@ export function createImageQueue(): WorkQueue {
   return createWorkQueue({
     running: 1,
     waiting: IMAGES_WAITING_MAX,
-    refusal: () => tryLaterError("Too many images at once", BUSY_RETRY_AFTER_S),
+    errorWhenFull: () => tryLaterError("Too many images at once", BUSY_RETRY_AFTER_S),
   });
 }
