@@ -5,7 +5,7 @@ import { useRenewedSite } from "#web/lib/current-site.ts";
 
 type AppProps = { site: Site; queryClient: QueryClient; children: ReactNode };
 
-/** What stands around the router, the same on server and browser. */
+/** Providers around the router, identical on server and browser. */
 export function App({ site, queryClient, children }: AppProps) {
   return (
     <SiteProvider value={useRenewedSite(site)}>

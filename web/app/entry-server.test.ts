@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import {
   type EntryServer,
   entryServerSchema,
@@ -34,13 +34,13 @@ const transport = (url: string): Promise<Response> =>
     url.includes("playlist-videos") ? Response.json(PLAYLIST) : new Response(null, { status: 503 }),
   );
 
-test("the bundle exports what the server loads, and another module is refused", () => {
+it("the bundle exports the server's functions and rejects another module", () => {
   expect(v.is(entryServerSchema, { ...bundle })).toBe(true);
   expect(v.is(entryServerSchema, { ...bundle, renderPage: "no function" })).toBe(false);
 });
 
-test.each(["/", "/videos/music", "/live-tv", "/bible", "/auth", "/no-such-page"])(
-  "what the page %s hands to the browser is the same after its way through the page",
+it.each(["/", "/videos/music", "/live-tv", "/bible", "/auth", "/no-such-page"])(
+  "the page %s restores the same data in the browser",
   async (address) => {
     const page = await entry.renderPage(address, site, transport);
     if (page instanceof Response) throw new Error("The page redirects");
@@ -49,7 +49,7 @@ test.each(["/", "/videos/music", "/live-tv", "/bible", "/auth", "/no-such-page"]
   },
 );
 
-test.each([
+it.each([
   ["/", null],
   ["/videos/music", "web/app/routes/category-route.tsx#videos"],
   ["/bible", "web/app/routes/bible-route.tsx"],
@@ -61,14 +61,14 @@ test.each([
   expect(page.state.routeId).toBe(routeId);
 });
 
-test("the page for what a device has not kept says that it holds nothing to take over", () => {
+it("the offline shell of a device says that it holds nothing to hydrate", () => {
   const { state } = entry.renderShell(site);
   expect(v.parse(pageStateSchema, JSON.parse(JSON.stringify(state)))).toEqual(state);
   expect(state.isShell).toBe(true);
 });
 
-test.each(["</title><meta http-equiv=refresh content=0;url=//evil.example>", "A & <b>", `"'`])(
-  "the page for what a device has not kept writes the ministry's name %j as text",
+it.each(["</title><meta http-equiv=refresh content=0;url=//evil.example>", "A & <b>", `"'`])(
+  "the offline shell of a device writes the ministry's name %j as text",
   (name) => {
     const { headHtml } = entry.renderShell({ ...site, ministry: { ...site.ministry, name } });
     expect(headHtml.match(/<[^>]*>/g)).toEqual([
@@ -87,7 +87,7 @@ const OLDER = {
   thumbnail: "/img/yt/bbbbbbbbbbb",
 };
 
-/** The whole of a list, of which no row shows the older video. */
+/** The whole of a list whose row does not show the older video. */
 const withOlder = (url: string): Promise<Response> =>
   url.includes("videoId=")
     ? Promise.resolve(Response.json({ ...PLAYLIST, videos: url.includes(OLDER.id) ? [OLDER] : [] }))
@@ -99,7 +99,7 @@ async function headOf(address: string, answering = withOlder): Promise<string> {
   return `${page.headHtml} ${JSON.stringify(page.structuredData)}`;
 }
 
-test("Home with a video of any list is shared under the video's name, words and picture", async () => {
+it("Home with a video of any list has that video's title, description and image", async () => {
   const head = await headOf("/?v=bbbbbbbbbbb");
   expect(head).toMatch(/<title>Faith \|/);
   expect(head).toContain('property="og:description" content="Of faith."');
@@ -107,7 +107,7 @@ test("Home with a video of any list is shared under the video's name, words and 
   expect(head).toContain('"@type":"VideoObject"');
 });
 
-test("a shared verse has its own title, words, picture and address; its chapter those of all", async () => {
+it("a shared verse has its own title, description, image and URL; its chapter has the shared ones", async () => {
   const verses = [1, 16].map((verse) => ({ verse, text: `Words ${verse}.` }));
   const withChapter = (url: string) =>
     url.includes("/api/bible/John") ? Promise.resolve(Response.json({ verses })) : transport(url);
@@ -127,7 +127,7 @@ test("a shared verse has its own title, words, picture and address; its chapter 
   expect(await headOf(`${chapter}&verse=99`, withChapter)).toBe(whole);
 });
 
-test.each([
+it.each([
   ["/bible", "card-bible-en"],
   ["/bible/plans", "card-plans-en"],
   ["/bible/plans/gospels-30", "card-plan-gospels-30-en"],
@@ -136,7 +136,7 @@ test.each([
   expect(await headOf(address)).toContain(`/img/poster/${card}/1280.jpg`);
 });
 
-test.each(["ccccccccccc", "../../etc", "clip-nobody"])(
+it.each(["ccccccccccc", "../../etc", "clip-nobody"])(
   "Home with %s, which is in no list, is Home",
   async (id) => {
     expect(await headOf(`/?v=${encodeURIComponent(id)}`)).toBe(await headOf("/"));

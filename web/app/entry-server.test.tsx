@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { siteStateIn } from "#shared/site/site-state.ts";
 import type { RenderedPage } from "#shared/contracts/rendered-page.ts";
 import { testSiteFacts } from "#tests/support/site-fixture.ts";
@@ -18,8 +18,8 @@ function elementsOf(html: string): Element[] {
   return [...template.content.children];
 }
 
-test.each(["Reign TV", '<div> & "</div>"'])(
-  "what belongs into the head of %s is apart from the body, whatever its name holds",
+it.each(["Reign TV", '<div> & "</div>"'])(
+  "the head of %s is separate from the body, for any ministry name",
   async (name) => {
     const { headHtml, bodyHtml } = await pageOf(name);
     const head = elementsOf(headHtml);

@@ -36,7 +36,7 @@ function lazyIds(routes: readonly RouteObject[]): string[] {
   ]);
 }
 
-/** Whether a path leads to a page of the route table. */
+/** Returns true when a path leads to a page of the route table. */
 export function isPage(path: string): boolean {
   const { language } = splitLanguage(path);
   const matches = matchRoutes(ROUTES, path, basePathOf(language)) ?? [];
@@ -44,10 +44,8 @@ export function isPage(path: string): boolean {
 }
 
 /**
- * Renders one page with its data.
- *
- * @param address path and search. Nothing else of a request reaches a page, because pages are shared.
- * @param transport answers the page's data requests in process.
+ * Renders one page with its data. @param address path and search. Nothing else of a request reaches
+ * a page, because pages are shared. @param transport answers the page's data requests in process.
  * @returns a Response when a route redirects.
  */
 export async function renderPage(
@@ -72,7 +70,7 @@ export async function renderPage(
     const context = await handler.query(request, { requestContext });
     if (context instanceof Response) return context;
 
-    // A list that failed is asked again by the browser; until then its row shows placeholders.
+    // The browser requests a failed list again; until then its row shows placeholders.
     queryClient.removeQueries({ predicate: (query) => query.state.status === "error" });
     const router = createStaticRouter(handler.dataRoutes, context);
     const markup = headAndBody(
@@ -82,7 +80,7 @@ export async function renderPage(
         </App>
       </StrictMode>,
     );
-    // A route that has been rendered has lost its "lazy".
+    // A rendered route no longer has its `lazy` property.
     const routeId = context.matches.at(-1)?.route.id ?? "";
     return {
       status: context.statusCode,
@@ -101,7 +99,7 @@ export async function renderPage(
   }
 }
 
-/** Answers of one page count from the oldest: different times would be a part of each page that does not compress. */
+/** Queries of one page share the oldest timestamp: different times compress badly. */
 function cachedAnswers(queryClient: QueryClient): CachedAnswer[] {
   const answered = queryClient
     .getQueryCache()
@@ -111,7 +109,7 @@ function cachedAnswers(queryClient: QueryClient): CachedAnswer[] {
   return answered.map(({ queryKey, state }) => ({ key: queryKey, data: state.data, updatedAt }));
 }
 
-/** The page for an address that a device without a connection has not kept: all of it is made there. */
+/** The page for a URL that an offline device has not cached; the browser renders all of it. */
 export function renderShell(siteState: SiteState): RenderedPage {
   return {
     status: 200,
@@ -128,12 +126,12 @@ export function renderShell(siteState: SiteState): RenderedPage {
   };
 }
 
-/** An element around a page, so that its start and end in the markup are known. */
+/** Element around a page that marks its start and end in the markup. */
 const AROUND = { start: "<div>", end: "</div>" };
 
 /**
- * Renders a page in two parts. React writes what belongs into the head (title, meta, link) before the
- * outermost element, escaped, so the first tag of that element is where the body begins.
+ * Renders a page in two parts. React writes head tags (title, meta, link) before the outermost
+ * element, escaped, so the first tag of that element is where the body begins.
  */
 function headAndBody(page: ReactNode): Pick<RenderedPage, "headHtml" | "bodyHtml"> {
   const html = renderToString(<div>{page}</div>);

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 
 const STYLES = readFileSync(new URL("app.css", import.meta.url), "utf8");
 
-/** The colours of a theme, by name: of the last block that opens with a selector. */
+/** Colours of a theme by name, from the last block that opens with a selector. */
 function coloursOf(selector: string): ReadonlyMap<string, string> {
   const block = STYLES.split(`  ${selector} {`)
     .map((rest) => rest.split("}")[0] ?? "")
@@ -31,14 +31,14 @@ describe.each([":root", ".dark"])("the focus ring in the theme of %s", (selector
   const colours = coloursOf(selector);
   const ring = colours.get("brand") ?? "";
 
-  test.each(["canvas", "surface", "raised", "line", "brand-soft", "gold-soft", "danger-soft"])(
-    "stands out from %s, three to one at least",
+  it.each(["canvas", "surface", "raised", "line", "brand-soft", "gold-soft", "danger-soft"])(
+    "has a contrast of at least three to one with %s",
     (ground) => {
       expect(contrast(ring, colours.get(ground) ?? "")).toBeGreaterThanOrEqual(3);
     },
   );
 
-  test("is drawn in that colour, on a ground of its own that pictures cannot take away", () => {
+  it("is drawn in that colour, on its own background that images cannot hide", () => {
     const rule = /:focus-visible \{[^}]*\}/.exec(STYLES)?.[0] ?? "";
     expect(rule).toContain("outline: 3px solid var(--brand)");
     expect(rule).toContain("box-shadow: 0 0 0 6px var(--canvas)");

@@ -21,14 +21,14 @@ function page(path: string, file: string, lazy: NonNullable<RouteObject["lazy"]>
 }
 
 /**
- * The one route table of browser, server and phone bundle. Home is in the first file; every other
- * page is lazy. The id of a lazy route is its source file, so that the server can find its chunk in
- * the manifest. Loaders stand here, not in the lazy files: code and data then load at once.
+ * The route table of browser, server and native app. Home is in the first file; every other page is
+ * lazy. The id of a lazy route is its source file, so that the server finds its chunk in the
+ * manifest. Loaders stand here, not in the lazy files, so that code and data load in parallel.
  */
 export const ROUTES: RouteObject[] = [
   {
     Component: Shell,
-    // The page that a device makes without a connection waits for its code a moment.
+    // An offline shell waits for its page's code.
     HydrateFallback: () => null,
     ErrorBoundary: ErrorScreen,
     children: [
@@ -117,14 +117,13 @@ type Wanted = {
   isHome?: boolean;
   categories: (ministry: PageMinistry) => readonly Category[];
   limit?: number;
-  /** Where the video that the address names is looked for. */
+  /** Categories in which to look for the video that the URL names. */
   open?: { url: string; categories: (ministry: PageMinistry) => readonly Category[] };
 };
 
 /**
- * Fills the query cache for a page. The server waits, so that the page comes with its data; the
- * browser does not, so that a page opens at once and shows that it is loading. A list that fails does
- * not stop the page: its row says so.
+ * Fills the query cache for a page. The server waits for it; the browser does not, so that a page
+ * opens at once. A failed list does not stop the page: its row shows the error.
  */
 async function prefetch(
   context: Context,

@@ -17,13 +17,13 @@ import { followSession } from "./watch-session.ts";
 
 const RESET_PATH = "/auth/reset";
 const STEP_PATH = "/auth";
-/** Read before the client takes the session out of the address. */
+/** Read before the client removes the session from the URL. */
 const CAME_BY_LINK = typeof window !== "undefined" && bringsSession(window.location.href);
 
 /**
- * Keeps the session alive on every page once there may be one and follows it across tabs and devices. A
- * recovery asks for a new password also where its link could only lead to Home, and so does a link or a
- * provider for the second step.
+ * Keeps the session alive on every page that may have one and follows it across tabs and devices.
+ * Redirects a recovery to the new password even where its link could only lead to Home, and a link
+ * or provider sign-in to its second factor.
  */
 export function SessionWatcher(): null {
   const session = useSession();
@@ -44,7 +44,7 @@ export function SessionWatcher(): null {
   return null;
 }
 
-/** The first letter of who is signed in, on phones over the icon; the whole name when it is pointed at. */
+/** First letter of the user's name, over the icon on phones; the full name is in the tooltip. */
 export function AccountFace() {
   const session = useSession();
   if (session.status !== "signed-in") return null;
@@ -61,7 +61,7 @@ export function AccountFace() {
   );
 }
 
-/** Looks after the session once the page has loaded. */
+/** Watches for a session that was ended elsewhere. */
 function useEndedElsewhere(userId: string | null): void {
   const site = useSite();
   const [isSavingData] = useDataSaver();
@@ -79,14 +79,15 @@ function useEndedElsewhere(userId: string | null): void {
   }, [userId, isSavingData, site]);
 }
 
-/** Says so when this tab's session was ended elsewhere. */
+/** Shows a notice when this tab's session was ended elsewhere. */
 function useEndedNotice(): void {
   const site = useSite();
   const { endedTitle: title, endedText: text } = useTexts(sessionMessages);
   const toast = useToast();
 
   useEffect(() => {
-    // By subscription: with the session this component goes too, before it could show its state.
+    // Subscribes directly: this component unmounts with the session, before it could show its
+    // state.
     const session = openSession(site);
     return session.subscribe(() => {
       const state = session.current();
@@ -95,7 +96,7 @@ function useEndedNotice(): void {
   }, [site, text, title, toast]);
 }
 
-/** Says so where the browser keeps nothing: the session then ends with the tab. */
+/** Shows a notice where the browser blocks storage: the session then ends with the tab. */
 function useHeldNotice(isSignedIn: boolean): void {
   const { heldTitle: title, heldText: text } = useTexts(sessionMessages);
   const toast = useToast();
@@ -105,13 +106,13 @@ function useHeldNotice(isSignedIn: boolean): void {
   }, [isSignedIn, text, title, toast]);
 }
 
-/** A clock that is wrong by less disturbs nothing. */
+/** Smaller clock errors do no harm. */
 const CLOCK_ERROR_MS = 5 * MINUTE_MS;
 const LOOK_EVERY_MS = 5_000;
 
 let isClockNamed = false;
 
-/** Names a wrong clock of the device, once in a tab. */
+/** Shows a notice about a wrong device clock, once in a tab. */
 function useClockNotice(isSignedIn: boolean): void {
   const { language } = useSite();
   const { clockTitle: title, clockText } = useTexts(sessionMessages);
@@ -132,7 +133,7 @@ function useClockNotice(isSignedIn: boolean): void {
   }, [clockText, isSignedIn, language, title, toast]);
 }
 
-/** A length of time in its largest unit: "50 minutes", "5.5 hours", "3 days". */
+/** A duration in its largest unit: "50 minutes", "5.5 hours", "3 days". */
 function lengthText(lengthMs: number, language: Language): string {
   const [unit, unitMs] =
     lengthMs >= DAY_MS

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { sessionMessages } from "#shared/messages/account/session.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { signInMember } from "#tests/support/member-session.ts";
@@ -13,7 +13,7 @@ const never = (): Promise<Response> => new Promise(() => undefined);
 
 beforeEach(() => void vi.stubGlobal("indexedDB", { open: () => new EventTarget() }));
 
-test.each([
+it.each([
   ["never answers", never],
   ["cannot be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["fails", () => json({ message: "down" }, 503)],

@@ -8,13 +8,15 @@ import { endSession, openSession } from "#web/lib/session/session.ts";
 import type { Site } from "#web/lib/site.ts";
 import { showToast } from "#web/ui/toast.tsx";
 
-/** Longest that sending what is unsent may take before the session ends, and clearing the device after it. */
+/**
+ * Limit for sending unsaved changes before the session ends, and for clearing the device after it.
+ */
 const STEP_LIMIT_MS = 1_500;
 
 /**
- * Signs out and says so (S4.3), within a few seconds whatever does not answer. On a phone that several people share,
- * the key with which one of them pays a speech provider goes too, and so do the account's marks and places, once
- * they are sent.
+ * Signs out and says so (S4.3), within a few seconds even when nothing responds. For shared phones
+ * it also removes the user's key of a speech provider and, once they are sent, the account's marks
+ * and positions.
  */
 export async function signOut(site: Site): Promise<void> {
   const { signedOutTitle, signedOutText } = sessionMessages[site.language];

@@ -5,7 +5,7 @@ import { useSite } from "#web/lib/site.ts";
 
 type FollowWatching = (video: Video, category: CategoryId) => VideoMessageHandler;
 
-/** Passes what a video's player says to the watch history, whose code comes with the first word. */
+/** Passes player messages to the watch history, whose code loads with the first message. */
 export function useFollowWatching(): FollowWatching {
   const site = useSite();
   return (video, category) => (message) => {

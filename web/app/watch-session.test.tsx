@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
@@ -13,7 +13,7 @@ describe("a page whose session may be ended elsewhere, without a socket", () => 
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
   afterEach(() => void vi.useRealTimers());
 
-  test("asks every 15 seconds and when it is looked at again, and no more once it is left", async () => {
+  it("checks every 15 seconds and when the page becomes visible, and stops after sign-out", async () => {
     const server = createFakeServer();
     await signInMember(server);
     server.answer(ASK, () => json(MEMBER));
@@ -28,7 +28,7 @@ describe("a page whose session may be ended elsewhere, without a socket", () => 
     expect(server.to(ASK)).toHaveLength(2);
   });
 
-  test("a session that is gone is dropped, and told as ended by others", async () => {
+  it("a session that is gone is dropped and reported as ended elsewhere", async () => {
     const server = createFakeServer();
     await signInMember(server);
     const headers = { "x-supabase-api-version": "2024-01-01" };
@@ -43,7 +43,7 @@ describe("a page whose session may be ended elsewhere, without a socket", () => 
     stop();
   });
 
-  test("who leaves is not told that others ended the session", async () => {
+  it("a user who signs out gets no notice that the session was ended elsewhere", async () => {
     const server = createFakeServer();
     await signInMember(server);
     const session = openSession(testSite());

@@ -3,11 +3,14 @@ import type { AccountSession } from "#web/lib/session/session.ts";
 
 /** Without a socket, an open page learns within this time that its session has ended. */
 const ASK_EVERY_MS = 15_000;
-/** What happens in one tab is known in the others within so long. */
+/** Changes in one tab reach the others within this time. */
 const WORD_OF_OTHER_TAB_MS = 500;
-/** What the database tells the account's open pages (`supabase/migrations`). */
+/** Realtime event that the database sends to the account's open pages (`supabase/migrations`). */
 const ENDED_EVENT = "session-ended";
-/** Where no socket opens (a proxy that refuses them) or no policy lets the page in, it asks by itself and tries no more. */
+/**
+ * After this many failures (a proxy without WebSockets, a missing policy) the page polls and does
+ * not reconnect.
+ */
 const FAILURES_LIMIT = 3;
 
 type Wish = {
@@ -17,11 +20,9 @@ type Wish = {
 };
 
 /**
- * Learns that a session was ended elsewhere: at once by the account's private topic, without a socket when the
- * page is looked at again and every 15 seconds. The service is asked each time, and the client then drops a
- * session that is gone, in this tab and its neighbours.
- *
- * @returns what stops it.
+ * Calls back when a session was ended elsewhere: at once by the account's private topic, or by
+ * polling every 15 seconds and when the page becomes visible. The auth server is asked each time,
+ * and the client drops a session that is gone in all tabs. @returns a function that stops it.
  */
 export function followSession(
   { client }: AccountSession,
@@ -50,13 +51,13 @@ export function followSession(
     const wasHearing = isHearing;
     isHearing = status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED;
     failures = isHearing ? 0 : failures + 1;
-    // The server closes the channels of a session that has ended. Where another tab has left, its word comes
-    // by the storage, and nobody is left to ask.
+    // The server closes the channels of an ended session. A sign-out in another tab arrives by the
+    // storage event, so wait for it before asking.
     if (wasHearing && !isHearing) setTimeout(askUnlessStopped, WORD_OF_OTHER_TAB_MS);
     if (failures === FAILURES_LIMIT && channel) void client.removeChannel(channel);
   }
   async function listen(): Promise<void> {
-    // Before a private channel is joined, the socket must know who comes.
+    // The socket needs the token before it joins a private channel.
     await client.realtime.setAuth();
     if (!isStopped) channel?.subscribe(hear);
   }

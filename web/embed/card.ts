@@ -5,17 +5,17 @@ export type CardOptions = {
   texts: EmbedTexts;
   title: string;
   text: string;
-  /** "Try again"; absent when trying again cannot help. */
+  /** "Try again"; absent when a retry cannot help. */
   onRetry?: () => void;
-  /** What the button says where it does something else. */
+  /** Label of a button with another action. */
   retryLabel?: string;
-  /** Address on the platform, for "Watch on YouTube". */
+  /** URL on the platform, for "Watch on YouTube". */
   watchUrl?: string;
-  /** What it stands over may still come: it is said in passing, not as an alarm. */
+  /** The player below may still load: announced politely, not as an alert. */
   isPassing?: boolean;
 };
 
-/** The honest card that takes the place of a player that cannot play. */
+/** Shows a card in place of a player that cannot play. */
 export function showCard(parent: HTMLElement, options: CardOptions): { remove(): void } {
   const { texts, title, text, onRetry, retryLabel, watchUrl, isPassing = false } = options;
   const actions = element("div", { class: "card-actions" });

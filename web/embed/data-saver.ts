@@ -5,7 +5,7 @@ import { isMetered } from "#shared/device/live-autoplay.domain.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { fillPlaceholders } from "./fill-placeholders.ts";
 
-/** Whether data is to be saved: what the page around says of it, else what the device says. */
+/** Returns true when data is saved: by the parent page's setting, else by the device's. */
 export function isDataDear(
   { savesData: isSaving }: { savesData: boolean | null },
   { connection }: Navigator & { connection?: Connection },
@@ -14,10 +14,13 @@ export function isDataDear(
   return isSaving ?? savesData("auto", { connection, prefersLess });
 }
 
-/** The shorter side of a phone's screen; a frame's own width says nothing of the device. */
+/** Shorter side of a phone's screen; a frame's own width says nothing about the device. */
 const PHONE_SCREEN_PX = 600;
 
-/** Whether nothing plays here before a tap. A page around that knows the device has decided already. */
+/**
+ * Returns true when nothing plays before a tap. A parent page that knows the device has already
+ * decided.
+ */
 export function waitsForTap(config: { savesData: boolean | null; isAskedFor: boolean }): boolean {
   if (config.isAskedFor) return false;
   if (config.savesData !== null) return config.savesData;
@@ -28,7 +31,7 @@ export function waitsForTap(config: { savesData: boolean | null; isAskedFor: boo
   return isPhone || isMetered(connection) || isDataDear(config, navigator);
 }
 
-/** What a play costs, for the words beside its button. */
+/** Formats the data estimate of a play, for the text next to its button. */
 export function priceText(texts: EmbedTexts, language: string, price: DataEstimate): string {
   const text = price.of === "hour" ? texts.priceHour : texts.priceWhole;
   return fillPlaceholders(text, { amount: dataText(price.bytes, language) });
@@ -36,7 +39,7 @@ export function priceText(texts: EmbedTexts, language: string, price: DataEstima
 
 type ForeignStart = { needsConsent: boolean; isAskedFor: boolean; savesData: boolean | null };
 
-/** Whether anything of a provider may be loaded without a tap. */
+/** Returns true when the provider may be loaded without a tap. */
 export function mayLoad(config: ForeignStart): boolean {
   return !config.needsConsent && !waitsForTap(config);
 }

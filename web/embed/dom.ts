@@ -2,7 +2,9 @@ const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 type Attributes = Readonly<Record<string, string | boolean>>;
 
-/** Makes an element; `true` sets a bare attribute, `false` leaves it out. Text is never parsed. */
+/**
+ * Creates an element; `true` sets a bare attribute, `false` leaves it out. Text is never parsed.
+ */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -16,7 +18,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Makes a 24 x 24 icon from path data; hidden from assistive technology. */
+/** Creates a 24 x 24 icon from path data; hidden from assistive technology. */
 export function icon(path: string): SVGSVGElement {
   const svg = document.createElementNS(SVG_NAMESPACE, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
@@ -27,7 +29,7 @@ export function icon(path: string): SVGSVGElement {
   return svg;
 }
 
-/** A button with an icon; its name is for everybody who cannot see the icon. */
+/** Creates a button with an icon and an accessible name. */
 export function iconButton(className: string, label: string, path: string): HTMLButtonElement {
   return element(
     "button",
@@ -36,7 +38,7 @@ export function iconButton(className: string, label: string, path: string): HTML
   );
 }
 
-/** Changes icon and name of a button together, only when they differ. */
+/** Sets icon and name of a button together, only when they differ. */
 export function setIconButton(button: HTMLButtonElement, label: string, path: string): void {
   if (button.getAttribute("aria-label") === label) return;
   button.setAttribute("aria-label", label);

@@ -1,12 +1,10 @@
 const CHANNEL_NAME = "reign-tv-player";
 
 /**
- * Only one player plays at a time, across all frames and tabs of the site: who starts by the
- * visitor's will says so, and everybody else pauses. A silent preview that started by itself says
- * nothing. Browsers without BroadcastChannel (Safari before 15.4) go without.
- *
- * @param onTaken another player has started.
- * @returns a function that tells the others that this player has started.
+ * Lets only one player play at a time, across all frames and tabs of the site. A player that the
+ * visitor starts announces itself, and all others pause; a silent preview does not. Browsers
+ * without BroadcastChannel (Safari before 15.4) go without. @param onTaken another player has
+ * started. @returns a function that announces this player's start.
  */
 export function joinExclusivePlayback(onTaken: () => void): () => void {
   if (!("BroadcastChannel" in window)) return () => undefined;

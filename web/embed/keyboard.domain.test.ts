@@ -1,11 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { keyAction, type KeyPress, speedBeside } from "./keyboard.domain.ts";
 
 function press(key: string, focus: KeyPress["focus"] = "none", hasModifier = false) {
   return keyAction({ key, focus, hasModifier });
 }
 
-test.each([
+it.each([
   [" ", { do: "toggle-play" }],
   ["k", { do: "toggle-play" }],
   ["K", { do: "toggle-play" }],
@@ -30,20 +30,20 @@ test.each([
   expect(press(key)).toEqual(expected);
 });
 
-test("a focused button keeps Space, a focused slider keeps the arrows", () => {
+it("a focused button keeps Space, a focused slider keeps the arrows", () => {
   expect(press(" ", "button")).toBeNull();
   expect(press("k", "button")).toEqual({ do: "toggle-play" });
   expect(press("ArrowLeft", "slider")).toBeNull();
   expect(press(" ", "slider")).toEqual({ do: "toggle-play" });
 });
 
-test("browser shortcuts and text fields are left alone, Escape always counts", () => {
+it("browser shortcuts and text fields are ignored, Escape always counts", () => {
   expect(press("f", "none", true)).toBeNull();
   expect(press("m", "text")).toBeNull();
   expect(press("Escape", "text", true)).toEqual({ do: "escape" });
 });
 
-test.each([
+it.each([
   [1, 1, 1.25],
   [1, -1, 0.75],
   [1.1, 1, 1.25],

@@ -1,4 +1,4 @@
-/** What a key asks of the player. Seconds; volume from 0 to 1. */
+/** Action of a key in the player. Seconds; volume from 0 to 1. */
 export type KeyAction =
   | { do: "toggle-play" | "toggle-mute" | "toggle-captions" | "toggle-fullscreen" | "pip" }
   | { do: "escape" }
@@ -8,13 +8,11 @@ export type KeyAction =
   /** One step slower or faster. */
   | { do: "change-speed"; by: -1 | 1 };
 
-/** A key press, with what was focused when it came. */
+/** A key press with the focus at that time. */
 export type KeyPress = {
   key: string;
   hasModifier: boolean;
-  /**
-   * "button" keeps Space and Enter, "slider" keeps the arrows, "text" keeps everything.
-   */
+  /** "button" keeps Space and Enter, "slider" keeps the arrows, "text" keeps everything. */
   focus: "none" | "button" | "slider" | "text";
 };
 
@@ -46,10 +44,10 @@ const ARROW_ACTIONS: ReadonlyMap<string, KeyAction> = new Map(
   } satisfies Record<string, KeyAction>),
 );
 
-/** Speeds of playback, slowest first. */
+/** Playback speeds, slowest first. */
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
-/** The next speed in a direction; the slowest and the fastest stay. */
+/** Returns the next speed in a direction; the slowest and the fastest stay. */
 export function speedBeside(speed: number, by: -1 | 1): number {
   const beside =
     by > 0 ? SPEEDS.find((next) => next > speed) : SPEEDS.findLast((next) => next < speed);
@@ -57,8 +55,8 @@ export function speedBeside(speed: number, by: -1 | 1): number {
 }
 
 /**
- * The action of a key press, or null when the key belongs to somebody else: to the focused control,
- * or, with Ctrl, Alt or Meta, to the browser.
+ * Returns the action of a key press, or null for a key of the focused control or, with Ctrl, Alt or
+ * Meta, of the browser.
  */
 export function keyAction({ key, hasModifier, focus }: KeyPress): KeyAction | null {
   if (key === "Escape") return { do: "escape" };

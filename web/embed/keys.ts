@@ -1,8 +1,8 @@
 import { type KeyAction, keyAction, type KeyPress } from "./keyboard.domain.ts";
 
 /**
- * Passes the keys of the whole frame to the player. A button keeps Space and Enter while it has focus;
- * it only has focus when somebody has reached it by keyboard, because the mouse gives it none.
+ * Passes the keys of the whole frame to the player. A focused button keeps Space and Enter; it only
+ * has focus when the visitor reached it by keyboard, because the mouse gives it none.
  */
 export function handleKeyboard(onAction: (action: KeyAction) => void): void {
   document.addEventListener("mousedown", (event) => {
@@ -16,13 +16,13 @@ export function handleKeyboard(onAction: (action: KeyAction) => void): void {
       focus: focusKind(document.activeElement),
     });
     if (!action) return;
-    // Escape stays the browser's own: it leaves fullscreen.
+    // Escape stays with the browser: it leaves fullscreen.
     if (action.do !== "escape") event.preventDefault();
     onAction(action);
   });
 }
 
-/** Does what a key asks for that was pressed in the page around, which has kept its own controls' keys. */
+/** Handles a key forwarded by the parent page, which has kept its own controls' keys. */
 export function obeyForwardedKey(key: string, onAction: (action: KeyAction) => void): void {
   const action = keyAction({ key, hasModifier: false, focus: "none" });
   if (action) onAction(action);

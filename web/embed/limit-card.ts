@@ -12,7 +12,7 @@ type LimitCardOptions = {
   play: () => void;
 };
 
-/** Keeps a player stopped once its visitor's limit of megabytes is used up, until the visitor goes on. */
+/** Stops a player at its visitor's data limit until the visitor continues. */
 export class LimitCard {
   readonly #options: LimitCardOptions;
   #card: { remove(): void } | null = null;
@@ -29,7 +29,7 @@ export class LimitCard {
   stop(megabytes: number): void {
     if (this.#card) return;
     const { root, texts, language, pause, play } = this.#options;
-    // First, because what a provider's player leaves behind takes the whole place.
+    // First, because unloading a provider's player clears the whole frame.
     pause();
     const mb = new Intl.NumberFormat(language).format(megabytes);
     this.#card = showCard(root, {
@@ -44,7 +44,7 @@ export class LimitCard {
     });
   }
 
-  /** The visitor wants it to play, by whatever button. */
+  /** Continues at the visitor's request, by any button. */
   goOn(): void {
     if (!this.#card) return;
     this.#card.remove();

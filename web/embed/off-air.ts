@@ -5,7 +5,10 @@ import { followChannel } from "./follow-channel.ts";
 import { connectParent } from "./parent-messenger.ts";
 import { embedConfigText } from "./read-config.ts";
 
-/** The card of a channel that is off the air: tells the page around, and the hour in the visitor's own zone. */
+/**
+ * Card of a channel that is off air; notifies the parent page and shows the time in the visitor's
+ * zone.
+ */
 const config: OffAirConfig = JSON.parse(embedConfigText());
 const parent = connectParent(config.parentOrigins, (command) => {
   if (command.c === "hello") tell();

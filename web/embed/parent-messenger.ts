@@ -4,15 +4,13 @@ import {
   readEmbedCommand,
 } from "#shared/embed/embed-protocol.ts";
 
-/** The line to the page around the frame. */
+/** Sends messages to the parent page. */
 export type ParentLink = { send(message: EmbedMessage): void };
 
 /**
- * Connects an embed page to the page around it: messages go to that page's origin only, commands
- * come from that window only, and both only when the origin is known (R-21). Outside of a frame
- * there is nobody to talk to.
- *
- * @param allowedOrigins origins besides our own.
+ * Connects an embed page with its parent: messages go to the parent's origin only, commands are
+ * accepted from that window only, and both only for a known origin (R-21). Outside of a frame
+ * messages are dropped. @param allowedOrigins origins besides our own.
  */
 export function connectParent(
   allowedOrigins: readonly string[],
@@ -36,7 +34,7 @@ export function connectParent(
   };
 }
 
-/** Firefox has no ancestorOrigins; there the referrer names the page that made the frame. */
+/** Firefox has no ancestorOrigins; its referrer names the page that made the frame. */
 function parentOrigin(): string {
   const [nearest] = window.location.ancestorOrigins ?? [];
   if (nearest !== undefined) return nearest;

@@ -4,7 +4,10 @@ import { headStatus } from "#shared/site/server-probe.ts";
 import { withTimeLimit } from "#shared/time-limit.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 
-/** What a card says about a trouble. @param isLive false for a video, which has an end. */
+/**
+ * Returns the card's text for a playback problem. @param isLive false for a video, which has an
+ * end.
+ */
 export function troubleWords(
   texts: EmbedTexts,
   trouble: PlaybackProblem,
@@ -18,15 +21,15 @@ export function troubleWords(
     : { title: texts.videoFailedTitle, text: texts.videoFailedText };
 }
 
-/** What the page around is told of it; null while the stream does come. */
+/** Returns the code for the parent page; null while the stream still arrives. */
 export function troubleCode(trouble: PlaybackProblem): EmbedErrorCode | null {
   if (trouble === "slow") return null;
   return trouble === "source" ? "network" : trouble;
 }
 
 /**
- * Whether our server answers now: the page of this very frame, past every cache. A proxy that
- * answers for a server that is not there does not count.
+ * Returns true when our server responds now: requests this frame's own page past every cache. A
+ * proxy that answers for an unreachable server does not count.
  */
 export async function serverAnswers(): Promise<boolean> {
   const status = await withTimeLimit(PROBE_LIMIT_MS, (signal) =>

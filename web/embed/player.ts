@@ -4,8 +4,8 @@ import { mountPlayer } from "./player/mount-player.ts";
 import { embedConfigText } from "./read-config.ts";
 
 /**
- * Our own player as a script: wherever it is loaded, it finds its mount element and the settings
- * beside it, as the players of other providers do.
+ * Our own player as a script: it finds its mount element and its settings in the page, like other
+ * providers' players.
  */
 const config: PlayerConfig = JSON.parse(embedConfigText());
 const mount = document.querySelector<HTMLElement>("[data-player]");

@@ -16,7 +16,7 @@ type StageOptions = {
   texts: EmbedTexts;
   parent: ParentLink;
   fallbackUrl: string | null;
-  /** Puts the provider's player onto the stage. */
+  /** Mounts the provider's player. */
   load: () => void;
 };
 
@@ -25,8 +25,8 @@ type Words = Omit<CardOptions, "texts" | "onRetry" | "isPassing">;
 type FacadeOptions = { poster: string | null; notice: string };
 
 /**
- * Where a provider's player stands: first, if need be, a picture with a play button and the notice
- * of who is behind it; then the player; then, if it does not come, a card.
+ * Frame of a provider's player: a poster with a play button and the provider's notice where needed,
+ * then the player, or a card when it fails to load.
  */
 export class ProviderStage {
   readonly #options: StageOptions;
@@ -40,7 +40,7 @@ export class ProviderStage {
     this.#patience = createPatientRetry(() => this.reload());
   }
 
-  /** Nothing is loaded from the provider before the visitor presses play. */
+  /** Loads nothing from the provider before the visitor presses play. */
   showFacade({ poster, notice }: FacadeOptions): void {
     const { root, texts, parent } = this.#options;
     const play = iconButton("big-play facade-play", texts.play, ICONS.play);
@@ -55,11 +55,11 @@ export class ProviderStage {
       this.reload();
     });
     root.replaceChildren(facade);
-    // The page around shows this frame only once there is something to see and to press.
+    // The parent page shows this frame only once it has content.
     parent.send({ v: 1, t: "blocked" });
   }
 
-  /** True once the visitor has pressed play here: the player may have its sound. */
+  /** True once the visitor has pressed play here: the player may have sound. */
   get isAskedFor(): boolean {
     return this.#isAskedFor;
   }
@@ -70,9 +70,8 @@ export class ProviderStage {
   }
 
   /**
-   * Puts the provider's frame onto the stage. One that is slow gets words over it, and goes on loading.
-   *
-   * @param slowWords what stands over it; null for one that has an end and may take its time.
+   * Mounts the provider's frame. A slow one gets a text over it and goes on loading. @param
+   * slowWords text over a slow frame; null for one that has an end and may take its time.
    */
   show(frame: HTMLIFrameElement, slowWords: (() => Words & { code: EmbedErrorCode }) | null): void {
     const { root, texts, parent } = this.#options;
@@ -88,14 +87,14 @@ export class ProviderStage {
     }, PROVIDER_WORDS_AFTER_MS);
   }
 
-  /** The player is there, or nobody waits for it any more. */
+  /** The player has loaded, or is no longer needed. */
   settle(): void {
     clearTimeout(this.#slowTimer);
     this.#slowCard?.remove();
     this.#slowCard = null;
   }
 
-  /** Takes the player away for good or for what stands in; tells the page around why. */
+  /** Removes the player for a card or its fallback and sends the error to the parent page. */
   fail(code: EmbedErrorCode, card: Words, canRetry: boolean): void {
     const { root, texts, parent, fallbackUrl } = this.#options;
     this.settle();
@@ -110,7 +109,7 @@ export class ProviderStage {
   }
 }
 
-/** The line that tells whose player it is, and what it costs. */
+/** Notice with the provider's name and the data estimate. */
 export function consentNotice(
   { texts, language }: ForeignConfig | YoutubeConfig,
   host: string,

@@ -15,12 +15,12 @@ import type { ParentLink } from "./parent-messenger.ts";
 import { consentNotice, ProviderStage } from "./provider-frame.ts";
 import { troubleWords } from "./playback-problem.ts";
 
-/** How often an open player is counted. */
+/** Interval of data reports of an open player. */
 const COUNT_INTERVAL_S = 5;
 
 /**
- * A player that we cannot drive, only load and take away. It counts as there when a frame or video
- * has appeared within 12 s.
+ * A player that we can only load and remove. It counts as loaded when a frame or video appears
+ * within 12 s.
  */
 export class ProviderPlayer {
   readonly #config: ForeignConfig;
@@ -83,7 +83,7 @@ export class ProviderPlayer {
       case "captions":
       case "mute":
       case "key":
-        // No provider's player can be told this from here.
+        // Provider players do not support this command.
         break;
     }
   }
@@ -110,7 +110,10 @@ export class ProviderPlayer {
     this.#claimPlayback();
   }
 
-  /** A frame "loads" even when its server cannot be reached; a request of our own tells the two apart. */
+  /**
+   * A frame fires "load" even when its server is unreachable; a request of our own tells the two
+   * apart.
+   */
   async #probe(frame: HTMLIFrameElement, url: string): Promise<void> {
     try {
       await fetch(url, { mode: "no-cors", credentials: "omit", cache: "no-store" });
@@ -127,7 +130,7 @@ export class ProviderPlayer {
     if (message?.t === "key") this.#parent.send(message);
   }
 
-  /** A player that tells nothing counts for as long as it is there. */
+  /** A player without messages counts as long as it is mounted. */
   #countData(): void {
     if (!this.#frame || !this.#isReady) return;
     const bytes = Math.round(COUNT_INTERVAL_S * bytesPerSecond(false));
@@ -140,11 +143,11 @@ export class ProviderPlayer {
     clearTimeout(this.#readyTimer);
     this.#stage.settle();
     this.#parent.send({ v: 1, t: "ready" });
-    // All that can be known of it: the player is there, and plays by itself.
+    // The player is mounted and plays by itself; nothing more is known.
     this.#parent.send({ v: 1, t: "state", s: "playing" });
   }
 
-  /** Where the provider does not answer either, the device is believed. */
+  /** When the provider does not respond either, trust the device's connection state. */
   #failure(code: EmbedErrorCode): { code: EmbedErrorCode; title: string; text: string } {
     const { texts } = this.#config;
     const trouble = navigator.onLine ? "source" : "offline";
@@ -161,7 +164,7 @@ export class ProviderPlayer {
     this.#stage.fail(code, words, true);
   }
 
-  /** The picture with the play button: nothing of the provider is left. */
+  /** Restores the poster with the play button and removes all of the provider. */
   #unload(): void {
     const { host, poster } = this.#config;
     clearTimeout(this.#readyTimer);

@@ -5,7 +5,7 @@ import { connectParent } from "./parent-messenger.ts";
 import { ProviderPlayer } from "./provider-player.ts";
 import { embedConfigText } from "./read-config.ts";
 
-/** The page around a provider's frame or script. */
+/** Page around a provider's frame or script. */
 const config: ForeignConfig = JSON.parse(embedConfigText());
 const root = document.querySelector<HTMLElement>("[data-provider]");
 if (root) {

@@ -1,11 +1,9 @@
-/** Waits between tries that nobody asked for. */
+/** Delays of automatic retries. */
 const RETRY_DELAYS_MS = [30_000, 60_000, 120_000] as const;
 
 /**
- * Tries again by itself after 30, 60 and then every 120 s, as long as the page is seen, and at once
- * when the device is online again.
- *
- * @param retry is called for each try.
+ * Retries after 30, 60 and then every 120 s while the page is visible, and at once when the device
+ * is online again. @param retry called for each try.
  */
 export function createPatientRetry(retry: () => void): { wait(): void; stop(): void } {
   let tries = 0;

@@ -8,8 +8,8 @@ import { embedConfigText } from "./read-config.ts";
 import { serverAnswers, troubleCode, troubleWords } from "./playback-problem.ts";
 
 /**
- * Loads a player's script into the page (the French stream, S2.51). The script
- * finds its mount element by itself; if it does not come, an honest card takes its place.
+ * Loads a player's script into the page (the French stream, S2.51). The script finds its mount
+ * element by itself; a card replaces it when it fails to load.
  */
 const config: ScriptLoaderConfig = JSON.parse(embedConfigText());
 const mount = document.querySelector<HTMLElement>("[data-player-script]");
@@ -26,7 +26,7 @@ function loadScript(target: HTMLElement, src: string): void {
   function attempt(): void {
     patience.stop();
     card?.remove();
-    // A module that has failed once is not asked for again under the same address.
+    // Browsers cache a failed module import by its URL.
     const fresh = tries++ === 0 ? src : `${src}?again=${tries}`;
     const script = element("script", { type: "module", src: fresh });
     script.addEventListener("error", () => {

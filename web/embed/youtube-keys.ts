@@ -5,19 +5,19 @@ import type { YoutubeNews } from "./youtube-messages.domain.ts";
 const WHOLE_VOLUME_PERCENT = 100;
 
 type YoutubeKeysOptions = {
-  /** Sends a command to the platform's player. */
+  /** Sends a command to YouTube's player. */
   command: (func: string, ...args: readonly (string | number | boolean)[]) => void;
-  /** Plays, and loads the player where it is not there yet. */
+  /** Plays, and loads the player first where needed. */
   start: () => void;
-  /** The platform's frame, while there is one. */
+  /** YouTube's frame, while there is one. */
   frame: () => HTMLIFrameElement | null;
   parent: ParentLink;
 };
 
 /**
- * The keys of our own player for that of the platform, as far as its messages go. Captions are turned
- * on and off by its module's name, which is not documented; it knows no picture-in-picture. Keys that
- * are pressed inside of its frame are its own: no page around hears them, Escape included.
+ * The keys of our own player for YouTube's, as far as its messages allow. Captions use its
+ * undocumented module name; it has no picture-in-picture. Keys pressed inside its frame, Escape
+ * included, never reach the parent page.
  */
 export class YoutubeKeys {
   readonly #options: YoutubeKeysOptions;
@@ -33,7 +33,7 @@ export class YoutubeKeys {
     this.#options = options;
   }
 
-  /** Learns from the player what a key will change. */
+  /** Reads the values that a key will change from a player's message. */
   hear(news: YoutubeNews): void {
     if (news.state !== undefined) {
       this.#isPlaying = news.state === "playing" || news.state === "buffering";
@@ -76,7 +76,7 @@ export class YoutubeKeys {
   }
 
   #seek(seconds: number): void {
-    // Without a length it is a live stream, or not there yet.
+    // Without a length it is a live stream, or not loaded yet.
     if (this.#durationSeconds === 0) return;
     this.#positionSeconds = within(this.#durationSeconds, seconds);
     this.#options.command("seekTo", this.#positionSeconds, true);
@@ -92,6 +92,6 @@ async function toggleFullscreen(frame: HTMLIFrameElement | null): Promise<void> 
     if (document.fullscreenElement) await document.exitFullscreen();
     else await frame?.requestFullscreen();
   } catch {
-    // The browser refuses; the player's own button is still there.
+    // The browser rejects; the player's own button still works.
   }
 }

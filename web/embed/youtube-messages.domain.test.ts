@@ -1,9 +1,9 @@
 import { anything, assert, property } from "fast-check";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { youtubeAddress } from "#shared/videos/youtube-address.domain.ts";
 import { readYoutubeMessage, youtubeErrorCode } from "./youtube-messages.domain.ts";
 
-test.each([
+it.each([
   ['{"event":"onReady","info":null}', { isAlive: true }],
   ['{"event":"onStateChange","info":1}', { isAlive: true, state: "playing" }],
   ['{"event":"onStateChange","info":0}', { isAlive: true, state: "ended" }],
@@ -31,7 +31,7 @@ test.each([
   expect(readYoutubeMessage(data)).toEqual(expected);
 });
 
-test("no message makes the reader throw", () => {
+it("the reader never throws", () => {
   expect(() =>
     assert(
       property(anything(), (data) => {
@@ -43,7 +43,7 @@ test("no message makes the reader throw", () => {
   ).not.toThrow();
 });
 
-test.each([
+it.each([
   [2, "gone"],
   [5, "media"],
   [100, "gone"],
@@ -56,7 +56,7 @@ test.each([
   expect(youtubeErrorCode(number)).toBe(code);
 });
 
-test("the player's address carries every parameter (S2.55, S7.19, S9.20)", () => {
+it("the player's URL carries every parameter (S2.55, S7.19, S9.20)", () => {
   const url = new URL(
     youtubeAddress({
       playerUrl: "https://www.youtube-nocookie.com/embed/live_stream?channel=UC1",

@@ -2,12 +2,12 @@ import type { EmbedErrorCode, PlaybackState } from "#shared/embed/embed-protocol
 import { parseJson } from "#shared/parse-json.ts";
 
 /**
- * Messages of the platform's player: JSON texts `{event, info}`. They
- * are undocumented, so everything is optional and nothing is trusted.
+ * Messages of YouTube's player: JSON `{event, info}`. They are undocumented, so everything is
+ * optional and nothing is trusted.
  */
 
 export type YoutubeNews = {
-  /** It answers: the player is there. */
+  /** The player has loaded and responds. */
   isAlive: true;
   state?: PlaybackState | "unstarted";
   positionSeconds?: number;
@@ -28,7 +28,7 @@ const STATES: ReadonlyMap<unknown, NonNullable<YoutubeNews["state"]>> = new Map(
   [5, "unstarted"],
 ] as const);
 
-/** Reads one message of the player; null for anything else. */
+/** Parses one message of the player; null for anything else. */
 export function readYoutubeMessage(data: unknown): YoutubeNews | null {
   const message = typeof data === "string" ? parseJson(data) : data;
   if (!isRecord(message) || typeof message["event"] !== "string") return null;
@@ -48,7 +48,7 @@ export function readYoutubeMessage(data: unknown): YoutubeNews | null {
   };
 }
 
-/** What an error number of the player means for us. */
+/** Returns our error code for the player's error number. */
 export function youtubeErrorCode(errorNumber: number): EmbedErrorCode {
   switch (errorNumber) {
     case 2:

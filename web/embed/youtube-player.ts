@@ -20,11 +20,13 @@ import {
 } from "./youtube-messages.domain.ts";
 
 const KNOCK_INTERVAL_MS = 250;
-/** Not playing this long after it answered: the browser has refused, though nobody says so. */
+/**
+ * Not playing this long after its first message: the browser has blocked autoplay without an event.
+ */
 const AUTOPLAY_LIMIT_MS = 3_000;
 const TIME_REPORT_SECONDS = 5;
 
-/** The platform's player in a frame, driven by messages only; its script never runs here. */
+/** YouTube's player in a frame, driven by messages only; its script never runs here. */
 export class YoutubePlayer {
   readonly #config: YoutubeConfig;
   readonly #parent: ParentLink;
@@ -105,7 +107,7 @@ export class YoutubePlayer {
       case "quality":
       case "volume":
       case "captions":
-        // The platform chooses and remembers by itself.
+        // The platform selects and stores these by itself.
         break;
       case "pip":
         this.#parent.send({ v: 1, t: "pip", r: "unsupported" });
@@ -119,7 +121,7 @@ export class YoutubePlayer {
     const frame = element("iframe", {
       class: "provider",
       title,
-      // Not web-share: desktop browsers do not know it and say so.
+      // Not web-share: desktop browsers log a warning about it.
       allow: "autoplay; encrypted-media; picture-in-picture; fullscreen",
       referrerpolicy: "strict-origin-when-cross-origin",
       src: youtubeAddress({
@@ -134,7 +136,8 @@ export class YoutubePlayer {
     this.#frame = frame;
     this.#isAlive = false;
     this.#readyTimer = window.setTimeout(() => this.#fail("timeout"), EMBED_READY_TIMEOUT_MS);
-    // The player begins to talk once it is asked to; before it is loaded, the frame is not yet its own.
+    // The player sends messages only after "listening"; before its load the frame has another
+    // origin.
     frame.addEventListener("load", () => {
       if (this.#frame !== frame || this.#isAlive) return;
       this.#knockTimer = window.setInterval(
@@ -193,13 +196,13 @@ export class YoutubePlayer {
     this.#parent.send({ v: 1, t: "time", pos: positionSeconds, dur: this.#durationSeconds });
   }
 
-  /** The platform does not tell what it moved: what was played counts. @param seconds since the last. */
+  /** YouTube reports no traffic: estimates from played time. @param seconds since the last call. */
   #countData(seconds: number): void {
     if (seconds < 0 || seconds > 2 * TIME_REPORT_SECONDS) return;
     this.#parent.send({ v: 1, t: "moved", bytes: Math.round(seconds * bytesPerSecond(false)) });
   }
 
-  /** Where the platform does not answer, the device is believed. */
+  /** When YouTube does not respond, trust the device's connection state. */
   #failure(reason: EmbedErrorCode): { code: EmbedErrorCode; title: string; text: string } {
     const code = reason === "timeout" && !navigator.onLine ? "offline" : reason;
     return { code, ...cardTexts(this.#config.texts, code) };

@@ -5,7 +5,7 @@ import { connectParent } from "./parent-messenger.ts";
 import { embedConfigText } from "./read-config.ts";
 import { YoutubePlayer } from "./youtube-player.ts";
 
-/** The page around the platform's player. */
+/** Page around YouTube's player. */
 const config: YoutubeConfig = JSON.parse(embedConfigText());
 const root = document.querySelector<HTMLElement>("[data-provider]");
 if (root) {

@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { agoText } from "./ago-text.domain.ts";
 
 const NOW = Date.parse("2026-06-14T12:00:00Z");
 
-test.each([
+it.each([
   ["2026-06-14T11:59:30Z", "now", "maintenant"],
   ["2026-06-14T12:05:00Z", "now", "maintenant"],
   ["2026-06-14T11:48:00Z", "12 minutes ago", "il y a 12 minutes"],

@@ -1,13 +1,16 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/durations.ts";
 
-/** Steps from the largest; within the smallest it was just now. */
+/** Units from the largest; below the smallest it is "now". */
 const STEPS = [
   ["day", DAY_MS],
   ["hour", HOUR_MS],
   ["minute", MINUTE_MS],
 ] as const;
 
-/** How long ago something was, in words: "2 hours ago", "hier", "now". A clock that is behind changes nothing. */
+/**
+ * Returns a relative time as text: "2 hours ago", "hier", "now". A clock that is behind gives
+ * "now".
+ */
 export function agoText(iso: string, nowMs: number, locale: string): string {
   const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const pastMs = Math.max(0, nowMs - new Date(iso).getTime());

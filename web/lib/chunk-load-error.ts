@@ -1,21 +1,19 @@
 import { isReachable } from "./http/http.ts";
 
-/** Mark of a history entry that was loaded anew for want of code: it is not loaded a second time. */
+/** Marks a history entry that was already reloaded after a chunk load error. */
 const MARK = "reloadedForCode";
 const TYPED_FIELDS =
   "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file])";
 
-/** Whether code of this app did not arrive, in the words of Chromium, Firefox and Safari. */
+/** Returns true for a failed dynamic import, by the messages of Chromium, Firefox and Safari. */
 export function isChunkLoadError(error: unknown): boolean {
   return error instanceof TypeError && /imported module|module script/i.test(error.message);
 }
 
 /**
- * Loads the page anew where code is missing: after an update it has another address, which only a new
- * page knows. Once for each entry of the history, not where the file's place does not answer at all (a
- * connection that fails), and not while somebody has typed something.
- *
- * @returns whether the page is about to go.
+ * Reloads the page after a chunk load error: after an update the code has another URL, which only a
+ * new page knows. Once for each history entry, not while the file's host is unreachable, and not
+ * while the user has typed text. @returns true when the page is about to reload.
  */
 export async function reloadOnChunkError(error: unknown): Promise<boolean> {
   const { history, location } = window;

@@ -1,15 +1,21 @@
-/** Smaller differences come from the time that an answer takes. */
+/** Smaller differences come from the response time. */
 const TOLERANCE_MS = 5_000;
 
 let aheadMs = Number.NaN;
 
-/** How much the server's clock is ahead of this device's; NaN until the server has told its time. */
+/**
+ * Returns the lead of the server's clock over this device's in ms; NaN until the server's time is
+ * known.
+ */
 export const serverAheadMs = (): number => aheadMs;
 
-/** The time now by the server's clock, as far as it is known: many phones are set by hand, in a wrong zone. */
+/**
+ * Returns the time by the server's clock, as far as it is known: many phones are set by hand, in a
+ * wrong zone.
+ */
 export const serverNow = (): number => Date.now() + (aheadMs || 0);
 
-/** Takes over what the server has just told as its time; what is no time forgets the one before. */
+/** Stores the server's time from a response; an invalid time resets it. */
 export function learnServerTime(now: string): void {
   const toldMs = Date.parse(now) - Date.now();
   const knownMs = aheadMs || 0;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Site } from "./site.ts";
 
-/** What an open page knows of the site since it was read anew; null: what it came with. One per tab. */
+/** Site state fetched since the page was opened; null for the state it came with. One per tab. */
 let renewed: Site | null = null;
 const listeners = new Set<() => void>();
 
@@ -10,12 +10,14 @@ function subscribe(onChange: () => void): () => void {
   return () => listeners.delete(onChange);
 }
 
-/** The site as this tab knows it now. */
+/** Returns the current site of this tab. */
 export function renewedSite(first: Site): Site {
   return renewed ?? first;
 }
 
-/** The same, followed. The page is taken over with what it came with. */
+/**
+ * Returns the current site and follows changes. Hydration uses the site that the page came with.
+ */
 export function useRenewedSite(first: Site): Site {
   return useSyncExternalStore(
     subscribe,
@@ -24,7 +26,7 @@ export function useRenewedSite(first: Site): Site {
   );
 }
 
-/** Everything on the page shows this site from now on; null: what it came with. */
+/** Sets the site of the whole page; null for the one it came with. */
 export function setCurrentSite(site: Site | null): void {
   renewed = site;
   for (const listener of listeners) listener();

@@ -1,4 +1,4 @@
-/** The text of a file: UTF-8, or Windows-1252 as older editors and spreadsheets write it. */
+/** Decodes a file: UTF-8, or Windows-1252 as older editors and spreadsheets write it. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -2,7 +2,7 @@ import { MINUTE_MS } from "#shared/durations.ts";
 
 const ADDRESS_KEPT_MS = MINUTE_MS;
 
-/** Hands a file to the browser, which asks where to keep it or keeps it among its downloads. */
+/** Starts a browser download of the file. */
 export function downloadBlob(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -1,4 +1,4 @@
-/** The first letter or sign of a name as people see it: an emoji or an accent may be several code points. */
+/** Returns the first grapheme of a name: an emoji or an accent may be several code points. */
 export function initialOf(name: string): string {
   const text = name.trim();
   // Browsers before 2021 take the first code point.

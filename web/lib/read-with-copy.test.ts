@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readWithCopy } from "./read-with-copy.ts";
 
 beforeEach(() => vi.useFakeTimers());
@@ -23,7 +23,7 @@ function read(copy: string | null) {
   return { result, shown, resolve, reject };
 }
 
-test("what the device has is shown at once, and the answer when it comes", async () => {
+it("shows the device's copy at once, and the response when it arrives", async () => {
   const { result, shown, resolve } = read("copy");
   await vi.advanceTimersByTimeAsync(0);
   expect(shown()).toBe("copy");
@@ -32,7 +32,7 @@ test("what the device has is shown at once, and the answer when it comes", async
   expect(shown()).toBe("answer");
 });
 
-test("the copy stands in after 3 s without an answer, until one comes", async () => {
+it("falls back to the copy after 3 s without a response", async () => {
   const { result, shown, resolve } = read("copy");
   await vi.advanceTimersByTimeAsync(3_000);
   expect(await result).toBe("copy for want of an answer");
@@ -41,7 +41,7 @@ test("the copy stands in after 3 s without an answer, until one comes", async ()
   expect(shown()).toBe("late answer");
 });
 
-test("the copy stands in for a failure; without one the failure is told", async () => {
+it("falls back to the copy after a failure; without a copy it throws", async () => {
   const kept = read("copy");
   kept.reject(new Error("no connection"));
   expect(await kept.result).toBe("copy for want of an answer");
@@ -51,7 +51,7 @@ test("the copy stands in for a failure; without one the failure is told", async 
   expect(await failure).toEqual(new Error("no connection"));
 });
 
-test("without a copy a late answer is waited for", async () => {
+it("waits for a late response without a copy", async () => {
   const { result, shown, resolve } = read(null);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(shown()).toBeUndefined();

@@ -3,15 +3,15 @@ import { answerOrKept } from "#shared/kept-answer.ts";
 
 type Sources<Data> = {
   answer: Promise<Data>;
-  /** Null where the device has none. */
+  /** Null when the device has none. */
   copy: Promise<Data | null>;
-  /** Makes of the copy what stands in for an answer that fails or does not come; null where nothing may. */
+  /** Returns the fallback for a failed or missing response; null when there is none. */
   standIn: (copy: Data, error: unknown) => Data | null;
 };
 
 /**
- * For a query whose data the device may hold: shows the copy at once and the answer as soon as it is there, also
- * where that is after the copy has stood in for it.
+ * Runs a query whose data the device may hold: shows the copy at once and the response when it
+ * arrives, even after a fallback to the copy.
  */
 export async function readWithCopy<Data>(
   { client, queryKey, signal }: QueryFunctionContext,

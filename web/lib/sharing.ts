@@ -1,4 +1,4 @@
-/** Copies a text; false where the browser gives no clipboard (an address without TLS) or refuses. */
+/** Copies text. Returns false when the browser has no clipboard (a URL without TLS) or rejects. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,12 +8,12 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Opens the device's share sheet, which must be there; closing it is no fault. */
+/** Opens the device's share sheet, which must exist; closing it is no error. */
 export async function openShareSheet(data: ShareData): Promise<void> {
   await navigator.share(data).catch(() => undefined);
 }
 
-/** Passes an address on by the device's share sheet; where there is none, copies it. */
+/** Shares a URL by the device's share sheet, or copies it where there is none. */
 export async function shareOrCopy(
   data: ShareData & { url: string },
 ): Promise<"offered" | "copied" | "refused"> {

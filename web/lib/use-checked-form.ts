@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import * as v from "valibot";
 
-/** Words about fields, by field name. */
+/** Error texts by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 type CheckedForm = {
@@ -18,15 +18,15 @@ type CheckedForm = {
 
 type Options<Values> = {
   rules: v.GenericSchema<unknown, Values>;
-  /** Words for a rule's message key. */
+  /** Returns the text of a rule's message key. */
   textOf: (messageKey: string) => string;
-  /** Sends what passed the rules. What it returns are the service's words about fields. */
+  /** Sends valid values. Returns the server's errors by field. */
   send: (values: Values) => Promise<FieldErrors | void>;
 };
 
 /**
- * A native form that is checked by a schema when it is sent. Its fields keep what was typed, whatever
- * happens; each error stands with its field until that is edited, and the first invalid one gets focus.
+ * A native form validated by a schema on submit. Fields keep their text; each error stays with its
+ * field until that is edited, and the first invalid one gets focus.
  */
 export function useCheckedForm<Values>({ rules, textOf, send }: Options<Values>): CheckedForm {
   const ref = useRef<HTMLFormElement>(null);
@@ -72,7 +72,7 @@ export function useCheckedForm<Values>({ rules, textOf, send }: Options<Values>)
   };
 }
 
-/** The first issue of each field, in words. */
+/** Returns the text of the first issue of each field. */
 function errorsOf(
   issues: readonly v.BaseIssue<unknown>[],
   textOf: (messageKey: string) => string,

@@ -4,9 +4,8 @@ import { calendarDay } from "#shared/devotional/devotional-date.ts";
 const LOOK_EVERY_MS = 30_000;
 
 /**
- * The reader's own calendar day ("2026-06-14"), anew after midnight and when the tab is seen again.
- *
- * @param servedDay stands while the server's markup is taken over
+ * Returns the reader's calendar day ("2026-06-14"); updates after midnight and when the tab becomes
+ * visible. @param servedDay used during hydration.
  */
 export function useLocalDay(servedDay: string): string {
   return useSyncExternalStore(

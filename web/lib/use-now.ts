@@ -4,8 +4,8 @@ import { serverNow } from "./clock.ts";
 const TICK_MS = 1_000;
 
 /**
- * The time now by the server's clock in milliseconds, to the second, again each second while the tab is seen. Null while the
- * server's markup is taken over: what depends on the visitor's clock is not in a shared page.
+ * Returns the server's time in milliseconds, each second while the tab is visible. Null during
+ * hydration: a shared page must not depend on the visitor's clock.
  */
 export function useNow(): number | null {
   return useSyncExternalStore(subscribe, wholeSecond, () => null);

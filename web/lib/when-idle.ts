@@ -1,10 +1,9 @@
-/** A slow phone that plays a channel may never have nothing to do. */
+/** A slow phone that plays a channel may never be idle. */
 const AT_LATEST_MS = 5_000;
 
 /**
- * Calls back once the page has loaded and the browser has nothing else to do, or some seconds later.
- *
- * @returns how to call it off.
+ * Calls back when the page is loaded and the browser is idle, at the latest after 5 s. @returns a
+ * function that cancels it.
  */
 export function whenIdle(callback: () => void): () => void {
   let cancelAsked = () => undefined as void;

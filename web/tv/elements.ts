@@ -1,4 +1,4 @@
-/** Makes an element. Engines before Chromium 54 lack `append` and `replaceChildren`. */
+/** Creates an element. Engines before Chromium 54 lack `append` and `replaceChildren`. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>>,
@@ -12,7 +12,7 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Takes everything out of an element. */
+/** Removes all children of an element. */
 export function empty(element: HTMLElement): void {
   element.textContent = "";
 }

@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { type GridMove, moveInGrid } from "./focus-grid.domain.ts";
 
 const LENGTHS = [2, 2, 12, 3];
 
-test.each<[string, [number, number], GridMove, [number, number]]>([
+it.each<[string, [number, number], GridMove, [number, number]]>([
   ["right to the next card", [2, 0], "right", [2, 1]],
   ["left to the card before", [2, 5], "left", [2, 4]],
   ["left at the beginning stays", [2, 0], "left", [2, 0]],
@@ -18,11 +18,11 @@ test.each<[string, [number, number], GridMove, [number, number]]>([
   });
 });
 
-test("a row is entered where it was left", () => {
+it("enters a row at the column where it was left", () => {
   const leftAt = [undefined, undefined, 7];
   expect(moveInGrid(LENGTHS, leftAt, { row: 3, column: 1 }, "up")).toEqual({ row: 2, column: 7 });
 });
 
-test("a row that has become shorter is entered at its end", () => {
+it("enters a row that has become shorter at its end", () => {
   expect(moveInGrid([2, 3], [0, 9], { row: 0, column: 0 }, "down")).toEqual({ row: 1, column: 2 });
 });

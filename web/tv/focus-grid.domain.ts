@@ -1,13 +1,11 @@
-/** A place in the page: row from the top, and column in it. */
+/** A position in the page: row from the top, and column in it. */
 export type GridPlace = { readonly row: number; readonly column: number };
 
 export type GridMove = "up" | "down" | "left" | "right";
 
 /**
- * Where focus goes from a place. Up and down come back to the column in which a row was left, as
- * televisions do; at an edge focus stays.
- *
- * @param lengths number of cards per row, none of them 0.
+ * Returns the next focus position. Up and down return to the column in which a row was left, as
+ * televisions do; at an edge focus stays. @param lengths number of cards per row, none of them 0.
  * @param leftAt column in which each row was left; a row that was never entered has none.
  */
 export function moveInGrid(

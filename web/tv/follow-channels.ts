@@ -2,15 +2,14 @@ import type { LiveStatus } from "#shared/contracts/live-status.ts";
 
 const LOOK_EVERY_MS = 4_000;
 
-/** What a channel's card says of its programme; see server/tv/tv-document.ts. */
+/** Attributes of a card that describe its programme; see server/tv/tv-document.ts. */
 const CARD_ATTRIBUTES = ["play", "source", "captions", "sandbox", "words", "name"];
 
 /**
- * Brings the cards of channels up to date when one comes from another place, from the page as the server now
- * writes it. A copy of that may be older: it is asked again until both say the same.
- *
- * @param onChange told of each card that plays something else of ours now, or nothing.
- * @param onElsewhere told that a card plays from somebody else's place now.
+ * Updates the cards of channels whose source changed, from the page as the server now renders it. A
+ * cached page may be older, so it polls until both agree. @param onChange receives each card with
+ * another programme of ours, or none. @param onElsewhere called when a card plays from another
+ * origin now.
  */
 export function followChannels(
   onChange: (card: HTMLAnchorElement) => void,
@@ -23,7 +22,7 @@ export function followChannels(
   window.setInterval(look, LOOK_EVERY_MS);
 
   function look(): void {
-    // One request at a time, however long it hangs.
+    // One request at a time, even if it hangs.
     if (isAsking || document.hidden) return;
     isAsking = true;
     fetch("/api/live")
@@ -33,7 +32,7 @@ export function followChannels(
         if (cards.some((card) => isOutdated(card, status))) return renew();
         return undefined;
       })
-      // No answer changes nothing.
+      // Without a response nothing changes.
       .catch(() => {
         isAsking = false;
       });
@@ -53,7 +52,7 @@ export function followChannels(
   function takeOver(card: HTMLAnchorElement, fresh: Element | null): void {
     if (!fresh || nameOf(fresh) === nameOf(card)) return;
     copyProgramme(card, fresh);
-    // What the page may load was said when it was loaded: somebody else's place may be a new one.
+    // The content policy is that of the loaded page: another origin may be a new one.
     if (isElsewhere(card)) onElsewhere();
     else onChange(card);
   }

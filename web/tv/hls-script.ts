@@ -2,21 +2,21 @@ import hlsAddress from "hls.js/dist/hls.light.min.js?url";
 import type { Hls as HlsClass, ErrorData } from "hls.js/light";
 import { loaderWithBackoff } from "#shared/live/loader-backoff.ts";
 
-/** Brings a stream into a video element; answers how to take it out again. */
+/** Loads a stream into a video element; returns how to remove it. */
 type Connect = (video: HTMLVideoElement, playlist: string, onFailed: () => void) => () => void;
 
 type HlsWindow = Window & { Hls?: typeof HlsClass };
 
 const HLS_TYPE = "application/vnd.apple.mpegurl";
-/** Pauses before each further try of a stream that does not answer. */
+/** Delays before each retry of a stream that does not respond. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000];
 /** Televisions have little memory. */
 const AHEAD_SECONDS = 20;
 const BEHIND_SECONDS = 10;
 
 /**
- * Loads hls.js as the classic script that old engines understand. Where the browser has no Media
- * Source Extensions, its own HLS plays.
+ * Loads hls.js as a classic script for old engines. Without Media Source Extensions the browser's
+ * own HLS plays.
  */
 export function loadHls(onReady: (connect: Connect) => void, onFailed: () => void): void {
   const known = (window as HlsWindow).Hls;

@@ -4,28 +4,31 @@ import type { RemoteAction } from "./remote-keys.domain.ts";
 import { openStage, type Programme, type Stage } from "./stage.ts";
 
 const SEEK_STEP_SECONDS = 10;
-/** Waits before a programme that failed is started again. */
+/** Delays before a failed programme is restarted. */
 const RESTART_DELAYS_MS = [30_000, 60_000, 120_000];
 const LONGEST_RESTART_MS = 120_000;
-/** How long title and help stay on a picture that plays. */
+/** Duration of title and help over a playing picture. */
 const HELP_SHOWN_MS = 5_000;
 
 export type Player = {
   isOpen(): boolean;
   /** Id of the channel on the screen, or "". */
   channel(): string;
-  /** @param neighbours what Up and Down change to; empty for a video. */
+  /** @param neighbours programmes for Up and Down; empty for a video. */
   open(programme: Programme, neighbours: readonly Programme[]): void;
-  /** A channel plays something else now: changes over where it is on the screen, and keeps it for later. */
+  /**
+   * A channel has another programme now: switches when it is on the screen, and stores it for
+   * later.
+   */
   change(programme: Programme): void;
   close(): void;
-  /** Does what a key asks for; Back is the page's own. */
+  /** Handles a key; Back is the page's own. */
   obey(action: RemoteAction): void;
 };
 
 /**
- * The full-screen player. It takes focus as a whole, so that every key reaches the page, whatever a
- * frame inside it would do with them.
+ * The full-screen player. It takes focus as a whole, so that every key reaches the page and not a
+ * frame inside it.
  */
 export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
   const root = make(
@@ -142,7 +145,7 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
   screen.addEventListener("click", () => obey("toggle"));
   root.addEventListener("mousemove", showHelp);
   back.addEventListener("click", onBack);
-  // A frame that takes focus would keep Back for itself.
+  // A frame with focus would capture Back.
   window.addEventListener("blur", () => {
     if (!root.hidden) window.setTimeout(() => !root.hidden && root.focus());
   });

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { remoteAction } from "./remote-keys.domain.ts";
 
-test.each([
+it.each([
   ["Samsung Tizen", 10009],
   ["LG webOS", 461],
   ["others", 8],
@@ -10,7 +10,7 @@ test.each([
   expect(remoteAction(undefined, keyCode)).toBe("back");
 });
 
-test.each([
+it.each([
   [415, "play"],
   [19, "pause"],
   [413, "stop"],
@@ -28,12 +28,12 @@ test.each([
   expect(remoteAction(undefined, keyCode)).toBe(action);
 });
 
-test("a name counts more than a code, which makers use differently", () => {
+it("prefers a name to a code, because codes differ between makers", () => {
   expect(remoteAction("MediaPlayPause", 19)).toBe("toggle");
   expect(remoteAction("Unidentified", 461)).toBe("back");
 });
 
-test("other keys are nobody's", () => {
+it("ignores other keys", () => {
   expect(remoteAction("a", 65)).toBeNull();
   expect(remoteAction("constructor", 0)).toBeNull();
 });

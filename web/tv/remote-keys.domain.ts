@@ -1,4 +1,4 @@
-/** What a key of a remote control (or keyboard) asks for. */
+/** Action of a key of a remote control (or keyboard). */
 export type RemoteAction =
   | "up"
   | "down"
@@ -15,7 +15,7 @@ export type RemoteAction =
   | "previous-channel"
   | "next-channel";
 
-/** Names as browsers give them; they come first, because codes differ between makers. */
+/** Key names of browsers; they come first, because codes differ between makers. */
 const BY_NAME: Readonly<Record<string, RemoteAction>> = {
   ArrowUp: "up",
   ArrowDown: "down",
@@ -37,7 +37,7 @@ const BY_NAME: Readonly<Record<string, RemoteAction>> = {
   ChannelDown: "previous-channel",
 };
 
-/** Codes for engines that give no name. */
+/** Codes for engines without key names. */
 const BY_CODE: Readonly<Record<number, RemoteAction>> = {
   37: "left",
   38: "up",
@@ -60,7 +60,7 @@ const BY_CODE: Readonly<Record<number, RemoteAction>> = {
   34: "previous-channel",
 };
 
-/** The action of a key, or null for one that is not ours. */
+/** Returns the action of a key, or null for another key. */
 export function remoteAction(key: string | undefined, keyCode: number): RemoteAction | null {
   return own(BY_NAME, key || "") || own(BY_CODE, keyCode) || null;
 }

@@ -2,18 +2,18 @@ import type { TvPlayKind } from "#shared/site/tv-page.ts";
 import { loadHls } from "./hls-script.ts";
 import { empty, make } from "./elements.ts";
 
-/** What a card plays. */
+/** Programme of a card. */
 export type Programme = {
   kind: TvPlayKind;
-  /** Playlist, file or frame address. */
+  /** Playlist, file or frame URL. */
   source: string;
   title: string;
   poster: string;
-  /** Address of the captions, or "". */
+  /** URL of the captions, or "". */
   captions: string;
   /** Rights of a frame; "" for no limits. */
   sandbox: string;
-  /** What is said where nothing plays. */
+  /** Text shown when nothing plays. */
   words: string;
   /** Id of a channel, or "". */
   channel: string;
@@ -24,11 +24,11 @@ export type StageEvents = {
   onLoading: () => void;
   onPlaying: () => void;
   onPaused: () => void;
-  /** The browser wants a key press of its own before it plays. */
+  /** The browser requires a key press before it plays. */
   onRefused: () => void;
   onFailed: () => void;
   onEnded: () => void;
-  /** Nothing plays, for this reason. */
+  /** Nothing plays, with the reason. */
   onOff: (words: string) => void;
   /** Seconds; a length of 0 has no end. */
   onTime: (position: number, length: number) => void;
@@ -39,14 +39,14 @@ export type Stage = {
   toggle(): void;
   play(): void;
   pause(): void;
-  /** Does nothing where there is nothing to seek in. */
+  /** Does nothing without a seekable range. */
   seekBy(seconds: number): void;
-  /** Does nothing where there are none. */
+  /** Does nothing without captions. */
   toggleCaptions(): void;
   close(): void;
 };
 
-/** Puts a programme on the screen and starts it. */
+/** Opens a programme on the screen and starts it. */
 export function openStage(parent: HTMLElement, programme: Programme, events: StageEvents): Stage {
   if (programme.kind === "off") return openWords(programme, events);
   return programme.kind === "frame"
@@ -54,7 +54,7 @@ export function openStage(parent: HTMLElement, programme: Programme, events: Sta
     : openVideo(parent, programme, events);
 }
 
-/** A channel that is off the air: words, and nothing that a key could do. */
+/** A channel that is off air: text without controls. */
 function openWords({ words }: Programme, events: StageEvents): Stage {
   const nothing = () => undefined;
   events.onOff(words);
@@ -135,7 +135,7 @@ function openVideo(parent: HTMLElement, programme: Programme, events: StageEvent
   };
 }
 
-/** A platform's or provider's own player. It is told what to do by messages, where it listens. */
+/** A platform's or provider's own player, controlled by messages where it supports them. */
 function openFrame(parent: HTMLElement, programme: Programme, events: StageEvents): Stage {
   const frame = make(
     "iframe",

@@ -1,4 +1,4 @@
-/** The few functions of a television's own that the page uses; each is missing elsewhere. */
+/** Television functions that the page uses; each is missing elsewhere. */
 type TelevisionWindow = Window & {
   tizen?: {
     application: { getCurrentApplication(): { exit(): void } };
@@ -7,7 +7,7 @@ type TelevisionWindow = Window & {
   webOS?: { platformBack?(): void };
 };
 
-/** Keys that Samsung's televisions keep for themselves unless a page asks for them. */
+/** Keys that Samsung televisions reserve unless a page registers them. */
 const TIZEN_KEYS = [
   "MediaPlay",
   "MediaPause",
@@ -19,21 +19,19 @@ const TIZEN_KEYS = [
   "ChannelDown",
 ];
 
-/** Asks for the media keys where a page has to. */
+/** Registers the media keys where a page has to. */
 export function askForKeys(): void {
   const { tizen } = window as TelevisionWindow;
   try {
     tizen?.tvinputdevice?.registerKeyBatch?.(TIZEN_KEYS);
   } catch {
-    // A shell without the privilege: the keys stay the television's own.
+    // A shell without the privilege: the television keeps the keys.
   }
 }
 
 /**
- * Back at the first screen. In an installed shell (`?tv=tizen`, `?tv=webos`) it ends the app; in a
- * browser the key stays the browser's, which goes to the page before.
- *
- * @returns whether the key has been used.
+ * Handles Back on the first screen. In an installed shell (`?tv=tizen`, `?tv=webos`) it ends the
+ * app; in a browser it goes to the previous page. @returns true when the key was used.
  */
 export function leave(): boolean {
   const { tizen, webOS } = window as TelevisionWindow;

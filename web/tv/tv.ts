@@ -9,13 +9,13 @@ import type { Programme } from "./stage.ts";
 import { askForKeys, leave } from "./television.ts";
 
 /**
- * The television page: the server has written rows of links, which work without this script; it adds
- * the remote control and the player. It runs from Chromium 53 on: built as ES2015, and without the
- * functions of the platform that came later.
+ * The television page: the server renders rows of links, which work without this script; it adds
+ * remote control and player. It runs from Chromium 53 on: built as ES2015, without later platform
+ * functions.
  */
 
 const KINDS: readonly TvPlayKind[] = ["hls", "file", "frame", "off"];
-/** The row in which focus begins: below the menu. */
+/** First focused row: below the menu. */
 const FIRST: GridPlace = { row: 1, column: 0 };
 
 const rows = toArray(document.querySelectorAll<HTMLElement>("[data-row]")).map((row) =>
@@ -35,7 +35,7 @@ function cardAt({ row, column }: GridPlace): HTMLAnchorElement | undefined {
   return rows[row]?.[column];
 }
 
-/** Shows the focused card whole, with the heading of its row and the next card in sight. */
+/** Scrolls the focused card into view, with its row's heading and the next card. */
 function focusAt(next: GridPlace): void {
   place = next;
   leftAt[next.row] = next.column;
@@ -51,7 +51,7 @@ function focusAt(next: GridPlace): void {
   window.scrollTo(0, isTop ? 0 : window.pageYOffset + box.top - window.innerHeight / 3);
 }
 
-/** Pictures of far rows wait until focus comes near. */
+/** Images of distant rows load when focus comes near. */
 function loadPictures(nearRow: number): void {
   for (let row = nearRow; row <= nearRow + 2; row++) {
     for (const card of rows[row] || []) {
@@ -102,7 +102,7 @@ function play(card: HTMLAnchorElement): boolean {
   return true;
 }
 
-/** Goes on with the channel that was on the screen when the page had to be loaded anew. */
+/** Reopens the channel that was on the screen before a reload. */
 function resume(kept: { channel?: string } | null): void {
   const card = rows[FIRST.row]?.find(
     (each) => each.getAttribute("data-channel") === (kept?.channel || "-"),
@@ -110,7 +110,7 @@ function resume(kept: { channel?: string } | null): void {
   if (card) play(card);
 }
 
-/** Answers whether the key has been used. */
+/** Handles an action. Returns true when the key was used. */
 function obey(action: RemoteAction): boolean {
   if (player.isOpen()) {
     player.obey(action);
@@ -130,7 +130,7 @@ function obey(action: RemoteAction): boolean {
 document.addEventListener("keydown", (event) => {
   const action = remoteAction(event.key, event.keyCode);
   if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
-  // The player's button and the pointer's focus stay what they are in every browser.
+  // OK clicks a focused button, as in every browser.
   if (action === "ok" && event.target instanceof HTMLButtonElement) return;
   if (obey(action)) event.preventDefault();
 });
@@ -155,7 +155,7 @@ document.addEventListener("focusin", (event) => {
 });
 
 for (const link of rows[0] || []) {
-  // The shell that the page runs in goes along.
+  // Keeps the shell's query parameter.
   if (link.hreflang !== "") link.search = window.location.search;
 }
 askForKeys();

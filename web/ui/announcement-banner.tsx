@@ -20,7 +20,7 @@ type BannerProps = {
   onDismiss?: () => void;
 };
 
-/** An announcement as it stands above every page. */
+/** An announcement above every page. */
 export function AnnouncementBanner({
   announcement,
   language,

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { buttonStyle } from "./button-style.ts";
 
-test.each(["brand", "gold", "quiet", "outline", "danger"] as const)(
-  "a button in %s has one colour of text: where there are two, the style sheet's order decides",
+it.each(["brand", "gold", "quiet", "outline", "danger"] as const)(
+  "a button in %s has one text colour, because two would depend on the order of the style sheet",
   (tone) => {
     expect(buttonStyle(tone).match(/(?<![\w:-])text-(?!sm\b)[\w-]+/g)).toHaveLength(1);
   },

@@ -10,7 +10,7 @@ const TONES: Readonly<Record<ButtonTone, string>> = {
   danger: "border border-line bg-surface text-danger hover:bg-raised",
 };
 
-/** Classes of a text button or a link that looks like one. */
+/** Returns the classes of a text button, or of a link that looks like one. */
 export function buttonStyle(tone: ButtonTone = "brand", extra?: string): string {
   return clsx(
     "inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-full px-5 text-sm font-semibold transition-colors disabled:pointer-events-none disabled:opacity-50 xs:whitespace-nowrap",

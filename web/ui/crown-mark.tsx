@@ -1,4 +1,4 @@
-/** The product's mark: a crown, drawn to stay clear at 16 px. */
+/** The product's logo: a crown that stays clear at 16 px. */
 export function CrownMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={className}>

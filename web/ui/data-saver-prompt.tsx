@@ -11,13 +11,13 @@ import { buttonStyle } from "./button-style.ts";
 
 type SaverOfferProps = {
   price: DataEstimate;
-  /** The player that somebody has asked for. */
+  /** The player that the visitor has requested. */
   children: ReactNode;
 };
 
 /**
- * A player; on a line that is paid by the megabyte, where its visitor has never said whether to save
- * data, the question first. It is asked once: the answer is kept.
+ * A player behind a question on a metered connection, when the visitor has never set the data
+ * saver. It is asked once, and the choice is stored.
  */
 export function SaverOffer({ price, children }: SaverOfferProps) {
   const [choice] = useStored(STORAGE_KEYS.dataSaver);
@@ -36,7 +36,7 @@ function Question({
   const texts = useTexts(dataEstimateMessages);
   const priceText = usePriceText();
   const firstRef = useRef<HTMLButtonElement>(null);
-  // The button that was tapped is gone.
+  // The tapped button has been removed, so focus moves here.
   useEffect(() => firstRef.current?.focus(), []);
   return (
     <section

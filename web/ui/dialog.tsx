@@ -4,20 +4,19 @@ import { type ReactNode, useEffect, useRef } from "react";
 type DialogProps = {
   /** Accessible name. */
   label: string;
-  /** "alertdialog" for what must be read before anything else. */
+  /** "alertdialog" for an urgent message. */
   role?: "dialog" | "alertdialog";
-  /** Id of the text that says what an alert is about. */
+  /** Id of the text that describes an alert. */
   describedBy?: string;
   className?: string;
-  /** Escape or the close button. */
+  /** Called by Escape or the close button. */
   onClose: () => void;
   children: ReactNode;
 };
 
 /**
- * The platform's modal dialog: it traps focus, makes the page behind inert and answers Escape. Mount
- * it to open it. On unmount, focus goes back to what had it. `open` in the markup shows it where no
- * script runs.
+ * The platform's modal dialog: traps focus, makes the page inert and handles Escape. Mount it to
+ * open it. On unmount, focus returns. `open` in the markup shows it where no script runs.
  */
 export function Dialog({ label, role, describedBy, className, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);

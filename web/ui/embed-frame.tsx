@@ -10,17 +10,20 @@ type EmbedFrameProps = {
   path: string;
   title: string;
   className?: string;
-  /** What the player inside says; only from this very frame and in the protocol's shape. */
+  /** Messages of the player inside; only from this very frame and of the protocol. */
   onMessage?: (message: EmbedMessage) => void;
-  /** Told when words stand in the place of a player that does not come, with whether the server is away. */
+  /**
+   * Called when a text replaces a player that fails to load; `isAway` when the server is
+   * unreachable.
+   */
   onTrouble?: (isAway: boolean) => void;
   /** For callers that send commands into the frame. */
   frameRef?: RefObject<HTMLIFrameElement | null>;
 };
 
 /**
- * A frame with one of our embed pages. Every player, own or foreign, lives in one. Where it does not come,
- * words say why, and it is loaded again once the server answers.
+ * A frame with one of our embed pages, which holds every player. When it fails to load, it shows
+ * the reason and reloads once the server responds.
  */
 export function EmbedFrame(props: EmbedFrameProps) {
   const { path, title, className, onMessage, onTrouble, frameRef } = props;

@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { renderView } from "#tests/support/render-view.tsx";
 import { ExternalLink } from "./external-link.tsx";
 
-test.each([
+it.each([
   ["its words", undefined, "Give", "Give (opens in a new tab)"],
   ["a label, where it shows an icon", "Facebook", null, "Facebook (opens in a new tab)"],
 ])("a link to another site is named by %s", (_way, label, content, name) => {

@@ -4,13 +4,13 @@ import { useMessages } from "#web/lib/site.ts";
 type ExternalLinkProps = {
   href: string;
   className?: string | undefined;
-  /** Name when the content is an icon only. */
+  /** Accessible name when the content is an icon only. */
   label?: string;
   onClick?: () => void;
   children: ReactNode;
 };
 
-/** A link to another site: new tab, no opener, and says so to those who do not see it. */
+/** A link to another site: new tab, no opener, announced to screen readers. */
 export function ExternalLink({ href, className, label, onClick, children }: ExternalLinkProps) {
   const { shell } = useMessages();
   return (

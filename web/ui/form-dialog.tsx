@@ -10,7 +10,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog in the middle of the screen, with a heading and a close button. */
+/** A centred dialog with a heading and a close button. */
 export function FormDialog({ title, closeLabel, onClose, children }: FormDialogProps) {
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { buttonStyle } from "./button-style.ts";
 
 type FrameTroubleProps = { trouble: PlaybackProblem; onRetry: () => void };
 
-/** Why a player's frame stays empty: its player never came, so the page says it in its place. */
+/** Reason for an empty player frame, shown by the page because the player never loaded. */
 export function FrameTrouble({ trouble, onRetry }: FrameTroubleProps) {
   const texts = useTexts(playbackProblemMessages);
   const [title, text] =

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { ICON_STYLE } from "./button-style.ts";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label" | "children"> & {
-  /** Name for people who do not see the icon; also its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   children: ReactNode;
 };

@@ -6,14 +6,14 @@ type LinkProps = Omit<ComponentProps<"a">, "href"> & {
   /** A path without the language's prefix, which the router adds. */
   to: To;
   replace?: boolean;
-  /** Kept with the visit, not in the address. */
+  /** Stored with the visit, not in the URL. */
   state?: unknown;
   preventScrollReset?: boolean;
 };
 
 /**
- * A link within the app. Without script it is a plain link. The router's own component brings what
- * only its framework mode can use (about 1 kB on every page), so this one stands on the router's hooks.
+ * A link within the app; without script a plain link. The router's own component brings
+ * framework-mode code (about 1 kB on every page), so this one uses the router's hooks.
  */
 export function Link({
   to,
@@ -44,12 +44,12 @@ export function Link({
 type NavLinkProps = Omit<LinkProps, "to" | "className"> & {
   to: string;
   className: string;
-  /** Added where the link leads to the page that is shown, or to one above it. */
+  /** Added when the link leads to the current page or a parent of it. */
   activeClassName: string;
   inactiveClassName: string;
 };
 
-/** A link of a menu, which marks the current route. */
+/** A menu link that marks the current route. */
 export function NavLink({
   to,
   className,

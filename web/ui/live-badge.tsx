@@ -2,9 +2,8 @@ import { clsx } from "clsx";
 import { useMessages } from "#web/lib/site.ts";
 
 /**
- * The "Live" badge: text and shape. Its dot pulses only beside a picture that moves, and only where
- * motion is welcome; while words stand in the picture's place, and while its channel
- * is off the air, it says so.
+ * The "Live" badge: text and shape. Its dot pulses only next to a moving picture, and only without
+ * reduced motion. While a card replaces the picture, or the channel is off air, it says so.
  */
 export function LiveBadge({ state }: { state: string }) {
   const { live } = useMessages();

@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { piecesOf, rangesOfTerm } from "./marked-text.domain.ts";
 
-describe("a text in pieces", () => {
-  test("is cut where ranges begin and end, also when they overlap", () => {
+describe("text in pieces", () => {
+  it("is cut where ranges begin and end, also when they overlap", () => {
     const pieces = piecesOf("The LORD is my shepherd", {
       italics: [[9, 11]],
       jesusWords: [],
@@ -17,13 +17,13 @@ describe("a text in pieces", () => {
     expect(pieces.filter(({ isItalic }) => isItalic).map(({ text }) => text)).toEqual(["is"]);
   });
 
-  test("without ranges is one piece, and an empty one none", () => {
+  it("without ranges is one piece, and empty text has none", () => {
     const nothing = { italics: [], jesusWords: [], marks: [] };
     expect(piecesOf("Jesus wept.", nothing)).toHaveLength(1);
     expect(piecesOf("", nothing)).toEqual([]);
   });
 
-  test("ignores ranges beyond its end", () => {
+  it("ignores ranges beyond its end", () => {
     const beyond = { italics: [], jesusWords: [], marks: [[0, 99]] as const };
     expect(
       piecesOf("Amen", beyond)
@@ -34,7 +34,7 @@ describe("a text in pieces", () => {
 });
 
 describe("a term", () => {
-  test("is found whatever its case and accents", () => {
+  it("is found in any case and with any accents", () => {
     const text = "L’Éternel d’un cœur pur";
     const found = (term: string) =>
       rangesOfTerm(text, term).map(([from, to]) => text.slice(from, to));
@@ -47,7 +47,7 @@ describe("a term", () => {
     ]);
   });
 
-  test("that is empty marks nothing", () => {
+  it("that is empty marks nothing", () => {
     expect(rangesOfTerm("text", " ")).toEqual([]);
   });
 });

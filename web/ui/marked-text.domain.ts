@@ -1,7 +1,7 @@
 import { foldText } from "#shared/search/fold-text.ts";
 import type { TextRange } from "#shared/contracts/bible-reader.ts";
 
-/** A stretch of text in which nothing changes. */
+/** A piece of text with constant style. */
 export type TextPiece = {
   text: string;
   isItalic: boolean;
@@ -15,7 +15,7 @@ type Ranges = {
   marks: readonly TextRange[];
 };
 
-/** Cuts a text wherever one of its ranges begins or ends. */
+/** Splits text wherever one of its ranges begins or ends. */
 export function piecesOf(text: string, { italics, jesusWords, marks }: Ranges): TextPiece[] {
   const borders = new Set([0, text.length, ...[...italics, ...jesusWords, ...marks].flat()]);
   const sorted = [...borders]
@@ -29,13 +29,13 @@ export function piecesOf(text: string, { italics, jesusWords, marks }: Ranges): 
   }));
 }
 
-/** Where a term stands in a text; case, accents and kinds of apostrophes do not matter. */
+/** Returns the ranges of a term in a text; case, accents and kinds of apostrophes do not matter. */
 export function rangesOfTerm(text: string, term: string): TextRange[] {
   const sought = foldText(term.trim());
   if (sought === "") return [];
   const letters = text.split("").map(foldText);
   const folded = letters.join("");
-  // For each folded letter the place of its own: "œ" folds to two.
+  // Position of each folded letter in the original: "œ" folds to two.
   const places = letters.flatMap((letter, place) => Array.from(letter, () => place));
   const ranges: TextRange[] = [];
   for (let at = folded.indexOf(sought); at !== -1; at = folded.indexOf(sought, at + 1)) {

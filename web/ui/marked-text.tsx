@@ -5,11 +5,11 @@ type MarkedTextProps = {
   text: string;
   italics?: readonly TextRange[];
   jesusWords?: readonly TextRange[];
-  /** What was searched for. */
+  /** Ranges of the search term. */
   marks: readonly TextRange[];
 };
 
-/** A text with added words in italics, words of Jesus in their colour and what was found marked. */
+/** Text with added words in italics, words of Jesus in their colour and search terms marked. */
 export function MarkedText({ text, italics = [], jesusWords = [], marks }: MarkedTextProps) {
   return piecesOf(text, { italics, jesusWords, marks }).map((piece, index) => (
     <Piece key={index} {...piece} />
@@ -18,7 +18,8 @@ export function MarkedText({ text, italics = [], jesusWords = [], marks }: Marke
 
 function Piece({ text, isItalic, isJesus, isMarked }: TextPiece) {
   const words = isItalic ? <i>{text}</i> : text;
-  // Always an element: a browser that translates the page replaces text nodes, which then cannot be exchanged.
+  // Always an element: a browser that translates the page replaces text nodes, which React then
+  // cannot replace.
   const inColour = <span className={isJesus ? "text-danger" : undefined}>{words}</span>;
   return isMarked ? <mark className="rounded-sm bg-gold text-on-gold">{inColour}</mark> : inColour;
 }

@@ -3,9 +3,9 @@ import { reloadOnChunkError } from "#web/lib/chunk-load-error.ts";
 import { reportError } from "#web/lib/report-error.ts";
 
 /**
- * A part that a page can do without. Its code is asked for when it is first shown; until that is there,
- * and where it does not arrive, its place is empty and the page goes on. After an update, when that code
- * has another address, the page is loaded anew unless something plays.
+ * An optional part of a page. Its code loads when it is first shown; until then, and when it fails,
+ * it renders nothing. After an update, when that code has another URL, the page is reloaded unless
+ * something plays.
  */
 export function optional<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -24,7 +24,7 @@ export function optional<Props extends object>(
   };
 }
 
-/** What is there stays, unless nothing would be lost with it. */
+/** Keeps the page as it is, unless a reload loses nothing. */
 function goOnWithout(error: unknown): void {
   reportError(error);
   if (!document.querySelector("iframe")) void reloadOnChunkError(error);

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { findReferences } from "#shared/devotional/scripture.domain.ts";
 import type { Language } from "#shared/languages.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -17,7 +17,7 @@ function hrefOf(text: string, writtenIn: Language | null, page: Language): strin
   return screen.getByRole("link", { name: text }).getAttribute("href");
 }
 
-test.each([
+it.each([
   ["Psalm 51:1", "en", "fr", "/fr/bible?book=psalms&chapter=51&verse=3"],
   ["Psaume 51:3", "fr", "en", "/bible?book=psalms&chapter=51&verse=1"],
   ["Ps 51:3", null, "fr", "/fr/bible?book=psalms&chapter=51&verse=3"],

@@ -7,13 +7,13 @@ import { Link } from "./link.tsx";
 
 type PassageLinkProps = {
   reference: BibleReference;
-  /** In which it was written; null for that of the page. */
+  /** Language of the reference; null for the page's. */
   language: Language | null;
   className: string;
   children: ReactNode;
 };
 
-/** A Scripture reference in a text, which leads to our Bible. */
+/** A Scripture reference in a text, linked to our Bible. */
 export function PassageLink({ reference, language, className, children }: PassageLinkProps) {
   const { language: page } = useSite();
   return (

@@ -5,15 +5,15 @@ import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useSite } from "#web/lib/site.ts";
 
 type PictureProps = {
-  /** Picture path without width, for example `/img/clip/{id}`. */
+  /** Image path without width, for example `/img/clip/{id}`. */
   src: string;
   alt: string;
-  /** How wide it is shown, as the `sizes` attribute takes it. */
+  /** The `sizes` attribute. */
   sizes: string;
   className?: string;
   /**
-   * Seen at once: it is asked for before the others. Never made smaller, for it is on its way before
-   * anybody knows of a data saver, and another size of it would only cost more.
+   * Visible at once: loaded before the others. Never reduced by the data saver: it loads before
+   * that is known, and a second size would only cost more.
    */
   isOnFirstScreen?: boolean;
 };
@@ -21,19 +21,19 @@ type PictureProps = {
 const FALLBACK_WIDTH = 480;
 const SMALL_WIDTH = 320;
 const SMALL_WIDTHS: readonly ImageWidth[] = [SMALL_WIDTH];
-/** A row's cards are at most 320 px wide; each further width would weigh on a page of cards. */
+/** A row's cards are at most 320 px wide; each further width adds to the markup. */
 const RAIL_WIDTHS: readonly ImageWidth[] = [SMALL_WIDTH, 640];
-/** 720 fills the line of most phones, whose screens have two pixels to each of CSS. */
+/** 720 px fills most phones at a pixel ratio of two. */
 const CARD_WIDTHS: readonly ImageWidth[] = [SMALL_WIDTH, FALLBACK_WIDTH, 720, 960];
 const FIRST_SCREEN_WIDTHS: readonly ImageWidth[] = [FALLBACK_WIDTH, 720, 960, 1280];
 const ASPECT = 9 / 16;
 
-/** `sizes` of a picture in a row of cards (`card-rail` in app.css). */
+/** `sizes` of an image in a row of cards (`card-rail` in app.css). */
 export const RAIL_SIZES = "(min-width: 96rem) 320px, (min-width: 64rem) 19vw, min(72vw, 272px)";
 
 /**
- * A 16:9 picture in the sizes and formats that our image service makes; lazy unless it is seen at once.
- * The browser chooses among sizes in AVIF; one without AVIF gets a middle size in WebP.
+ * A 16:9 image in the sizes and formats of our image service; lazy unless it is visible at once.
+ * Browsers choose among sizes in AVIF; without AVIF they get a middle size in WebP.
  */
 export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }: PictureProps) {
   const address = `${useSite().serverUrl}${src}`;
@@ -43,7 +43,7 @@ export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }:
     .map((width) => `${pictureAddress(address, width, "avif")} ${width}w`)
     .join(", ");
   const fallback = pictureAddress(address, isSmall ? SMALL_WIDTH : FALLBACK_WIDTH, "webp");
-  // The browser need not come to the picture's place in the page before it asks for it.
+  // A preload lets the browser request it before it parses that part of the page.
   if (isOnFirstScreen && typeof window === "undefined") {
     preload(fallback, {
       as: "image",
@@ -81,7 +81,7 @@ function widthsOf(
   return sizes === RAIL_SIZES ? RAIL_WIDTHS : CARD_WIDTHS;
 }
 
-/** The calm surface behind it says more than the browser's broken picture. */
+/** Hides the browser's broken-image icon; the surface behind it stays. */
 function hideBroken({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   currentTarget.style.visibility = "hidden";
 }

@@ -3,14 +3,14 @@ import { clsx } from "clsx";
 const PERCENT = 100;
 
 type ProgressBarProps = {
-  /** Of what is done, from 0 to 1. */
+  /** 0 to 1. */
   share: number;
-  /** What goes on; left out where words beside the bar tell it. */
+  /** Accessible name; left out where text next to the bar says it. */
   label?: string;
   className?: string;
 };
 
-/** How much of something is done, as a line that fills; browsers draw their own in colours of theirs. */
+/** A progress bar; browsers draw the native one in their own colours. */
 export function ProgressBar({ share, label, className = "w-full" }: ProgressBarProps) {
   const percent = Math.round(share * PERCENT);
   const told =

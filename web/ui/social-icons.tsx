@@ -2,7 +2,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 
 type SocialNetwork = keyof Ministry["social"];
 
-/** Plain glyphs of the four networks (24 px grid, current colour); the icon set carries no brands. */
+/** Icons of the four networks (24 px grid, current colour); the icon set has no brands. */
 const PATHS: Readonly<Record<SocialNetwork, string>> = {
   facebook: "M13 21v-8h3l.5-3H13V8q0-1.5 1.5-1.5h2v-3h-3Q10 3.5 10 7.5V10H7v3h3v8z",
   x: "M4 4h4.6l4 5.6L17.3 4H19.5l-5.9 6.9L20 20h-4.6l-4.3-6.1L5.9 20H3.7l6.4-7.5zm3 1.6 8.9 12.8h1.2L8.2 5.6z",

@@ -3,14 +3,14 @@ import { buttonStyle } from "./button-style.ts";
 
 type SubmitButtonProps = {
   text: string;
-  /** Stands instead of `text` while the form is being sent. */
+  /** Replaces `text` while the form is being sent. */
   pendingText: string;
   isPending: boolean;
   tone?: "brand" | "outline";
   className?: string;
 };
 
-/** Sends a form. It waits for the page's script: before, the browser would send the form itself. */
+/** Submits a form. Disabled before hydration, when the browser would submit the form itself. */
 export function SubmitButton({ text, pendingText, isPending, tone, className }: SubmitButtonProps) {
   const isHydrated = useHydrated();
   return (

@@ -5,17 +5,17 @@ import { usePriceText } from "#web/base/data-saver/use-data-estimate-text.ts";
 import { useTexts } from "#web/lib/site.ts";
 
 type TapToStartProps = {
-  /** What the button does, for those who do not see it. */
+  /** Accessible name of the button. */
   label: string;
   price: DataEstimate;
-  /** What else somebody should know before; "" for nothing. */
+  /** Additional notice before the start; "" for none. */
   notice?: string;
   onTap: () => void;
 };
 
 /**
- * A play button in the place of a player that waits for a tap: why it does not start by itself, and what it will
- * cost. It lies at the foot of the picture, whose own words stay readable.
+ * A play button for a player that waits for a tap, with the reason and the data estimate. It lies
+ * at the bottom of the image, so that text in it stays readable.
  */
 export function TapToStart({ label, price, notice = "", onTap }: TapToStartProps) {
   const texts = useTexts(dataEstimateMessages);

@@ -4,7 +4,7 @@ import { useTextSize } from "#web/base/reading/use-text-size.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { IconButton } from "./icon-button.tsx";
 
-/** Makes what is read smaller and larger, Scripture and devotionals alike. */
+/** Changes the text size of Scripture and devotionals. */
 export function TextSizeControl() {
   const texts = useTexts(readerMessages);
   const { makeSmaller, makeLarger } = useTextSize();

@@ -1,11 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { addToast, dismissFailures, readToasts, type Toast } from "./toast-list.ts";
 
 function shownTitles(): readonly string[] {
   return readToasts().map(({ title }) => title);
 }
 
-test("a new attempt dismisses the failure before it, and not the one that it has at once", () => {
+it("a new attempt dismisses the previous failure, and not the one that it has at once", () => {
   const failure: Toast = { tone: "danger", title: "Before", dismissLabel: "Dismiss" };
   addToast({ ...failure, title: "Placed", place: "line" });
   addToast({ ...failure, title: "Done", tone: "done" });

@@ -1,16 +1,16 @@
-/** A message that comes by itself and goes by itself. */
+/** A message that appears and disappears by itself. */
 export type Toast = {
   title: string;
   text?: string;
-  /** "danger" is read out at once, "done" when there is time. */
+  /** "danger" is announced at once, "done" politely. */
   tone: "done" | "danger";
-  /** A toast with something to do stays until it is done or dismissed, unless `shownMs` says how long. */
+  /** A toast with an action stays until it is used or dismissed, unless `shownMs` is set. */
   action?: { label: string; onAct: () => void };
-  /** How long it is shown, in milliseconds. */
+  /** Display time in milliseconds. */
   shownMs?: number;
-  /** It takes the place of the toast before it that named the same. */
+  /** Replaces an earlier toast with the same value. */
   place?: string;
-  /** Name of the button that takes it away. */
+  /** Accessible name of the close button. */
   dismissLabel: string;
 };
 
@@ -42,8 +42,8 @@ export function removeToast(id: number): void {
 }
 
 /**
- * Takes away what failed, once it is tried again; a message that names its place stays. It waits for no code to load:
- * the next failure may be told before that is there.
+ * Dismisses failures when the action is tried again; a toast with a `place` stays. Synchronous: the
+ * next failure may come before the toasts' code is loaded.
  */
 export function dismissFailures(): void {
   set(toasts.filter(({ tone, place }) => tone !== "danger" || place !== undefined));

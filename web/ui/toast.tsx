@@ -13,14 +13,14 @@ import {
   type Toast,
 } from "./toast-list.ts";
 
-/** Longer than the 6 s that reading takes; the time stands still under the pointer or the focus. */
+/** Longer than the 6 s of reading; the timer stops under pointer or focus. */
 const SHOWN_MS = 8_000;
 
 let place: HTMLElement | null = null;
 
 /**
- * Shows a message. An open dialog makes everything outside of it inert, so the message then stands
- * inside of it.
+ * Shows a message. An open dialog makes everything outside of it inert, so the message then moves
+ * inside.
  */
 export function showToast(toast: Toast): void {
   if (place === null) {

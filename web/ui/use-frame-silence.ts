@@ -10,20 +10,19 @@ import { withTimeLimit } from "#shared/time-limit.ts";
 import { useSite } from "#web/lib/site.ts";
 
 export type FrameSilence = {
-  /** What keeps the player away; null while there is no reason to say anything. */
+  /** Problem that keeps the player away; null for none. */
   trouble: PlaybackProblem | null;
-  /** Changes with every new try: the key of the frame. */
+  /** Changes with every retry: the key of the frame. */
   attempt: number;
-  /** The frame has said something: from now on it speaks for itself. */
+  /** The frame has sent a message: from now on it reports itself. */
   hear: () => void;
   retry: () => void;
 };
 
 /**
- * Looks after a frame whose player says nothing: it was not loaded, or is not yet. Once the server that
- * did not answer is there again, the frame is loaded anew by itself.
- *
- * @param onChange told when words appear, with whether the server cannot be reached, and when they go.
+ * Watches a frame whose player sends no message. Once the server responds again, the frame is
+ * reloaded. @param onChange called when text appears, with whether the server is unreachable, and
+ * when it is removed.
  */
 export function useFrameTimeout(onChange: (isAway: boolean) => void): FrameSilence {
   const { api } = useSite();
@@ -44,7 +43,7 @@ export function useFrameTimeout(onChange: (isAway: boolean) => void): FrameSilen
     async function look() {
       const serverAnswers = await withTimeLimit(PROBE_LIMIT_MS, (signal) => api.isThere(signal));
       if (isOver) return;
-      // A player that our own server sends can only be slow where that server answers.
+      // A player from our own server can only be slow when that server responds.
       const found = liveTrouble({
         arrives: serverAnswers,
         serverAnswers,

@@ -2,13 +2,13 @@ import { type RefObject, useEffect } from "react";
 import { type EmbedCommand, isPlayerKey } from "#shared/embed/embed-protocol.ts";
 import { useSite } from "#web/lib/site.ts";
 
-/** What keeps the Space key for itself: everything that is pressed or written in by keyboard. */
+/** Elements that use the Space key themselves: keyboard controls and text fields. */
 const KEEPS_SPACE = "button, a, input, textarea, select";
 
 /**
- * Gives the keys of a player to the one in a frame, wherever focus is on the page around it. A button
- * with focus keeps Space and Enter: that is how it is pressed. It only has focus when somebody has
- * reached it by keyboard, because here the mouse gives it none (as everywhere in Safari).
+ * Forwards player keys to the frame's player from anywhere on the page. A focused button keeps
+ * Space and Enter; it only has focus when the visitor reached it by keyboard, because here the
+ * mouse gives it none (as in Safari).
  */
 export function usePlayerKeys(frame: RefObject<HTMLIFrameElement | null>): void {
   const { embedOrigin } = useSite();
@@ -22,7 +22,7 @@ export function usePlayerKeys(frame: RefObject<HTMLIFrameElement | null>): void 
       const command: EmbedCommand = { v: 1, c: "key", key };
       const options: WindowPostMessageOptions & { delegate?: string } = {
         targetOrigin: embedOrigin || window.location.origin,
-        // A frame of another origin may fill the screen only by this page's leave.
+        // A frame of another origin needs this page's permission for fullscreen.
         ...(key.toLowerCase() === "f" && { delegate: "fullscreen" }),
       };
       target.postMessage(command, options);
@@ -42,8 +42,8 @@ export function usePlayerKeys(frame: RefObject<HTMLIFrameElement | null>): void 
 }
 
 /**
- * Focuses a dialog's player, or the button that starts it, once it is there. A remote control moves
- * focus by itself and would not get out of a frame.
+ * Focuses a dialog's player, or its start button, once it is rendered. Spatial navigation moves
+ * focus by itself and could not leave a frame.
  */
 export function focusPlayer(place: HTMLElement | null): void {
   if (document.documentElement.classList.contains("remote")) return;

@@ -3,7 +3,9 @@ import { toastMessages } from "#shared/messages/toast.ts";
 import { useTexts } from "#web/lib/site.ts";
 import type { Toast } from "./toast-list.ts";
 
-/** Shows toasts in the page's language; their code comes with the first one. */
+/**
+ * Returns a function that shows toasts in the page's language; their code loads with the first one.
+ */
 export function useToast(): (toast: Omit<Toast, "dismissLabel">) => void {
   const { dismiss } = useTexts(toastMessages);
   return useCallback(

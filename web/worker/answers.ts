@@ -7,7 +7,10 @@ import { askServer, isGatewayError } from "./connection.ts";
 import { isData, isFinalPicture, pageKey } from "./strategy.domain.ts";
 import type { FetchEvent } from "./worker-scope.ts";
 
-/** A page: from the server, else, or where that takes too long, the kept copy, else the shell of its language. */
+/**
+ * Responds with a page: from the server, else, or after a timeout, the cached copy, else its
+ * language's offline shell.
+ */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const url = new URL(event.request.url);
   const key = pageKey(url);
@@ -16,7 +19,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   event.waitUntil(
     fresh.then(
       (response) => (key === null ? undefined : keep("pages", key, response.clone())),
-      // Its failure is dealt with below, or comes after a kept copy was shown.
+      // Its failure is handled below, or comes after a cached copy was shown.
       () => undefined,
     ),
   );
@@ -31,12 +34,12 @@ async function freshPage(event: FetchEvent): Promise<Response> {
   });
 }
 
-/** The answer that the browser has asked for ahead of the worker, and no other. */
+/** Responds with the navigation preload, without a second request. */
 export async function answerPassed({ request, preloadResponse }: FetchEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
 
-/** A player's page, else one that says why there is none and loads the player once the server answers. */
+/** Responds with a player's page, else with one that shows the reason and retries. */
 export async function answerPlayer(event: FetchEvent): Promise<Response> {
   const response = await answerPassed(event).catch(() => null);
   const isThere = response !== null && !isGatewayError(response.status);
@@ -47,7 +50,7 @@ function shellPath(url: URL): string {
   return localisedPath(OFFLINE_SHELL_PATH, splitLanguage(url.pathname).language);
 }
 
-/** Keeps the page of an address that was reached without loading it. */
+/** Caches the page of a URL that was reached by client-side navigation. */
 export async function keepPage(url: URL): Promise<void> {
   const key = pageKey(url);
   if (key === null || (await readKept("pages", key))) return;
@@ -55,7 +58,7 @@ export async function keepPage(url: URL): Promise<void> {
   if (response) await keep("pages", key, response);
 }
 
-/** Code and styles: their names change with their content, so a kept one is as good as new. */
+/** Responds with code and styles from the cache: their names contain a content hash. */
 export async function answerAsset({ request, waitUntil }: Awaitable): Promise<Response> {
   const kept = await readKept("shell", request.url);
   if (kept) return kept;
@@ -64,7 +67,7 @@ export async function answerAsset({ request, waitUntil }: Awaitable): Promise<Re
   return response;
 }
 
-/** Pictures: kept ones first. */
+/** Responds with images, cached ones first. */
 export async function answerPicture({ request, waitUntil }: Awaitable): Promise<Response> {
   const kept = await readKept("pictures", request.url);
   if (kept) return kept;
@@ -75,7 +78,7 @@ export async function answerPicture({ request, waitUntil }: Awaitable): Promise<
   return response;
 }
 
-/** Public data: from the server, else the last that was kept. */
+/** Responds with public data from the server, else from the cache. */
 export async function answerData({ request, waitUntil }: Awaitable): Promise<Response> {
   const key = request.url;
   const fresh = askServer(() => fetch(request));
@@ -92,5 +95,5 @@ export async function answerData({ request, waitUntil }: Awaitable): Promise<Res
   return answerOrKept(data, () => readKept("data", key)).catch(() => fresh);
 }
 
-/** A request, and what may go on after its answer. */
+/** A request whose work may go on after its response. */
 type Awaitable = { readonly request: Request; waitUntil: (work: Promise<unknown>) => void };

@@ -15,7 +15,10 @@ h2,p{margin:0 auto .5rem;max-width:34rem;text-wrap:balance}h2{font-size:clamp(1.
 button{min-height:2.75rem;padding:0 1.375rem;border:0;border-radius:999px;background:#f5c65c;color:#2b1c00;font:inherit}
 :focus-visible{outline:3px solid #f5c65c;outline-offset:2px}`;
 
-/** Tells the page around, and looks for the server until it answers, ever more seldom or when the connection is back. */
+/**
+ * Notifies the parent page and polls the server with a growing delay, and at once when the
+ * connection is back.
+ */
 const SCRIPT = `(words) => {
   let wait = 2000, timer = 0;
   const say = () => {
@@ -41,8 +44,8 @@ const SCRIPT = `(words) => {
 }`;
 
 /**
- * Stands in the place of a player's page that does not come, which would otherwise be the browser's own: says
- * why, and loads the player once its server answers.
+ * Replaces a player's page that fails to load, instead of the browser's error page: shows the
+ * reason and loads the player once its server responds.
  */
 export function awayPage({ pathname, searchParams }: URL): Response {
   const named = searchParams.get("lang") ?? searchParams.get("hl") ?? "";

@@ -3,7 +3,7 @@ import { SHELL_REVISION_HEADER } from "#shared/site/offline-shell.ts";
 import { mayKeep } from "./strategy.domain.ts";
 import { worker } from "./worker-scope.ts";
 
-/** The caches of this site. Pages and code go with their version; texts and pictures outlive it. */
+/** The caches of this site. Pages and code belong to one version; texts and images outlive it. */
 export const CACHE_NAMES = {
   shell: `shell-${worker.BUILD.version}`,
   pages: `pages-${worker.BUILD.version}`,
@@ -13,7 +13,7 @@ export const CACHE_NAMES = {
 
 type KeptIn = keyof typeof CACHE_NAMES;
 
-/** Most entries of each cache; beyond it the oldest go. A picture is about 15 kB, a page 60 kB. */
+/** Maximum of entries per cache; the oldest are removed. An image is about 15 kB, a page 60 kB. */
 const MAX_ENTRIES: Readonly<Record<KeptIn, number>> = {
   shell: 200,
   pages: 40,
@@ -23,19 +23,19 @@ const MAX_ENTRIES: Readonly<Record<KeptIn, number>> = {
 
 let isRetired = false;
 
-/** Forgets everything and keeps nothing from now on: what the pages still ask for must not return. */
+/** Deletes all caches and caches nothing from now on: open pages must not refill them. */
 export async function retire(): Promise<void> {
   isRetired = true;
   await forget(() => true);
 }
 
-/** What is kept under a key, or undefined. */
+/** Returns the cached response of a key, or undefined. */
 export async function readKept(name: KeptIn, key: string | Request): Promise<Response | undefined> {
-  // The page of an address is the same whatever encoding it came in.
+  // The page of a URL is the same in any encoding.
   return caches.match(key, { cacheName: CACHE_NAMES[name], ignoreVary: true });
 }
 
-/** Keeps a copy of an answer that is for everybody; a full or closed storage is no failure. */
+/** Caches a copy of a public response; full or blocked storage is no failure. */
 export async function keep(name: KeptIn, key: string | Request, response: Response): Promise<void> {
   if (isRetired || !mayKeep(response)) return;
   try {
@@ -45,11 +45,14 @@ export async function keep(name: KeptIn, key: string | Request, response: Respon
     const surplus = keys.slice(0, Math.max(0, keys.length - MAX_ENTRIES[name]));
     await Promise.all(surplus.map((old) => cache.delete(old)));
   } catch {
-    // The device has no room: the answer still reaches its reader.
+    // The device is full: the response still reaches the page.
   }
 }
 
-/** Fetches what the app needs to open, all of it or none: a worker without it is not installed. */
+/**
+ * Caches the files that the app needs to start, all of them or none: otherwise the worker is not
+ * installed.
+ */
 export async function precache(): Promise<void> {
   const { shells, core, pages } = worker.BUILD;
   const connection: unknown = Reflect.get(worker.navigator, "connection");
@@ -61,7 +64,7 @@ export async function precache(): Promise<void> {
   await cache.addAll([...shells, ...core, ...(savesData ? [] : pages)]);
 }
 
-/** Fetches the offline shells of a revision of the site anew where those that are kept are of another. */
+/** Fetches the offline shells again when the site's revision has changed. */
 export async function renewShells(revision: string): Promise<void> {
   const cache = await caches.open(CACHE_NAMES.shell);
   const outdated: Request[] = [];
@@ -70,17 +73,17 @@ export async function renewShells(revision: string): Promise<void> {
     const isCurrent = kept?.headers.get(SHELL_REVISION_HEADER) === revision;
     if (kept && !isCurrent) outdated.push(new Request(path, { cache: "no-cache" }));
   }
-  // Without a connection those that are kept stay; the next page asks again.
+  // Offline, the cached ones stay; the next page retries.
   await cache.addAll(outdated).catch(() => undefined);
 }
 
-/** Forgets the caches of other versions. */
+/** Deletes the caches of other versions. */
 export async function forgetOldCaches(): Promise<void> {
   const current: readonly string[] = Object.values(CACHE_NAMES);
   await forget((name) => !current.includes(name));
 }
 
-/** Forgets the kept pages below a path, in every language. */
+/** Deletes the cached pages below a path, in every language. */
 export async function forgetPages(path: string): Promise<void> {
   const cache = await caches.open(CACHE_NAMES.pages);
   const requests = await cache.keys();

@@ -3,15 +3,15 @@ import { headStatus } from "#shared/site/server-probe.ts";
 import { withTimeLimit } from "#shared/time-limit.ts";
 import { worker } from "./worker-scope.ts";
 
-/** A server that takes longer is one that does not answer. */
+/** A server that takes longer counts as unreachable. */
 const PROBE_LIMIT_MS = 8_000;
 
 let isReachable = true;
 
 /**
- * Sends a request and learns from it whether the server can be reached. What the browser says of its
- * connection is not enough: a phone without credit is "online" too. Nor is one request that fails: it
- * may have been broken off, so the server itself is asked before anybody is told.
+ * Sends a request and learns from it whether the server is reachable. `navigator.onLine` is not
+ * enough: a phone without credit is "online" too. Nor is one failed request, which may have been
+ * aborted, so the server is probed before pages are notified.
  */
 export async function askServer(send: () => Promise<Response>): Promise<Response> {
   try {
@@ -20,7 +20,7 @@ export async function askServer(send: () => Promise<Response>): Promise<Response
     else if (isReachable) void probeServer();
     return response;
   } catch (error) {
-    // Nobody waits for it: what is kept is shown at once.
+    // In the background: the cached copy is shown at once.
     if (isReachable) void probeServer();
     throw error;
   }
@@ -28,7 +28,7 @@ export async function askServer(send: () => Promise<Response>): Promise<Response
 
 let probe: Promise<void> | null = null;
 
-/** Looks whether the server can be reached now, and tells all pages; one look at a time. */
+/** Probes the server and notifies all pages; one probe at a time. */
 export function probeServer(): Promise<void> {
   probe ??= look().finally(() => {
     probe = null;
@@ -44,7 +44,7 @@ async function look(): Promise<void> {
   await tellPages();
 }
 
-/** Whether a proxy answers in place of a server that is away. */
+/** Returns true when a proxy answers for an unreachable server. */
 export function isGatewayError(status: number): boolean {
   return status >= 502 && status <= 504;
 }

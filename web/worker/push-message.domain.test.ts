@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { pathOfNotification, readPush } from "./push-message.domain.ts";
 
 const message = {
@@ -9,26 +9,23 @@ const message = {
   language: "en",
 };
 
-test("reads what the server writes", () => {
+it("reads the server's messages", () => {
   expect(readPush(JSON.stringify(message))).toEqual(message);
 });
 
-test.each(["", "hello", "null", "[]", "{}", '{"title":5}'])("shows nothing for %s", (text) => {
+it.each(["", "hello", "null", "[]", "{}", '{"title":5}'])("shows nothing for %s", (text) => {
   expect(readPush(text)).toBeNull();
 });
 
-test.each([
-  "https://evil.example/",
-  "//evil.example",
-  "/\\evil.example",
-  "javascript:alert(1)",
-  "",
-])("never opens %s", (url) => {
-  expect(readPush(JSON.stringify({ ...message, url }))?.url).toBe("/");
-  expect(pathOfNotification({ url })).toBe("/");
-});
+it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", ""])(
+  "never opens %s",
+  (url) => {
+    expect(readPush(JSON.stringify({ ...message, url }))?.url).toBe("/");
+    expect(pathOfNotification({ url })).toBe("/");
+  },
+);
 
-test.each([
+it.each([
   [{ url: "/fr/devotional" }, "/fr/devotional"],
   [null, "/"],
   ["text", "/"],

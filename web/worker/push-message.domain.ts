@@ -1,7 +1,7 @@
 import type { PushMessage } from "#shared/contracts/push.ts";
 import { parseJson } from "#shared/parse-json.ts";
 
-/** A push message as our server writes it; null for anything else. */
+/** Parses a push message of our server; null for anything else. */
 export function readPush(text: string): PushMessage | null {
   const message = parseJson(text);
   if (typeof message !== "object" || message === null) return null;
@@ -19,13 +19,13 @@ export function readPush(text: string): PushMessage | null {
   return found.title === "" ? null : found;
 }
 
-/** The page that a notification opens; Home for one that names none, such as the welcome. */
+/** Returns the page that a notification opens; Home for one without a path, such as the welcome. */
 export function pathOfNotification(data: unknown): string {
   if (typeof data !== "object" || data === null || !("url" in data)) return "/";
   return typeof data.url === "string" ? ownPath(data.url) : "/";
 }
 
-/** A path of this site: never another site, however it is written. */
+/** Returns a path of this site, never a URL of another one. */
 function ownPath(path: string): string {
   return /^\/(?![/\\])/.test(path) ? path : "/";
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 const KEYS = { p256dh: "key", auth: "secret" };
 const subscribe = vi.fn();
@@ -32,20 +32,20 @@ const TOLD = [
   },
 ];
 
-test("tells the server the address that the browser has chosen", async () => {
+it("sends the server the endpoint that the browser has chosen", async () => {
   const change = { oldSubscription: subscription("old"), newSubscription: subscription("new") };
   await renewSubscription(change);
   expect(told()).toEqual(TOLD);
   expect(subscribe).not.toHaveBeenCalled();
 });
 
-test("asks for a new address where the browser has only ended the old one", async () => {
+it("subscribes again when the browser has only ended the old endpoint", async () => {
   subscribe.mockResolvedValue(subscription("new"));
   await renewSubscription({ oldSubscription: subscription("old"), newSubscription: null });
   expect(told()).toEqual(TOLD);
 });
 
-test("does nothing where the browser does not say which address it was", async () => {
+it("does nothing when the browser does not name the old endpoint", async () => {
   await renewSubscription({ oldSubscription: null, newSubscription: subscription("new") });
   expect(send).not.toHaveBeenCalled();
 });

@@ -3,8 +3,8 @@ import { PUSH_PATH } from "#shared/device/push.ts";
 import { type SubscriptionChange, worker } from "./worker-scope.ts";
 
 /**
- * Tells the server where a device is reached from now on: browsers change that address by themselves,
- * and reminders would end without a word. Without the old address a page finds out at its next visit.
+ * Sends the server a device's new push endpoint: browsers change it by themselves, and reminders
+ * would stop silently. Without the old endpoint a page fixes it on its next visit.
  */
 export async function renewSubscription({
   oldSubscription,

@@ -15,9 +15,9 @@ import { strategyOf } from "./strategy.domain.ts";
 import { type FetchEvent, worker } from "./worker-scope.ts";
 
 /**
- * The service worker: opens the app without a connection and keeps what was read last. What it keeps
- * is an allow-list (strategy.domain.ts); private answers are not on it. A new version waits until its
- * visitor reloads or leaves, so that no page runs on the code of two versions.
+ * The service worker: opens the app offline and caches recent content. An allow-list
+ * (strategy.domain.ts) excludes private responses. A new version waits until its visitor reloads or
+ * leaves, so that no page mixes the code of two versions.
  */
 
 const PRELOAD_IS_SHOWN = "shown";
@@ -31,8 +31,8 @@ worker.addEventListener("activate", (event) => {
 });
 
 /**
- * What a browser opens is asked for while the worker starts. The server hears in a header that the
- * answer will be shown: versions before threw some away and are known by the header's first value.
+ * Turns on navigation preload. A header tells the server that the response will be shown; earlier
+ * versions discarded some and are known by the header's default value.
  */
 async function preload(): Promise<void> {
   const { navigationPreload } = worker.registration;
@@ -61,7 +61,7 @@ function answerOf(event: FetchEvent): Promise<Response> | null {
     case "page":
       return answerPage(event);
     case "passed":
-      // Without a preload nothing was asked for yet: that is the browser's own business.
+      // Without a preload the browser handles the request itself.
       return worker.registration.navigationPreload ? answerPassed(event) : null;
     case "player":
       return answerPlayer(event);
@@ -78,7 +78,7 @@ function answerOf(event: FetchEvent): Promise<Response> | null {
 
 worker.addEventListener("push", (event) => {
   const message = readPush(event.data?.text() ?? "");
-  // A browser demands that every push shows something; one that is not ours is not shown.
+  // Browsers require that every push shows a notification; a foreign one is ignored.
   if (!message) return;
   const { title, body, tag, language, url } = message;
   event.waitUntil(
@@ -102,7 +102,7 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(openPage(pathOfNotification(event.notification.data)));
 });
 
-/** Opens a page of this site, in a window that is there already where there is one. */
+/** Opens a page of this site, in an existing window if there is one. */
 async function openPage(path: string): Promise<void> {
   const address = new URL(path, worker.location.origin).href;
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: false });

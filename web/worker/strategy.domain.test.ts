@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   isData,
   isFinalPicture,
@@ -28,8 +28,8 @@ const document = { destination: "document", isNavigation: true };
 const frame = { destination: "iframe", isNavigation: true };
 const post = { method: "POST" };
 
-describe("the service worker keeps", () => {
-  test.each([
+describe("the service worker caches", () => {
+  it.each([
     ["page", request("/", document)],
     ["page", request("/fr/bible?book=john", document)],
     ["page", request("/devotional/2026/11/21", document)],
@@ -42,7 +42,7 @@ describe("the service worker keeps", () => {
     expect(strategyOf(facts, ORIGINS)).toBe(strategy);
   });
 
-  test.each([
+  it.each([
     ["sessions", request("/auth/v1/user")],
     ["a sign-in", request("/auth/v1/token?grant_type=password", post)],
     ["the database", request("/rest/v1/profiles?select=*")],
@@ -66,7 +66,7 @@ describe("the service worker keeps", () => {
     expect(strategyOf(facts, ORIGINS)).toBeNull();
   });
 
-  test.each([
+  it.each([
     ["a mail's link", request("/auth/v1/verify?token=a&type=recovery", document)],
     ["the calendar", request("/calendar.ics", document)],
     ["a page in a frame", request("/live-tv", frame)],
@@ -75,7 +75,7 @@ describe("the service worker keeps", () => {
     expect(strategyOf(facts, ORIGINS)).toBe("passed");
   });
 
-  test.each([
+  it.each([
     ["a player's frame", request("/embed/channel/english", frame)],
     ["a platform's player", request("/embed/yt/AAAAAAAAAA1?hl=fr", frame)],
     ["a player of its own", request("/embed/clip/one", document)],
@@ -84,14 +84,14 @@ describe("the service worker keeps", () => {
     expect(strategyOf(facts, ORIGINS)).toBe("player");
   });
 
-  test("playlists of a backend elsewhere, and not of this site then", () => {
+  it("playlists of an external backend, and not of this site then", () => {
     const elsewhere = { site: SITE, backend: "https://x.supabase.co" };
     const path = "/functions/v1/youtube-playlist-videos";
     expect(strategyOf(request(`https://x.supabase.co${path}`), elsewhere)).toBe("data");
     expect(strategyOf(request(path), elsewhere)).toBeNull();
   });
 
-  test.each([
+  it.each([
     ["/live-tv?channel=french&utm_source=x", "/live-tv?channel=french"],
     ["/fr", "/fr"],
     ["/bible?version=kjv&book=john&chapter=3", "/bible?version=kjv&book=john&chapter=3"],
@@ -113,7 +113,7 @@ describe("the service worker keeps", () => {
     type: "basic" as const,
     headers: new Headers(headers),
   });
-  test.each([
+  it.each([
     [answer({ "cache-control": "no-cache" }), true],
     [answer({ "cache-control": "public, max-age=30" }), true],
     [answer({}), true],
@@ -127,7 +127,7 @@ describe("the service worker keeps", () => {
     expect(mayKeep(response)).toBe(isKept);
   });
 
-  test.each([
+  it.each([
     [200, "application/json; charset=utf-8", true],
     [200, "text/html", false],
     [404, "text/html", true],
@@ -137,7 +137,7 @@ describe("the service worker keeps", () => {
     expect(isData(answer({ "content-type": type }, status))).toBe(isIt);
   });
 
-  test("final pictures only", () => {
+  it("final images only", () => {
     const headers = (control: string) => new Headers({ "cache-control": control });
     expect(isFinalPicture(headers("public, max-age=2592000"))).toBe(true);
     expect(isFinalPicture(headers("public, max-age=3600"))).toBe(false);

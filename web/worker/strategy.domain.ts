@@ -2,22 +2,21 @@ import { splitLanguage } from "#shared/languages.ts";
 import { DAY_S } from "#shared/durations.ts";
 
 /**
- * What the worker does with a request; null leaves it to the browser. "passed" is for what a browser
- * opens and the app does not keep: it was asked for ahead of the worker, so the worker must hand that
- * answer on, or the browser would ask a second time and find a mail's link used up. "player" is passed on
- * as well, and answered in our own words where no answer comes.
+ * Strategy of a request; null leaves it to the browser. "passed" is for navigations that are not
+ * cached: the worker must return the preload's response, or the browser would request again and
+ * find a mail's link used. "player" is passed on as well, with our own page when it fails.
  */
 export type Strategy = "page" | "passed" | "player" | "asset" | "picture" | "data" | null;
 
-/** What a request tells before it is sent. */
+/** Properties of a request before it is sent. */
 export type RequestFacts = {
   method: string;
   url: URL;
   /** `request.destination`: "document" for a page of the app itself, "iframe" for a player. */
   destination: string;
-  /** True for what a browser opens in a window or frame, and so asks for ahead of the worker. */
+  /** True for a navigation of a window or frame, which the browser preloads. */
   isNavigation: boolean;
-  /** True with an Authorization header: an answer to it is for one visitor alone. */
+  /** True with an Authorization header: its response is private. */
   isAuthorized: boolean;
   isRange: boolean;
 };
@@ -30,7 +29,7 @@ export type Origins = {
 
 const PLAYLIST_FUNCTION = "/functions/v1/youtube-playlist-videos";
 
-/** Pages that are not of the app's own making, and files. */
+/** Files, and pages outside of the app. */
 const FOREIGN_DOCUMENTS =
   /^\/(?:tv|embed|api|auth\/v1|rest|storage|functions|realtime|dev|img|live|media|assets|icons)(?:\/|$)|\.[a-z]+$/;
 
@@ -38,8 +37,8 @@ const FOREIGN_DOCUMENTS =
 const PLAYER_DOCUMENTS = /^\/(?:embed|tv)(?:\/|$)/;
 
 /**
- * Chooses by an allow-list: what is not named here is never kept, least of all sessions, the database,
- * stored files and accounts (R-24, F25).
+ * Selects a strategy by an allow-list: anything else is never cached, least of all sessions,
+ * database, stored files and accounts (R-24, F25).
  */
 export function strategyOf(request: RequestFacts, origins: Origins): Strategy {
   const { method, url, isAuthorized, isRange } = request;
@@ -66,14 +65,14 @@ function readStrategy(path: string): Strategy {
   return null;
 }
 
-/** Addresses of one visitor, or of helpers: nothing of theirs is kept, not even the empty page. */
+/** Pages of one user, or of staff: nothing of them is cached, not even the empty page. */
 const PERSONAL_PAGES = /^\/(?:auth|profile|studio|watch-history)(?:\/|$)/;
-/** Parameters that choose what a page shows; others, such as those of advertisements, do not. */
+/** Parameters that select a page's content; others, such as those of advertisements, do not. */
 const PAGE_PARAMETERS = ["channel", "page", "version", "book", "chapter", "day"];
-/** Parameters that a page takes over in the browser: a kept copy would not fit its address. */
+/** Parameters that a page handles in the browser: a cached copy would not fit its URL. */
 const FREE_PARAMETERS = ["q", "v", "code", "token", "error_description", "preview"];
 
-/** The address under which a page is kept; null for one that is not. */
+/** Returns the cache key of a page; null for one that is not cached. */
 export function pageKey(url: URL): string | null {
   if (PERSONAL_PAGES.test(splitLanguage(url.pathname).path)) return null;
   if (FREE_PARAMETERS.some((name) => url.searchParams.has(name))) return null;
@@ -86,7 +85,7 @@ export function pageKey(url: URL): string | null {
   return `${url.pathname}${search && `?${search}`}`;
 }
 
-/** Whether an answer may be kept: whole, from where it was asked, and for everybody. */
+/** Returns true when a response may be cached: complete, same-origin or CORS, and public. */
 export function mayKeep(response: Pick<Response, "status" | "type" | "headers">): boolean {
   const control = response.headers.get("cache-control") ?? "";
   return (
@@ -97,13 +96,13 @@ export function mayKeep(response: Pick<Response, "status" | "type" | "headers">)
   );
 }
 
-/** Whether an answer is data at all, and not the page of a proxy on the way or a plea to wait. */
+/** Returns true when a response is data, not a proxy's page or a retry notice. */
 export function isData({ status, headers }: Pick<Response, "status" | "headers">): boolean {
   if (status >= 500 || status === 429) return false;
   return status !== 200 || /\bjson\b/.test(headers.get("content-type") ?? "");
 }
 
-/** Whether a picture is the final one, not a stand-in that the server soon replaces. */
+/** Returns true for a final image, not a placeholder that the server soon replaces. */
 export function isFinalPicture(headers: Headers): boolean {
   const seconds = Number(/max-age=(\d+)/.exec(headers.get("cache-control") ?? "")?.[1] ?? 0);
   return seconds >= DAY_S;

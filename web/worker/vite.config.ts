@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** The service worker: one classic script without imports, which every browser of the app takes. */
+/** The service worker: one classic script without imports, for every browser of the app. */
 export default defineConfig({
   publicDir: false,
   build: {

@@ -1,8 +1,8 @@
 import type { WorkerBuild } from "#shared/site/offline-shell.ts";
 
 /**
- * The service worker's side of the platform, as far as we use it: TypeScript's own library of it does
- * not go together with that of pages in one program.
+ * Types of the service worker's platform, as far as used: TypeScript's own library for it conflicts
+ * with that of pages in one program.
  */
 export type WorkerEvent = Event & { waitUntil(work: Promise<unknown>): void };
 
@@ -54,7 +54,7 @@ type WorkerScope = {
     openWindow(url: string): Promise<unknown>;
   };
   skipWaiting(): Promise<void>;
-  /** Written before this script by the server. */
+  /** Prepended to this script by the server. */
   readonly BUILD: WorkerBuild;
 };
 

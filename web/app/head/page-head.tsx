@@ -7,12 +7,14 @@ import { useSite } from "#web/lib/site.ts";
 type PageHeadProps = {
   title: string;
   description: string;
-  /** Picture path without width; the default channel's poster when a page has none of its own. */
+  /** Image path without width; the default channel's poster when a page has none. */
   picture?: string;
   type?: "website" | "video.other" | "article";
-  /** Search part of the canonical address, for example "?v=…". */
+  /** Search part of the canonical URL, for example "?v=…". */
   canonicalSearch?: string;
-  /** The same for who shares the page, where it is another: a verse of a chapter. */
+  /**
+   * Search part of the shared URL where it differs from the canonical one: a verse of a chapter.
+   */
   sharedSearch?: string;
   /** Keeps the page out of search engines (personal pages, 404). */
   isHidden?: boolean;
@@ -21,7 +23,7 @@ type PageHeadProps = {
 const SHARE_PICTURE_WIDTH = 1280;
 const SHARE_PICTURE_HEIGHT = 720;
 
-/** Title, description, canonical address and share tags of one page; React moves them to the head. */
+/** Title, description, canonical URL and share tags of one page; React moves them to the head. */
 export function PageHead({
   title,
   description,
@@ -58,7 +60,7 @@ export function PageHead({
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content={String(SHARE_PICTURE_WIDTH)} />
       <meta property="og:image:height" content={String(SHARE_PICTURE_HEIGHT)} />
-      {/* The rest of a card is read from the tags above. */}
+      {/* Crawlers read the rest of the card from the tags above. */}
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

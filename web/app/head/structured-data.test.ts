@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { CATEGORIES, playlistOf } from "#shared/videos/categories.ts";
 import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
@@ -17,7 +17,7 @@ const VIDEO = {
   publishedAt: "2026-11-01T00:00:00.000Z",
 };
 
-/** Every address of this site's own pages in the data of one page, without origin and query. */
+/** Paths of this site's own pages that the data of one page names, without origin and query. */
 function pagesNamedBy(path: string, language: (typeof LANGUAGES)[number]): string[] {
   const site = testSite({ language, messages: CATALOGUE[language] });
   const queryClient = createQueryClient("server");
@@ -32,8 +32,8 @@ function pagesNamedBy(path: string, language: (typeof LANGUAGES)[number]): strin
 }
 
 describe.each(LANGUAGES)("structured data in %s", (language) => {
-  test.each(["/", "/live-tv", ...CATEGORIES.map(({ path }) => path)])(
-    "of %s names the addresses of its own language",
+  it.each(["/", "/live-tv", ...CATEGORIES.map(({ path }) => path)])(
+    "of %s names the URLs of its own language",
     (path) => {
       const pages = pagesNamedBy(path, language);
       expect(pages).toContain(localisedPath(path, language));
@@ -43,10 +43,10 @@ describe.each(LANGUAGES)("structured data in %s", (language) => {
   );
 });
 
-describe("of services that are not as every week", () => {
+describe("of services that differ from the weekly schedule", () => {
   afterEach(() => vi.useRealTimers());
 
-  test("says which is cancelled, and when one that was moved would have been", () => {
+  it("says which service is cancelled and when a moved one would have been", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-23T12:00:00Z") });
     const { ministry } = testSite();
     const exceptions = [
@@ -74,7 +74,7 @@ describe("of services that are not as every week", () => {
   });
 });
 
-test("of an address with a video describes that video, on Home beside the ministry", () => {
+it("of a URL with a video describes that video, on Home next to the ministry", () => {
   const site = testSite();
   const queryClient = createQueryClient("server");
   const { queryKey } = videoQuery(site.api, [], VIDEO.id);
@@ -92,7 +92,7 @@ test("of an address with a video describes that video, on Home beside the minist
   expect(kindsAt(`/videos/testimonies?v=${VIDEO.id}`)).toEqual([["VideoObject", VIDEO.title]]);
 });
 
-test("of an open video names its chapters, each with its own address", () => {
+it("of an open video names its chapters, each with its own URL", () => {
   const site = testSite();
   const queryClient = createQueryClient("server");
   const description = "Sung live.\n0:00 Welcome\n5:10 Worship\n1:00:30 The word";
@@ -114,7 +114,7 @@ test("of an open video names its chapters, each with its own address", () => {
   });
 });
 
-test("of a video without chapters names none", () => {
+it("of a video without chapters names no chapters", () => {
   const site = testSite();
   const queryClient = createQueryClient("server");
   const { queryKey } = videoQuery(site.api, [], VIDEO.id);

@@ -19,8 +19,8 @@ const SHARE_WIDTH = 1280;
 const UPCOMING_COUNT = 2;
 
 /**
- * JSON-LD of a page: the ministry on Home, the services on Live TV, the way to search, the videos of a
- * list, the open video.
+ * JSON-LD of a page: ministry (Home), services (Live TV), search action, videos of a list, open
+ * video.
  */
 export function structuredDataOf(site: Site, queryClient: QueryClient, url: URL): object[] {
   const { path } = splitLanguage(url.pathname);
@@ -64,7 +64,7 @@ function organization({ ministry }: Site, address: string): object {
   };
 }
 
-/** How to search the site. Not on Home, whose size has no room for it. */
+/** Search action of the site. Left out on Home to save bytes. */
 function searchBox({ siteUrl, language }: Site, address: string): object {
   return {
     "@context": SCHEMA,
@@ -146,7 +146,7 @@ function videoObject(
   };
 }
 
-/** The same of a video whose whole description is there, and so its chapters. */
+/** Object of a video whose whole description is loaded, with its chapters. */
 function wholeVideoObject(site: Site, video: Video, address: string): object {
   const { chapters } = readVideoText(video.description);
   const hasPart = chapters.map(({ seconds, title }, index) => ({

@@ -5,7 +5,7 @@ import { PageHead } from "./page-head.tsx";
 /** Previews of shared links show about two lines. */
 const SHARED_DESCRIPTION_CHARACTERS = 200;
 
-/** The head of a page whose address names a video: it is shared under the video's name and picture. */
+/** Head of a page whose URL names a video: title and image are the video's. */
 export function VideoHead({ video }: { video: Video }) {
   const { id, title, description, thumbnail } = video;
   const letters = Array.from(description.replace(/\s+/g, " "));

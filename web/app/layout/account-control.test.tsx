@@ -1,11 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { createFakeServer } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { AccountControl } from "./account-control.tsx";
 
-test.each([
+it.each([
   [{ full_name: "Ruth Moyo" }, "R", "Ruth Moyo"],
   [
     { full_name: "\u{1F3F3}\u{FE0F}\u200D\u{1F308} Ruth" },

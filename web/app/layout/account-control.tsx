@@ -13,7 +13,7 @@ const AccountFace = optional(
   async () => (await import("#web/app/session-watcher.tsx")).AccountFace,
 );
 
-/** Sign In in the header, or the way to the profile; as wide as either, so that nothing moves. */
+/** Sign In in the header, or the link to the profile; both have the same width. */
 export function AccountControl() {
   const { shell } = useMessages();
   const isSignedIn = useSessionFlag();

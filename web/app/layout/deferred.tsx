@@ -20,7 +20,7 @@ import { useScheduledAnnouncement, useSync, useSiteNews } from "./use-background
 import "./mobile-menu.tsx";
 import "./deferred.css";
 
-/** Says of a page that it shows what is not published yet. */
+/** Marks a page that shows unpublished content. */
 export function PreviewBand() {
   const { band } = useTexts(previewMessages);
   return (
@@ -34,11 +34,9 @@ export function PreviewBand() {
 }
 
 /**
- * Says, once for each page that is opened, its path and nothing else, so that the ministry knows what is read.
- * Nothing is said while data is saved, from the phone app, without a connection, and where a project elsewhere
- * keeps the rows.
- *
- * @param address path with the language's prefix.
+ * Reports the path of each opened page once, and nothing else. Sends nothing while data is saved,
+ * in the native app, offline, or where an external project stores the rows. @param address path
+ * with the language's prefix.
  */
 export function useCountVisits(address: string): void {
   const site = useSite();
@@ -52,14 +50,14 @@ export function useCountVisits(address: string): void {
   }, [isCounted, isSavingData, path]);
 }
 
-/** The root's class while somebody reads on; deferred.css moves the bars by it. */
+/** Class of the root while the visitor scrolls down; deferred.css hides the bars by it. */
 const READS_ON = "reads-on";
-/** Smaller moves are the hand's, not the reader's. */
+/** Smaller moves are jitter of the hand, not reading. */
 const MOVE_PX = 12;
-/** Near the top the bars stay. */
+/** Near the top the bars stay visible. */
 const TOP_PX = 80;
 
-/** Moves the bars of small screens out of the way of who reads on, and back when the page goes up. */
+/** Hides the bars of small screens on scroll down and shows them on scroll up. */
 export function AutoHideBars() {
   useEffect(() => {
     const { classList } = document.documentElement;
@@ -79,7 +77,7 @@ export function AutoHideBars() {
   return null;
 }
 
-/** What comes to every page after it has loaded; on paper, where it is from. */
+/** Parts of every page that load after the page itself; on paper, the page's origin. */
 export function AfterLoad() {
   const location = useLocation();
   const addressIn = useAddressIn();
@@ -93,9 +91,9 @@ export function AfterLoad() {
   useScheduledAnnouncement();
   useCountVisits(href);
   useSync();
-  // Without a connection nothing can be installed.
+  // Nothing can be installed offline.
   const isOnline = useConnection() === "online";
-  // A television has the offer in its banner.
+  // A television shows the install prompt in its banner.
   const hasBanner = tvPlatform(navigator.userAgent) !== null;
   return (
     <>

@@ -9,10 +9,10 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 
 /**
- * Error fallback (S2.35, S2.36): what went wrong and a way to try again. A failed
- * answer is asked for again in place. Anything else loads the page anew: a browser does not ask twice
- * for code that failed to arrive, and after an update that code has another address. For missing code
- * the page does so by itself, once. Nobody is told to be offline while the site answers.
+ * Error fallback (S2.35, S2.36): the reason and a way to try again. A failed request is repeated in
+ * place. Anything else reloads the page: a browser does not retry a failed import, and after an
+ * update the code has another URL. A chunk load error reloads by itself, once. The text says
+ * "offline" only when the site does not respond.
  */
 export function ErrorScreen() {
   const { errors } = useMessages();

@@ -8,7 +8,6 @@ import { SOCIAL_NAMES, SOCIAL_NETWORKS, SocialIcon } from "#web/ui/social-icons.
 
 const LINK = "inline-flex min-h-8 items-center hover:text-ink hover:underline";
 
-/** Tagline, mission, social links, quick links, contact details and legal links. */
 export function Footer() {
   const { ministry } = useSite();
   const { footer, shell } = useMessages();
@@ -80,7 +79,7 @@ export function Footer() {
   );
 }
 
-/** The ministry's pages at the networks, where it has any. */
+/** Links to the ministry's social networks, where it has any. */
 function SocialLinks() {
   const { ministry } = useSite();
   const { footer } = useMessages();

@@ -14,12 +14,11 @@ import { AccountControl } from "./account-control.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MENU_ROUTES, menuExternalLinks } from "./menu-links.ts";
 
-/** Comes with what every page loads after it is shown. */
+/** Loaded with the deferred code of every page. */
 const MobileMenu = optional(async () => (await import("./mobile-menu.tsx")).MobileMenu);
 
 const MENU_ID = "mobile-menu";
 
-/** Sticky header: logo, desktop navigation, language, theme, account and the small-screen menu. */
 export function Header() {
   const { ministry } = useSite();
   const { shell } = useMessages();
@@ -74,7 +73,10 @@ export function Header() {
   );
 }
 
-/** Leads to search; once the page is at rest it opens over the page instead. The narrowest phones have it in the menu. */
+/**
+ * Link to search; when the page is idle it opens search over the page. The narrowest phones have it
+ * in the menu.
+ */
 function SearchEntry() {
   const { shell } = useMessages();
   return (
@@ -90,7 +92,7 @@ function SearchEntry() {
   );
 }
 
-/** Every route and every link of the ministry, on a line of their own; on more lines where the text is large. */
+/** All routes and external links on one line, or on more lines where the text is large. */
 function DesktopNavigation() {
   const { ministry } = useSite();
   const { shell } = useMessages();

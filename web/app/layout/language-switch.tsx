@@ -5,8 +5,8 @@ import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 import { useAddressIn } from "./use-localized-path.ts";
 
 /**
- * Links to the same page in the other languages, or to Home from an address that leads nowhere in any.
- * A whole page load: each language has its own script. The choice is kept for the next visit to Home.
+ * Links to the same page in the other languages, or to Home from an unknown path. Loads a whole
+ * page, because each language has its own script. The choice is stored for the next visit to Home.
  */
 export function LanguageSwitch() {
   const { language } = useSite();

@@ -14,7 +14,7 @@ import { NavigationEffects } from "#web/app/navigation/navigation-effects.tsx";
 
 const AfterLoad = optional(async () => (await import("./deferred.tsx")).AfterLoad);
 
-/** What no visitor waits for comes once the page is there and the browser has nothing else to do. */
+/** Renders the deferred parts when the page is loaded and the browser is idle. */
 export function AfterLoadSlot() {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => whenIdle(() => setQuiet(true)), []);
@@ -24,7 +24,7 @@ export function AfterLoadSlot() {
 const ITEM =
   "flex min-h-14 flex-col items-center justify-center gap-1 px-1 text-[0.6875rem] leading-none font-semibold whitespace-nowrap";
 
-/** The five items at the bottom of small screens; four for a ministry that has no page to give at. */
+/** The five items at the bottom of small screens; four for a ministry without a giving page. */
 export function BottomBar() {
   const { ministry } = useSite();
   const { shell } = useMessages();
@@ -67,7 +67,6 @@ function BarRoute({ path, text, Icon }: { path: string; text: string; Icon: Luci
   );
 }
 
-/** What surrounds every page: skip link, header, main landmark, footer and bottom bar. */
 export function Shell() {
   const { shell } = useMessages();
   return (

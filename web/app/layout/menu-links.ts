@@ -3,7 +3,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 
 type ShellTextKey = keyof Messages["shell"];
 
-/** Routes of the navigation menu, in order (S2.25): what is watched, what is read, what was seen. */
+/** Routes of the navigation menu, in order (S2.25). */
 export const MENU_ROUTES = [
   { path: "/", textKey: "home" },
   { path: "/live-tv", textKey: "liveTv" },
@@ -13,7 +13,7 @@ export const MENU_ROUTES = [
   { path: "/watch-history", textKey: "history" },
 ] as const satisfies readonly { path: string; textKey: ShellTextKey }[];
 
-/** Links of the menu that leave for the ministry's own website or its payment provider, where it has them. */
+/** Menu links to the ministry's own website or its payment provider, where it has them. */
 const MENU_EXTERNAL_LINKS = [
   { link: "prayerRequests", textKey: "prayerRequests" },
   { link: "aboutUs", textKey: "aboutUs" },
@@ -21,7 +21,7 @@ const MENU_EXTERNAL_LINKS = [
   { link: "donate", textKey: "donate" },
 ] as const satisfies readonly { link: keyof Ministry["links"]; textKey: ShellTextKey }[];
 
-/** The links of the menu that a ministry has, with their addresses. */
+/** Returns the external menu links of a ministry with their URLs. */
 export function menuExternalLinks(links: Ministry["links"]): readonly {
   link: (typeof MENU_EXTERNAL_LINKS)[number]["link"];
   textKey: (typeof MENU_EXTERNAL_LINKS)[number]["textKey"];

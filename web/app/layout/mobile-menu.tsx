@@ -11,7 +11,7 @@ type MobileMenuProps = { id: string; onChoose: () => void };
 
 const ITEM = "flex min-h-12 items-center justify-between rounded-xl px-4 font-medium";
 
-/** The menu of small screens; it closes when an item is chosen. */
+/** Menu of small screens; closes on selection. */
 export function MobileMenu({ id, onChoose }: MobileMenuProps) {
   const site = useSite();
   const isSignedIn = useSessionFlag();
@@ -36,7 +36,7 @@ export function MobileMenu({ id, onChoose }: MobileMenuProps) {
         </li>
         {[
           ...MENU_ROUTES.map(({ path, textKey }) => ({ path, text: shell[textKey] })),
-          // Readers come back for these; on wide screens the Bible leads there.
+          // Shortcuts for readers; on wide screens the Bible page leads there.
           { path: "/bible/plans", text: links.plans },
           { path: "/bible/marks", text: links.marks },
         ].map(({ path, text }) => (

@@ -14,8 +14,8 @@ import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { readText } from "#web/lib/storage/storage.ts";
 
 /**
- * Shows on an open page what was changed in the studio since it came: names, times, announcements. The
- * answer of what is live names the site's revision; one that the page is not of is read, once.
+ * Applies studio changes to an open page: names, times, announcements. The live status names the
+ * site's revision; a revision that differs from the page's is fetched once.
  */
 export function useSiteNews(): void {
   const site = useSite();
@@ -38,12 +38,12 @@ export function useSiteNews(): void {
 }
 
 const ASK_AGAIN_MS = MINUTE_MS;
-/** Pages ask a little later than the announcement begins, and not all at once. */
+/** Random delay after the start of an announcement, so that pages do not all ask at once. */
 const LATEST_MS = 5_000;
 
 /**
- * Asks the server for the announcement that begins while the page is open, at its time; before that no page knows
- * its text. Where there is no answer yet, it asks again each minute.
+ * Fetches the announcement that begins while the page is open, at its time; before that no page has
+ * its text. Retries each minute until the server has it.
  */
 export function useScheduledAnnouncement(): void {
   const site = useSite();
@@ -53,7 +53,7 @@ export function useScheduledAnnouncement(): void {
   const isTimed = next !== undefined || announcements.some(({ until }) => until !== undefined);
 
   useEffect(() => {
-    // Announcements count by the server's time, which pages without channels do not ask for.
+    // Announcements follow the server's time, which pages without channels do not know yet.
     if (!isTimed || site.preview !== undefined || !Number.isNaN(serverAheadMs())) return;
     void queryClient.prefetchQuery({ ...liveQuery(site.api), staleTime: 0 });
   }, [isTimed, queryClient, site]);
@@ -87,7 +87,7 @@ export function useScheduledAnnouncement(): void {
       }, ms);
     }
     const untilMs = Math.max(Date.parse(next) - serverNow(), 0);
-    // The server's time may come to be known while the page waits.
+    // The server's time may become known while the page waits.
     const longestMs = Number.isNaN(serverAheadMs()) ? ASK_AGAIN_MS : DAY_MS;
     wait(next, Math.min(untilMs, longestMs) + Math.random() * LATEST_MS);
     return () => {
@@ -106,12 +106,15 @@ async function readSite(site: Site, revision: string): Promise<Site> {
   return { ...site, ...siteStateIn(facts, site.language) };
 }
 
-/** Bookmarks were kept alike with an account's or a visitor's marks (`bible-bookmarks-agreed`). */
+/**
+ * Flag that bookmarks were synced with the marks of an account or visitor
+ * (`bible-bookmarks-agreed`).
+ */
 const AGREED_KEY = "bible-bookmarks-agreed";
 
 /**
- * Keeps what goes with the account alike on this device, for whoever is signed in. Where nobody is any more, because
- * the session was ended elsewhere, the account's things leave the device.
+ * Syncs the account's items on this device for the signed-in user. Removes them when the session
+ * was ended elsewhere.
  */
 export function useSync(): void {
   const site = useSite();

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { renderView } from "#tests/support/render-view.tsx";
 import type { Site } from "#web/lib/site.ts";
 import { useCountVisits } from "./deferred.tsx";
@@ -19,12 +19,12 @@ function Page({ address }: { address: string }) {
 
 const said = () => beacon.mock.calls.map(([url, body]) => [url, body]);
 
-test("a page that is opened says its path, and nothing that stands behind it", () => {
+it("an opened page reports its path, and no search part", () => {
   renderView(<Page address="/fr/search?q=a+private+word" />);
   expect(said()).toEqual([["/api/visits", "/fr/search"]]);
 });
 
-test.each<[string, string, Partial<Site>]>([
+it.each<[string, string, Partial<Site>]>([
   ["a page of one's own", "/profile", {}],
   ["the studio", "/studio", {}],
   ["a page with a project elsewhere", "/", { backendUrl: "https://project.supabase.example" }],
@@ -34,7 +34,7 @@ test.each<[string, string, Partial<Site>]>([
   expect(said()).toEqual([]);
 });
 
-test("nothing is said without a connection or while data is saved", () => {
+it("sends nothing offline or while data is saved", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   renderView(<Page address="/" />);
   vi.restoreAllMocks();

@@ -5,8 +5,8 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { NOT_FOUND_ROUTE_ID } from "#web/app/route-ids.ts";
 
 /**
- * Tells the path of the page in a language, with what its address chooses (at first no more than the server
- * knew); Home from an address that leads nowhere in any.
+ * Returns a function from language to the current page's path in it. Search parameters are included
+ * once the browser knows them; an unknown path gives Home.
  */
 export function useAddressIn(): (language: Language) => string {
   const { pathname, search } = useLocation();

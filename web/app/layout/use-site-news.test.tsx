@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { useQuery } from "@tanstack/react-query";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { testSiteFacts } from "#tests/support/site-fixture.ts";
@@ -16,7 +16,7 @@ function Page() {
   return <p>{useRenewedSite(useSite()).ministry.name}</p>;
 }
 
-/** An answer of what is live, at a time by the server's clock. */
+/** A live status at a time by the server's clock. */
 const statusAt = (now: Date, site = "test") => ({
   v: 1,
   now: now.toISOString(),
@@ -26,7 +26,7 @@ const statusAt = (now: Date, site = "test") => ({
   next: null,
 });
 
-/** A server whose answer of what is live names a revision of the site. */
+/** A server whose live status names a revision of the site. */
 function serverAt(revision: string) {
   const server = createFakeServer();
   server.answer("GET /api/live", () => json(statusAt(new Date(), revision)));
@@ -35,7 +35,7 @@ function serverAt(revision: string) {
 
 const asked = (server: ReturnType<typeof createFakeServer>) => server.to("GET /api/site").length;
 
-test("a page of the site's present revision, or one in preview, reads nothing", async () => {
+it("a page of the current revision, or one in preview, fetches nothing", async () => {
   const { revision } = testSiteFacts();
   const server = serverAt(revision);
   renderView(<Page />, { server });
@@ -48,7 +48,7 @@ test("a page of the site's present revision, or one in preview, reads nothing", 
   expect([asked(server), asked(previewed)]).toEqual([0, 0]);
 });
 
-test("what was changed in the studio is read once and shown", async () => {
+it("a studio change is fetched once and shown", async () => {
   onTestFinished(() => setCurrentSite(null));
   const server = serverAt("changed");
   const facts = testSiteFacts();
@@ -69,7 +69,7 @@ function Announced() {
   return <p>{announcements.map(({ text }) => text).join()}</p>;
 }
 
-test("an open page asks for a scheduled announcement at its time, and again until it is there", async () => {
+it("an open page fetches a scheduled announcement at its time, and retries until it is there", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse("2026-11-26T10:00:00Z") });
   onTestFinished(() => {
     setCurrentSite(null);
@@ -99,8 +99,8 @@ test("an open page asks for a scheduled announcement at its time, and again unti
   expect(asked(server)).toBe(2);
 });
 
-test.each([2, -2])(
-  "on a device whose clock is %d hours ahead, it asks at the server's time",
+it.each([2, -2])(
+  "on a device whose clock is %d hours ahead, it fetches at the server's time",
   async (hours) => {
     const aheadMs = hours * 60 * 60_000;
     vi.useFakeTimers({

@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { backAction } from "./connect-native-shell.ts";
 
 const HOME = { isDialogOpen: false, isMenuOpen: false, path: "/", search: "", canGoBack: true };
 
-test.each([
+it.each([
   ["an open dialog closes first", { ...HOME, isDialogOpen: true }, "close-dialog"],
   ["an open menu closes next", { ...HOME, isMenuOpen: true }, "close-menu"],
   ["Home is the way out, whatever came before", HOME, "exit"],

@@ -13,14 +13,14 @@ import { Share } from "@capacitor/share";
 type Screen = {
   isDialogOpen: boolean;
   isMenuOpen: boolean;
-  /** Path as the route table knows it, and the search part of the address. */
+  /** Path as in the route table, with the search part of the URL. */
   path: string;
   search: string;
   /** Whether the web view has an earlier entry. */
   canGoBack: boolean;
 };
 
-/** What Android's back button does: it closes what is open, goes back, and leaves the app at Home. */
+/** Action of Android's back button: close an open dialog, go back, or leave the app at Home. */
 export function backAction(
   screen: Screen,
 ): "close-dialog" | "close-menu" | "back" | "home" | "exit" {
@@ -31,11 +31,12 @@ export function backAction(
   return canGoBack ? "back" : "home";
 }
 
-/** Connects the app with the phone: links that open it, the back button and the system's bars. */
+/** Connects the app with the phone: deep links, back button and system bars. */
 export function connectDevice(router: DataRouter, site: Site): void {
   if (!Capacitor.isNativePlatform()) return;
   const origins = [new URL(site.siteUrl).origin, site.serverUrl];
-  // The link that started the app comes here too; asking for it would bring it again after a reload.
+  // This event also delivers the link that started the app; `getLaunchUrl` would repeat it after a
+  // reload.
   void App.addListener("appUrlOpen", ({ url }) => {
     const path = deepLinkPath(url, { origins, scheme: APP_ID });
     if (path !== null) openPath(path, router, site);
@@ -44,7 +45,7 @@ export function connectDevice(router: DataRouter, site: Site): void {
   followTheme();
 }
 
-/** Before there are pages the back button can only leave. */
+/** Before pages exist the back button can only leave the app. */
 export function leaveOnBack(): void {
   if (!Capacitor.isNativePlatform()) return;
   void App.addListener("backButton", () => {
@@ -52,7 +53,7 @@ export function leaveOnBack(): void {
   });
 }
 
-/** The other language has texts of its own, and a session is read when a page starts. */
+/** Another language needs its own texts, and a session is read at start: both load a whole page. */
 function openPath(address: string, router: DataRouter, { language }: Site): void {
   const url = new URL(address, window.location.href);
   const target = splitLanguage(url.pathname);
@@ -76,7 +77,7 @@ function goBack(canGoBack: boolean, router: DataRouter): void {
   });
   switch (action) {
     case "close-dialog":
-      // What Escape does; the dialog's owner decides.
+      // Same event as Escape; the dialog's owner decides.
       dialogs[dialogs.length - 1]?.dispatchEvent(new Event("cancel", { cancelable: true }));
       return;
     case "close-menu":
@@ -94,8 +95,8 @@ function goBack(canGoBack: boolean, router: DataRouter): void {
 }
 
 /**
- * Clock and battery stay readable: on the header of either theme, and on the dark that an open dialog
- * puts over the page, which then does not scroll (web/ui/dialog.tsx).
+ * Keeps clock and battery readable on the header of either theme, and on the backdrop of an open
+ * dialog (web/ui/dialog.tsx).
  */
 function followTheme(): void {
   const root = document.documentElement;
@@ -108,9 +109,8 @@ function followTheme(): void {
 }
 
 /**
- * What a tap on a link means beyond the web's own: the language switch is remembered for the next
- * start, and the server's files open in the system's browser. Both web views send addresses of other
- * sites there by themselves.
+ * Handles taps on links that the web view does not: stores the chosen language, and opens the
+ * server's files in the system browser. Both web views open other sites there by themselves.
  */
 export function followLinks({ siteUrl }: Pick<Site, "siteUrl">): void {
   document.addEventListener("click", (event) => {
@@ -124,7 +124,7 @@ export function followLinks({ siteUrl }: Pick<Site, "siteUrl">): void {
   });
 }
 
-/** Gives Android's web view, which has none, the browser's way to share; iOS brings its own. */
+/** Polyfills the Web Share API in Android's web view; iOS has it. */
 export function offerShare(): void {
   if ("share" in navigator) return;
   Object.defineProperty(navigator, "share", {

@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deepLinkPath, isFile } from "./deep-link.domain.ts";
 
 const TARGETS = { origins: ["https://tv.example.org"], scheme: "tv.reign.app" };
 
-describe("an address leads to the page it names", () => {
-  test.each([
+describe("a URL of the site opens the page it names", () => {
+  it.each([
     ["https://tv.example.org", "/"],
     ["https://tv.example.org/live-tv", "/live-tv"],
     [
@@ -26,8 +26,8 @@ describe("an address leads to the page it names", () => {
   });
 });
 
-describe("an address that is none of ours leads nowhere", () => {
-  test.each([
+describe("a URL of another site opens nothing", () => {
+  it.each([
     "https://evil.example/live-tv",
     "http://tv.example.org/live-tv",
     "https://tv.example.org.evil.example/",
@@ -41,8 +41,8 @@ describe("an address that is none of ours leads nowhere", () => {
   });
 });
 
-describe("an address of the scheme, which any app may send, brings no session", () => {
-  test.each([
+describe("a URL of the scheme, which any app may send, brings no session", () => {
+  it.each([
     ["tv.reign.app://auth/confirmed#access_token=stolen&refresh_token=x", "/auth/confirmed"],
     ["tv.reign.app://auth/confirmed?code=stolen", null],
     ["tv.reign.app://auth/confirmed%3Fa=1&amp;code=stolen", null],
@@ -52,7 +52,7 @@ describe("an address of the scheme, which any app may send, brings no session", 
   });
 });
 
-test.each([
+it.each([
   ["/calendar.ics", true],
   ["/devotional/feed.xml", true],
   ["/devotional/2026/06/14", false],

@@ -9,9 +9,9 @@ type DeepLinkTargets = {
 };
 
 /**
- * The path, with search and fragment, that an address leads to in the app; null when it leads nowhere.
- * `https://site/live-tv` and `tv.reign.app://live-tv` are the same page. Any app may send an address of
- * the scheme, so those never bring a session.
+ * Returns the app path, with search and fragment, of a URL, or null. `https://site/live-tv` and
+ * `tv.reign.app://live-tv` are the same page. Any app may send a URL of the scheme, so those never
+ * bring a session.
  */
 export function deepLinkPath(address: string, { origins, scheme }: DeepLinkTargets): string | null {
   const url = parseAddress(address);
@@ -19,7 +19,7 @@ export function deepLinkPath(address: string, { origins, scheme }: DeepLinkTarge
   const { protocol, host, origin, hash } = url;
   const { pathname, search } = repairedAddress(url);
   if (protocol === `${scheme}:`) {
-    // Web views before Chromium 130 take "//live-tv" for the path of such an address.
+    // Web views before Chromium 130 parse "//live-tv" as the path of such a URL.
     const path = `/${host}${pathname}`.replace(/\/+/g, "/");
     return bringsSession(search) || isFile(path) ? null : `${path}${search}`;
   }
@@ -27,7 +27,9 @@ export function deepLinkPath(address: string, { origins, scheme }: DeepLinkTarge
   return `${pathname}${search}${hash}`;
 }
 
-/** Whether a path is that of a file, which the server has and the app does not: `/calendar.ics`. */
+/**
+ * Returns true for the path of a file, which the server has and the app does not: `/calendar.ics`.
+ */
 export function isFile(path: string): boolean {
   return /\.[a-z0-9]+$/i.test(path);
 }

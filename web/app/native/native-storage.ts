@@ -5,14 +5,14 @@ import { type PhoneSite, phoneSiteSchema } from "#shared/contracts/site.ts";
 
 type KeptSite = { serverUrl: string; site: PhoneSite };
 
-/** What a server last said about the site, for starts without a connection. */
+/** Site state of the last start, for starts without a connection. */
 export const KEPT_SITE: StoredEntry<KeptSite | null> = storedEntry(
   "phoneSite",
   v.nullable(v.object({ serverUrl: v.string(), site: phoneSiteSchema })),
   null,
 );
 
-/** The language that was chosen in the app; without a choice the device's own. */
+/** Language chosen in the app; without a choice the device's language applies. */
 export const CHOSEN_LANGUAGE: StoredEntry<Language | null> = storedEntry(
   "phoneLanguage",
   v.nullable(v.picklist(LANGUAGES)),

@@ -32,9 +32,8 @@ import { connectDevice, leaveOnBack, followLinks, offerShare } from "./connect-n
 import { CHOSEN_LANGUAGE, KEPT_SITE } from "./native-storage.ts";
 
 /**
- * Asks the server about the site.
- *
- * @throws AppError when it does not answer; ValiError when it answers something else.
+ * Fetches the site state. @throws AppError when the server does not respond; ValiError when the
+ * response is invalid.
  */
 export async function fetchSite(api: Pick<Api, "getJson">): Promise<PhoneSite> {
   return v.parse(phoneSiteSchema, await api.getJson(SITE_PATH));
@@ -42,7 +41,7 @@ export async function fetchSite(api: Pick<Api, "getJson">): Promise<PhoneSite> {
 
 type StartScreenProps = { language: Language; onTryAgain: () => void };
 
-/** What a first start without the server shows. */
+/** Screen of a first start without the server. */
 export function StartScreen({ language, onTryAgain }: StartScreenProps) {
   const texts = phoneMessages[language];
   return (
@@ -60,8 +59,8 @@ export function StartScreen({ language, onTryAgain }: StartScreenProps) {
 }
 
 /**
- * Starts the phone app: the site's pages, rendered on the phone, with everything else from the server
- * that the bundle names. What the server last said about the site stands in while it is asked anew.
+ * Starts the native app: it renders the site's pages and gets everything else from the bundle's
+ * server. The stored site state is used while the server is asked again.
  */
 export async function startPhone(): Promise<void> {
   const root = createRoot(rootElement());
@@ -112,7 +111,7 @@ function serverAddress(): string {
   return meta.content;
 }
 
-/** The app opens at "/": in the chosen language, else in the device's. Any other address names one. */
+/** The app opens at "/" in the chosen language, else in the device's. Any other path names one. */
 function startLanguage(): Language {
   const { pathname } = window.location;
   if (pathname !== "/") return splitLanguage(pathname).language;
@@ -122,7 +121,10 @@ function startLanguage(): Language {
   return language;
 }
 
-/** The kept site at once, with the server's answer for the next start; the first time that answer. */
+/**
+ * Returns the stored site state and refreshes it for the next start; the first start waits for the
+ * server.
+ */
 async function openSite(serverUrl: string): Promise<PhoneSite> {
   const transport = toServer(serverUrl);
   const language = DEFAULT_LANGUAGE;
@@ -133,12 +135,12 @@ async function openSite(serverUrl: string): Promise<PhoneSite> {
   });
   const kept = readStored(KEPT_SITE);
   if (kept?.serverUrl !== serverUrl) return fresh;
-  // Without a connection the kept one has to do.
+  // Offline, the stored state is enough.
   fresh.catch(() => undefined);
   return kept.site;
 }
 
-/** Addresses without an origin are the server's, also for its backend and its players. */
+/** URLs without an origin belong to the server, also for its backend and its players. */
 function siteOf(state: SiteState, serverUrl: string): Site {
   const backendUrl = state.backendUrl || serverUrl;
   return {
@@ -155,7 +157,7 @@ function toServer(serverUrl: string): Transport {
   return (url, init) => browserFetch(new URL(url, serverUrl), init);
 }
 
-/** The first page's loaders have run; rendering before would show an empty screen. */
+/** Waits for the first page's loaders; rendering earlier would show an empty screen. */
 function untilReady(router: DataRouter): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) {

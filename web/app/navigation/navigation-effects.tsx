@@ -3,14 +3,14 @@ import { NavigationType, useLocation, useNavigationType, useSearchParams } from 
 import type { LoadedPage } from "#web/lib/navigation/scroll-positions.ts";
 import { optional } from "#web/ui/optional.tsx";
 
-/** Not in the first file: after a load the browser has found the place, and Back comes later. */
+/** Deferred: the browser itself restores the scroll after a load, and Back comes later. */
 const Returns = optional(async () => (await import("./scroll-restoration.tsx")).ScrollRestoration);
 
 /**
- * What every navigation does (S2.20): the page starts at its top, and focus goes to
- * its heading, so that keyboard and screen-reader visitors know where they are. A change of search
- * term or of the open video is no navigation; a change of page number by a link is. Going back or
- * forward and reloading lead to where the page was left (see Returns).
+ * Effects of every navigation (S2.20): scroll to the top and focus the heading, so that keyboard
+ * and screen-reader users know where they are. A change of search term or of the open video is no
+ * navigation; a change of page number by a link is. Back, forward and reload restore the scroll
+ * (see ScrollRestoration).
  */
 export function NavigationEffects() {
   const { pathname, hash, key } = useLocation();
@@ -19,7 +19,7 @@ export function NavigationEffects() {
   const page = parameters.get("page");
   const shown = useRef<{ pathname: string; page: string | null; key: string }>(null);
 
-  /** How the page stood when it was taken over, before anything of the app could move it. */
+  /** Scroll position at hydration, before the app can move it. */
   const loaded = useRef<LoadedPage>({ top: 0, height: 0 });
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function NavigationEffects() {
     if (left === null) {
       const height = document.documentElement.scrollHeight;
       loaded.current = { top: window.scrollY, height };
-      // A page that was rendered here had no such part yet when the browser looked for it.
+      // The browser looked for the fragment before this page was rendered.
       if (hash !== "" && window.scrollY === 0) scrollToNamed(hash);
       return;
     }
@@ -37,7 +37,7 @@ export function NavigationEffects() {
       scrollToNamed(hash);
       return;
     }
-    // Typing a search term leaves its page number too, and must not be taken out of its box.
+    // Typing a search term also resets the page number, and must not lose the focus of its box.
     const isOtherPage = type === NavigationType.Push && page !== left.page;
     if (pathname === left.pathname && !isOtherPage) return;
     window.scrollTo(0, 0);

@@ -11,8 +11,8 @@ import {
 } from "#web/lib/navigation/scroll-positions.ts";
 
 /**
- * Going back or forward and reloading lead to where a page was left, its rows included, and focus to the
- * link that was followed from there. A video that opens or closes over a page moves nothing.
+ * Restores scroll, rows and the focus of the followed link on back, forward and reload. A video
+ * that opens or closes over a page moves nothing.
  */
 export function ScrollRestoration({ loaded }: { loaded: RefObject<LoadedPage> }) {
   return <Visits location={useLocation()} type={useNavigationType()} loaded={loaded} />;
@@ -20,7 +20,9 @@ export function ScrollRestoration({ loaded }: { loaded: RefObject<LoadedPage> })
 
 type VisitsProps = { location: Location; type: NavigationType; loaded: RefObject<LoadedPage> };
 
-/** A class: nothing else is asked while the page that is left still stands. */
+/**
+ * A class, because only `getSnapshotBeforeUpdate` runs while the old page is still in the document.
+ */
 class Visits extends Component<VisitsProps> {
   override componentDidMount(): void {
     takeOver();
@@ -44,7 +46,7 @@ class Visits extends Component<VisitsProps> {
     if (type !== NavigationType.Pop || pageOf(location) === pageOf(left)) return;
     const place = scrollPositionOf(location.key);
     if (place) restoreScroll(place);
-    // A fragment that the browser has gone to by itself.
+    // The browser has already scrolled to a fragment.
     else if (location.hash !== "") return;
     else window.scrollTo(0, 0);
     if (location.pathname !== left.pathname) moveFocus(place?.link);
@@ -60,13 +62,16 @@ class Visits extends Component<VisitsProps> {
     return null;
   }
 
-  /** The next page may be of another document; then the browser finds this place before any script. */
+  /**
+   * The next page may be another document; the browser then restores this position before any
+   * script.
+   */
   handOver = (): void => {
     window.history.scrollRestoration = "auto";
     keepPlace(this.props.location.key);
   };
 
-  /** A phone may end a hidden tab without a word and load it again when it is seen. */
+  /** A phone may discard a hidden tab without an event and reload it later. */
   keepHidden = (): void => {
     if (document.visibilityState === "hidden") keepPlace(this.props.location.key);
   };
@@ -77,14 +82,14 @@ function takeOver(): void {
   window.history.scrollRestoration = "manual";
 }
 
-/** To the page's link of that address, or else to its heading. */
+/** Focuses the page's link with that URL, or else its heading. */
 function moveFocus(href = ""): void {
   const link = document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`);
   const target = link ?? document.querySelector<HTMLElement>("main h1");
   target?.focus({ preventScroll: true });
 }
 
-/** An address without the video that is open over its page. */
+/** URL without the video that is open over its page. */
 function pageOf({ pathname, search, hash }: Location): string {
   const parameters = new URLSearchParams(search);
   parameters.delete(VIDEO_PARAMETER);

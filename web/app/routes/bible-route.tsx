@@ -18,7 +18,7 @@ import { PlansCard } from "#web/features/plans/plans-card.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
 
-/** For those who read by a plan. */
+/** For readers with a plan. */
 const ChapterOffer = optional(
   async () => (await import("#web/features/plans/chapter-offer.tsx")).ChapterOffer,
 );
@@ -26,8 +26,8 @@ const ChapterOffer = optional(
 const DESCRIPTION_LENGTH = 200;
 
 /**
- * The server puts the chapter into the page. Only free texts: pages are kept and shared, which
- * licences of the others forbid. In the browser the page itself asks for what it shows.
+ * On the server, loads the chapter into the page. Free texts only: pages are cached and shared,
+ * which the other licences forbid. In the browser the page itself loads the text.
  */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<null> {
   if (typeof window !== "undefined") return null;
@@ -47,7 +47,6 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** The Bible at the chapter that the address names. */
 export function Component() {
   const { api, language } = useSite();
   const texts = useTexts(bibleMessages);

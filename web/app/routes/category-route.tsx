@@ -11,7 +11,7 @@ import { useCategoryWords } from "#web/lib/category-words.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Component as NotFound } from "./not-found-route.tsx";
 
-/** One component for all categories; the address says which, and whether it is one that is shown. */
+/** One component for all categories; the path selects one, or shows "not found". */
 export function Component() {
   const { pathname } = useLocation();
   const { ministry } = useSite();

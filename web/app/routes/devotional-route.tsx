@@ -28,17 +28,17 @@ import { type Site, useSite, useTexts } from "#web/lib/site.ts";
 type PageData = {
   /** The ministry's calendar day. */
   servedDay: string;
-  /** The devotional of the day that the address names, else of `servedDay`. */
+  /** Devotional of the day in the URL, else of `servedDay`. */
   served: DevotionalEntry;
-  /** Day of the grid in the address. */
+  /** Day of the grid in the URL. */
   addressDay: number | null;
-  /** Date in the address, that of a permalink. */
+  /** Date in the URL, that of a permalink. */
   date: string | null;
 };
 
 /**
- * Chooses the devotional that comes with the page: one of thirty, not all, and what is published for
- * the day. It stands here, not in the route table: nothing of it belongs into the first route.
+ * Selects the devotional of the page: one of thirty, and the one published for the day. It stands
+ * here and not in the route table, to keep it out of the first route.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const site = context.get(siteContext);
@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data(page, { status: date !== null && !isFound ? 404 : 200 });
 }
 
-/** Fills the query cache; false when it is certain that nothing is published for the day. */
+/** Fills the query cache. Returns false when nothing is published for the day. */
 async function prefetch(queryClient: QueryClient, site: Site, day: string): Promise<boolean> {
   const dayQuery = publishedDayQuery(site, day);
   const filled = Promise.all([
@@ -65,13 +65,13 @@ async function prefetch(queryClient: QueryClient, site: Site, day: string): Prom
     queryClient.prefetchQuery(dayQuery),
     queryClient.prefetchQuery(serverVoiceQuery(site.api)),
   ]);
-  // The browser shows the page at once and what is published when it is there.
+  // The browser shows the page at once and adds the published devotional later.
   if (typeof window !== "undefined") return true;
   await filled;
   return queryClient.getQueryData(dayQuery.queryKey) !== null;
 }
 
-/** The daily devotional; `?day=` names one of the thirty, `/YYYY/MM/DD` a published one. */
+/** Daily devotional; `?day=` selects one of the thirty, `/YYYY/MM/DD` a published one. */
 export function Component() {
   const page = useLoaderData<typeof loader>();
   return (

@@ -21,35 +21,36 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { optional } from "#web/ui/optional.tsx";
 
-/** Loaded on what may be a television. */
+/** Loaded on a possible television. */
 const TvBanner = optional(
   async () => (await import("#web/features/install/tv-banner.tsx")).TvBanner,
 );
 
-/** It counts by the visitor's clock: the page comes without it. */
+/** Uses the visitor's clock, so the server does not render it. */
 const NextService = optional(
   async () => (await import("#web/features/live/services/next-service.tsx")).NextService,
 );
 
-/** It is of the visitor's own day, and waits until all else is there. */
+/** Depends on the visitor's own day; loaded last. */
 const ReadingOnHome = optional(async () => {
   await new Promise<void>((resolve) => void whenIdle(resolve));
   return (await import("#web/features/verse/reading-on-home.tsx")).ReadingOnHome;
 });
 
-/** Loaded by those who have something to go on with, on this device or, with an account, on another one. */
+/**
+ * Loaded when there is something to continue on this device or, with an account, on another one.
+ */
 const ContinueRow = optional(
   async () => (await import("#web/features/history/continue-row.tsx")).ContinueRow,
 );
 
-/** Loaded when a video is opened. */
 const VideoModal = lazy(async () => ({
   default: (await import("#web/features/videos/video-modal.tsx")).VideoModal,
 }));
 
 /**
- * Home: the banner for televisions, the channels, the day's devotional, the next service, the day's verse, what to go on with, then five
- * rows of the newest videos.
+ * Home: television banner, channels, devotional, next service, verse of the day, "Continue
+ * watching", five rows of the newest videos.
  */
 export function HomeRoute() {
   const { ministry } = useSite();
@@ -68,12 +69,13 @@ export function HomeRoute() {
       <TvSlot />
       <ChannelsSection>
         <DevotionalRow link="/devotional" />
-        {/* As tall as what comes, with a countdown of two lines on a phone, so that nothing moves. */}
+        {/* As tall as the content, with a countdown of two lines on a phone, to avoid a layout
+            shift. */}
         <div className="grid min-h-54 grid-cols-1 sm:min-h-32">
           <NextService />
         </div>
       </ChannelsSection>
-      {/* As tall as nearly every verse is there; the few longest need more. */}
+      {/* As tall as nearly every verse; the few longest need more. */}
       <div className="mt-6 flex min-h-83 sm:min-h-65">
         <ReadingOnHome />
       </div>
@@ -94,8 +96,8 @@ export function HomeRoute() {
 }
 
 /**
- * The Smart-TV banner, where there may be one; looked at again when the window changes its size. Room
- * for it is kept open on a television until this is known.
+ * The Smart-TV banner on a possible television; checked again when the window is resized. Its space
+ * is reserved on a television until then.
  */
 function TvSlot() {
   const isHydrated = useHydrated();
@@ -116,8 +118,8 @@ function subscribeToResize(onChange: () => void): () => void {
 }
 
 /**
- * Room that the boot script keeps open before the first paint where this device has a row to show. What other
- * devices of the account left comes later: then the row itself opens it.
+ * Reserved by the boot script before the first paint where this device has a row to show. Positions
+ * of other devices arrive later and open the row themselves.
  */
 function ContinueSlot() {
   const hasKept = useHasKept();
@@ -135,8 +137,8 @@ function ContinueSlot() {
 type HomeVideo = { video: Video | null; category: CategoryId | undefined; close: () => void };
 
 /**
- * The video that the address names: of a card of any row, whose lists are in the cache when it can be
- * pressed, or of any other list, for somebody who was sent here.
+ * The video that the URL names: from the rows in the cache, or from any other list for a shared
+ * link.
  */
 function useHomeVideo(): HomeVideo {
   const { api, ministry } = useSite();

@@ -4,7 +4,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-/** Any unknown path; the server answers it with status 404. */
+/** Any unknown path; the server responds with status 404. */
 export function Component() {
   const texts = useTexts(notFoundMessages);
   return (

@@ -7,7 +7,7 @@ import { PlanPage } from "#web/features/plans/plan-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Component as NotFound } from "./not-found-route.tsx";
 
-/** A name that no plan has leads nowhere. */
+/** An unknown plan name is a 404. */
 export function loader({ params }: LoaderFunctionArgs) {
   return readingPlan(params["slug"] ?? "") ? null : data(null, { status: 404 });
 }

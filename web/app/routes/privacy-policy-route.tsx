@@ -5,7 +5,6 @@ import { ConsentChoices } from "#web/features/privacy/consent-choices.tsx";
 import { StoredTable } from "#web/features/privacy/stored-table.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
-/** The privacy policy, in the ministry's name. */
 export function Component() {
   const { ministry } = useSite();
   const privacy = useTexts(privacyMessages);

@@ -13,7 +13,7 @@ import { VideoModal } from "#web/features/videos/video-modal.tsx";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
-/** The server puts the answer into the page; in the browser the page itself asks. */
+/** On the server, loads the results into the page; in the browser the page itself does. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<null> {
   if (typeof window !== "undefined") return null;
   const question = readQuestion(new URL(request.url).searchParams);
@@ -22,12 +22,12 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return null;
 }
 
-/** Another question of the same page loads no route data. */
+/** Another query on the same page loads no route data. */
 export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** Search, with the videos that it finds as the lists show them. */
+/** Search page, with the found videos in the cards of the lists. */
 export function Component() {
   const site = useSite();
   const texts = useTexts(searchMessages);

@@ -17,12 +17,12 @@ const MfaSetup = optional(
   async () => (await import("#web/features/account/security/security-sections.tsx")).MfaSetup,
 );
 
-/** The studio has a frame of its own; what it borrows of other parts is joined to it here. */
+/** The studio has its own layout; its dependencies on other features are injected here. */
 export function Component() {
   const { language } = useSite();
   return (
     <>
-      {/* The pages name themselves; nobody else is to list them or show them as a card. */}
+      {/* The pages set their own titles; search engines must not list them. */}
       <meta name="robots" content="noindex" />
       <meta property="og:locale" content={LANGUAGE_FACTS[language].locale.replace("-", "_")} />
       <NavigationEffects />

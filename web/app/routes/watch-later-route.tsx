@@ -3,7 +3,7 @@ import { PageHead } from "#web/app/head/page-head.tsx";
 import { WatchLaterPage } from "#web/features/history/later/watch-later-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 
-/** What is kept for later, and where videos were left. */
+/** Saved videos and playback positions. */
 export function Component() {
   const texts = useTexts(laterMessages);
   return (

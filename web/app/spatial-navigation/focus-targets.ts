@@ -3,8 +3,8 @@ const STOPS =
 const SMALLEST_STOP_PX = 4;
 
 /**
- * A place that focus can go to. A player's frame would keep every key for itself, so focus goes to the
- * box around it, from where its player is told what to do.
+ * An element that focus can go to. A player's frame would capture every key, so focus goes to the
+ * box around it, which sends commands to its player.
  */
 export type FocusStop = {
   element: HTMLElement;
@@ -13,18 +13,18 @@ export type FocusStop = {
   isPinned: boolean;
 };
 
-/** The dialog that lies over the page, or else the page. */
+/** Returns the open dialog, or else the page. */
 export function currentScope(): ParentNode {
   const dialogs = document.querySelectorAll("dialog[open]");
   return dialogs[dialogs.length - 1] ?? document;
 }
 
-/** Every place of a scope that can be seen and is not switched off. */
+/** Returns every visible, enabled focus target of a scope. */
 export function focusStops(scope: ParentNode): FocusStop[] {
   return [...scope.querySelectorAll<HTMLElement>(STOPS)].filter(isShown).map(stopOf);
 }
 
-/** The stop that an element belongs to. */
+/** Returns the focus target that contains an element. */
 export function stopOf(element: HTMLElement): FocusStop {
   const isFrame = element instanceof HTMLIFrameElement;
   const box = isFrame ? (element.parentElement ?? element) : element;
@@ -32,7 +32,7 @@ export function stopOf(element: HTMLElement): FocusStop {
   return { element: box, frame, isPinned: isPinned(box) };
 }
 
-/** Moves focus, makes sure that it is seen, and gives the box of a frame its name. */
+/** Moves focus, scrolls the target into view, and labels the box of a frame. */
 export function focusStop({ element, frame, isPinned: isInBar }: FocusStop): void {
   if (frame && element.tabIndex < 0) {
     element.tabIndex = -1;
@@ -43,7 +43,7 @@ export function focusStop({ element, frame, isPinned: isInBar }: FocusStop): voi
   if (!isInBar) element.scrollIntoView({ block: "center", inline: "nearest" });
 }
 
-/** The player's frame in a box that has focus, or null. */
+/** Returns the player's frame in a focused box, or null. */
 export function frameIn(element: Element | null): HTMLIFrameElement | null {
   const frame = element?.querySelector<HTMLIFrameElement>(":scope > iframe") ?? null;
   return element instanceof HTMLElement && element.tabIndex === -1 ? frame : null;
@@ -54,7 +54,7 @@ function isShown(element: HTMLElement): boolean {
   if (width < SMALLEST_STOP_PX || height < SMALLEST_STOP_PX) return false;
   if (element.tabIndex < 0 || element.closest("[inert]")) return false;
   const { visibility, clipPath } = getComputedStyle(element);
-  // What only screen readers meet until it has focus, such as the skip link.
+  // Skips elements that are visible only with focus, such as the skip link.
   return visibility === "visible" && clipPath !== "inset(50%)";
 }
 

@@ -2,12 +2,12 @@ import { type EmbedCommand, readEmbedMessage } from "#shared/embed/embed-protoco
 
 export type PlayerWish = "play" | "pause" | "toggle";
 
-/** How long a busy television may take to answer; a player that says nothing at all is to begin. */
+/** Response time of a busy television; a player that stays silent is started. */
 const ANSWER_TIMEOUT_MS = 2_000;
-/** A player that is there says so first. One that has not begun then says nothing of its state. */
+/** A loaded player acknowledges first. One that has not started then sends no state. */
 const STATE_TIMEOUT_MS = 100;
 
-/** Tells the player in a frame what to do; false when there is no player. */
+/** Sends a command to the player in a frame. Returns false when there is no player. */
 export function tellPlayer(frame: HTMLIFrameElement | null, wish: PlayerWish): boolean {
   const target = frame?.contentWindow;
   if (!frame || !target) return false;

@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { isRemoteDriven } from "./is-tv-browser.domain.ts";
 
 const DESKTOP = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36";
 
-test.each([
+it.each([
   "Mozilla/5.0 (SMART-TV; LINUX; Tizen 9.0) AppleWebKit/537.36 120.0.0.0/9.0 TV Safari/537.36",
   "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 Chr0me/120.0.0.0 Safari/537.36 LG Browser/9.00",
   "Mozilla/5.0 (Linux; Android 9; AFTKAUK002) AppleWebKit/537.36 Silk/118.3.1",
@@ -13,7 +13,7 @@ test.each([
   expect(isRemoteDriven(userAgent, "", true)).toBe(true);
 });
 
-test.each([
+it.each([
   DESKTOP,
   "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1",
   "Mozilla/5.0 (Linux; Android 13; Positivo Twist) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36",
@@ -22,7 +22,7 @@ test.each([
   expect(isRemoteDriven(userAgent, "", true)).toBe(false);
 });
 
-test("the address or a missing pointer turns them on", () => {
+it("the query parameter or a missing pointer enables spatial navigation", () => {
   expect(isRemoteDriven(DESKTOP, "?tv", true)).toBe(true);
   expect(isRemoteDriven(DESKTOP, "?page=2&tv=webos", true)).toBe(true);
   expect(isRemoteDriven(DESKTOP, "?tvshow=1", true)).toBe(false);

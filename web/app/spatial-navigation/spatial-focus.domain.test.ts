@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { type Box, type Direction, nextBox } from "./spatial-focus.domain.ts";
 
 function box(left: number, top: number, width = 100, height = 100): Box {
@@ -17,7 +17,7 @@ const PAGE = [
   box(0, 240, 340, 40),
 ];
 
-test.each<[number, Direction, number]>([
+it.each<[number, Direction, number]>([
   [0, "right", 1],
   [1, "right", 2],
   [2, "right", -1],
@@ -34,20 +34,20 @@ test.each<[number, Direction, number]>([
   expect(nextBox(origin, PAGE, direction)).toBe(expected);
 });
 
-test("left and right keep to the line: what is off it is for up and down", () => {
+it("left and right stay in the row; up and down reach boxes outside it", () => {
   expect(nextBox(box(0, 0), [box(200, 300)], "right")).toBe(-1);
   expect(nextBox(box(0, 0), [box(200, 300)], "down")).toBe(0);
 });
 
-test("a near box off to the side wins over a far one in line", () => {
+it("a near box to the side wins over a far one in line", () => {
   expect(nextBox(box(0, 0), [box(0, 900), box(110, 120)], "down")).toBe(1);
 });
 
-test("boxes that overlap a little are neighbours", () => {
+it("boxes that overlap slightly are neighbours", () => {
   expect(nextBox(box(0, 0), [box(90, 0)], "right")).toBe(0);
 });
 
-test("a box around the origin is no neighbour", () => {
+it("a box around the origin is no neighbour", () => {
   expect(nextBox(box(100, 100), [box(0, 0, 400, 400)], "right")).toBe(-1);
 });
 
@@ -60,7 +60,7 @@ const boxes = fc
   })
   .map(({ left, top, width, height }) => box(left, top, width, height));
 
-test("going one way never goes in a circle", () => {
+it("one direction never moves in a circle", () => {
   const directions = fc.constantFrom<Direction>("up", "down", "left", "right");
   fc.assert(
     fc.property(fc.array(boxes, { minLength: 1, maxLength: 20 }), directions, (all, direction) => {

@@ -8,19 +8,19 @@ export type Box = {
 
 export type Direction = "up" | "down" | "left" | "right";
 
-/** A box seen along a direction: where it begins and ends ahead, and its extent across. */
+/** A box along a direction: where it begins and ends ahead, and its extent across. */
 type Span = { start: number; end: number; low: number; high: number };
 
-/** How much more a step to the side counts than a step ahead. */
+/** Weight of a step to the side relative to a step ahead. */
 const SIDE_WEIGHT = 2;
-/** Among boxes that are equally near, the one that is in line wins. */
+/** Of two equally near boxes, the one in line wins. */
 const CENTRE_WEIGHT = 0.1;
 /** Neighbours may overlap by this share of the smaller one, as badges and rings do. */
 const OVERLAP_SHARE = 0.3;
 
 /**
- * Index of the box that focus moves to, or -1 when nothing lies that way. Left and right keep to the
- * line; up and down also take a box that is off to the side, so that everything can be reached.
+ * Returns the index of the next box, or -1 when nothing lies that way. Left and right stay in the
+ * row; up and down also take a box to the side, so that everything can be reached.
  */
 export function nextBox(from: Box, candidates: readonly Box[], direction: Direction): number {
   const origin = spanOf(from, direction);

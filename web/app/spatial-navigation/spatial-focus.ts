@@ -30,14 +30,14 @@ const MEDIA_KEYS: ReadonlyMap<string | number, PlayerWish> = new Map<string | nu
   ["MediaPlayPause", "toggle"],
   [10252, "toggle"],
 ]);
-/** Fields in which Left and Right belong to what is typed or chosen. */
+/** Fields in which Left and Right move the caret or the value. */
 const SIDEWAYS_FIELDS =
   "textarea, [role=slider], input:not([type=checkbox]):not([type=button]):not([type=submit])";
 
 /**
- * Lets the arrow keys move focus over the page, as remote controls expect (see isRemoteDriven for
- * where). It comes before the page's own uses of arrows, such as the Bible's chapters, and after those
- * of a control that has answered a key itself.
+ * Lets the arrow keys move focus over the page (see isRemoteDriven for where). Runs before the
+ * page's own arrow keys, such as the Bible's chapters, and after a control that handled the key
+ * itself.
  */
 export function moveFocusByArrows(): void {
   document.documentElement.classList.add("remote");
@@ -49,7 +49,7 @@ function handleKey(event: KeyboardEvent): void {
   if (isUsed(event)) event.preventDefault();
 }
 
-/** Does what the key asks for; answers whether it was one of ours. */
+/** Handles a key. Returns true when the key was used. */
 function isUsed({ key, keyCode, shiftKey }: KeyboardEvent): boolean {
   const direction = shiftKey ? undefined : DIRECTIONS.get(key);
   if (direction) return move(direction);
@@ -71,22 +71,21 @@ function move(direction: Direction): boolean {
       ? neighbour(currentStop(focused), stops, direction)
       : firstSeen(stops);
   if (next) focusStop(next);
-  // At an edge too: the page must not scroll away from what has focus.
+  // At an edge too: the page must not scroll away from the focused element.
   return true;
 }
 
-/** Where focus is. */
 function currentStop(focused: HTMLElement): FocusStop {
   const frame = frameIn(focused);
   return frame ? stopOf(frame) : stopOf(focused);
 }
 
-/** The page's main part and its title, which have focus after a navigation, are no places to go on from. */
+/** The main part and its title, focused after a navigation, are no starting points. */
 function hasPlace(focused: HTMLElement): boolean {
   return !focused.matches("main, h1, dialog");
 }
 
-/** The first channel on the screen, or else the first stop of the page that can be seen. */
+/** Returns the first channel on the screen, or else the first visible target. */
 function firstSeen(stops: readonly FocusStop[]): FocusStop | null {
   const seen = stops.filter(
     ({ element, isPinned }) => !isPinned && element.getBoundingClientRect().bottom > 0,
@@ -100,7 +99,7 @@ function firstSeen(stops: readonly FocusStop[]): FocusStop | null {
   return channel ?? seen[0] ?? stops[0] ?? null;
 }
 
-/** From the page a bar is reached only where nothing of the page lies that way. */
+/** A bar is reached from the page only where no other target lies that way. */
 function neighbour(
   from: FocusStop,
   stops: readonly FocusStop[],
@@ -121,7 +120,7 @@ function nearest(
   return stops[nextBox(from.element.getBoundingClientRect(), boxes, direction)] ?? null;
 }
 
-/** OK: a player starts or pauses, a list of choices opens; links and buttons are the browser's. */
+/** OK: starts or pauses a player, or opens a select; the browser handles links and buttons. */
 function press(): boolean {
   const focused = document.activeElement;
   const frame = frameIn(focused);
@@ -131,7 +130,7 @@ function press(): boolean {
   return true;
 }
 
-/** Escape's way: the dialog decides what closing means. */
+/** Same event as Escape: the dialog decides. */
 function closeDialog(): boolean {
   const scope = currentScope();
   if (!(scope instanceof HTMLDialogElement)) return false;

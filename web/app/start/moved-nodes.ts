@@ -1,7 +1,7 @@
 /**
- * Lets React change a page that the browser has translated: translation puts elements in the place of text nodes
- * that React still holds. Instead of an exception, a node that is elsewhere stays where it is, and one that is to
- * stand before it comes last.
+ * Lets React update a page that the browser has translated: translation replaces text nodes that
+ * React still holds. A moved node stays where it is, and a node to insert before it is appended,
+ * instead of an exception.
  */
 export function tolerateMovedNodes(): void {
   const { prototype } = Node;

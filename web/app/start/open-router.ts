@@ -14,9 +14,8 @@ import { renewedSite } from "#web/lib/current-site.ts";
 import { ROUTES } from "#web/app/routes.tsx";
 
 /**
- * The router at the address of this tab.
- *
- * @param hydrationData what the server's loaders gave; null when they have to run here.
+ * Creates the router at the URL of this tab. @param hydrationData results of the server's loaders;
+ * null when they have to run here.
  */
 export function openRouter(
   site: Site,
@@ -24,7 +23,7 @@ export function openRouter(
   hydrationData: HydrationState | null,
 ): DataRouter {
   nameVisit();
-  // Before the router's own listener, which reads the name.
+  // Registered before the router's own listener, which reads the name.
   window.addEventListener("popstate", nameVisit);
   return createBrowserRouter(ROUTES, {
     basename: basePathOf(site.language),
@@ -39,8 +38,8 @@ export function openRouter(
 }
 
 /**
- * The router names the visits that it makes. Those that the browser made, the first page and a fragment
- * of it, get a name here, under which their place is kept too.
+ * Names visits that the browser made, the first page and its fragments. Their scroll position is
+ * stored under that name.
  */
 function nameVisit(): void {
   const state: unknown = window.history.state;
@@ -50,8 +49,8 @@ function nameVisit(): void {
 }
 
 /**
- * Loads the lazy route of a page: it must be there before hydration, or React Router shows a fallback.
- * The server says which one it is, because finding it anew costs a phone a tenth of a second.
+ * Loads the lazy route of a page before hydration; otherwise React Router shows a fallback. The
+ * server names the route, because matching it again costs a phone 100 ms.
  */
 export async function loadRoute(id: string, routes: RouteObject[] = ROUTES): Promise<void> {
   for (const route of routes) {
@@ -61,7 +60,7 @@ export async function loadRoute(id: string, routes: RouteObject[] = ROUTES): Pro
   }
 }
 
-/** Loads the lazy routes of this address, for a page that no server has rendered. */
+/** Loads the lazy routes of this URL, for a page that no server has rendered. */
 export async function loadMatchedRoutes(language: Language): Promise<void> {
   const matches = matchRoutes(ROUTES, window.location, basePathOf(language)) ?? [];
   for (const { route } of matches) if (route.id) await loadRoute(route.id, [route]);

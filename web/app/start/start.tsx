@@ -17,7 +17,7 @@ import { loadRoute, openRouter } from "./open-router.ts";
 import { PAGE_STATE_ID } from "./page-state.ts";
 import { enableSpatialNavigation } from "#web/app/spatial-navigation/enable-spatial-navigation.ts";
 
-/** Takes over the page that the server rendered; fills the shell, which holds none. */
+/** Hydrates the page that the server rendered, or renders the empty shell. */
 export async function start(messages: Messages): Promise<void> {
   keepInstallOffer();
   tolerateMovedNodes();
@@ -34,13 +34,14 @@ export async function start(messages: Messages): Promise<void> {
     queryClient.setQueryData(key, data, { updatedAt: isPast ? updatedAt : 0 });
   }
 
-  // The shell holds nothing to take over, and its page's code may be out of reach: the router says so.
+  // The shell has no content to hydrate, and its page's code may fail to load: the router shows
+  // that.
   if (!state.isShell) {
     try {
       if (state.routeId !== null) await loadRoute(state.routeId);
     } catch (error) {
       reportError(error);
-      // The page stays as the server sent it, and its forms are the browser's.
+      // The page stays as the server sent it, and the browser submits its forms.
       if (!(await reloadOnChunkError(error))) stopEarlyClicks();
       return;
     }
@@ -65,14 +66,14 @@ export async function start(messages: Messages): Promise<void> {
   });
 }
 
-/** Ends the browser's task, so that a tap on a slow phone waits for a part of the start and not for all of it. */
+/** Yields to the browser, so that a tap on a slow phone waits for a part of the start only. */
 function breath(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve);
   });
 }
 
-/** The script may be there before the end of a page that comes slowly. */
+/** The script may run before the end of a page that loads slowly. */
 function documentParsed(): Promise<unknown> {
   if (document.readyState !== "loading") return Promise.resolve();
   return new Promise((resolve) => {
@@ -80,7 +81,7 @@ function documentParsed(): Promise<unknown> {
   });
 }
 
-/** The server and this script are of one build, so the block's shape needs no second check. */
+/** Server and script are of one build, so the block needs no validation. */
 function readPageState(): PageState {
   const text = document.querySelector(`#${PAGE_STATE_ID}`)?.textContent ?? "";
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above

@@ -5,8 +5,8 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 
 /**
- * Whether data is to be saved, and the way to say so. False while the server's markup is taken over:
- * pages are the same for every visitor.
+ * Returns the data saver's state and its setter. False during hydration, because pages are the same
+ * for every visitor.
  */
 export function useDataSaver(): [isOn: boolean, choose: (isOn: boolean) => void] {
   const [choice, setChoice] = useStored(STORAGE_KEYS.dataSaver);
@@ -21,10 +21,9 @@ export function useDataSaver(): [isOn: boolean, choose: (isOn: boolean) => void]
 }
 
 /**
- * Whether anything may play without a tap on this device; null while the server's markup is taken
- * over, and then what screen, line, motion and data saver allow.
- *
- * @param isLinked a video whose link was followed, which may move.
+ * Returns whether media may play without a tap on this device. Null during hydration; then screen,
+ * connection, motion preference and data saver decide. @param isLinked a video from a followed
+ * link, which may play with motion reduced.
  */
 export function useMayAutoplay(isLinked = false): boolean | null {
   const [isSaving] = useDataSaver();
@@ -38,7 +37,7 @@ export function useMayAutoplay(isLinked = false): boolean | null {
   });
 }
 
-/** What the browser tells of the line. */
+/** Returns the browser's network information, where it has any. */
 export function connection(): Connection | undefined {
   return (navigator as Navigator & { connection?: Connection }).connection;
 }

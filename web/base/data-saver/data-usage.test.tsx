@@ -1,11 +1,11 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { countData } from "./data-usage.ts";
 
 const MOVED: EmbedMessage = { v: 1, t: "moved", bytes: 600_000 };
 const STOP: EmbedCommand = { v: 1, c: "stop", mb: 1 };
 
-/** A player of the page, and what it was told. */
+/** A player of the page and the commands it received. */
 function openPlayer() {
   const told: EmbedCommand[] = [];
   const hear = (message: EmbedMessage): void => countData(message, (command) => told.push(command));
@@ -16,10 +16,10 @@ function storedUse(): number[] {
   return Object.values(JSON.parse(localStorage.getItem("dataUse") ?? "{}"));
 }
 
-/** The count of the visit begins at zero for each test. */
+/** Each test begins with a count of zero. */
 beforeEach(() => countData({ v: 1, t: "onward" }, () => undefined));
 
-test("what players move is counted under the month, and nothing else that they say", () => {
+it("counts the bytes that players report under the month, and no other message", () => {
   const { hear } = openPlayer();
   hear(MOVED);
   hear({ v: 1, t: "state", s: "playing" });
@@ -27,13 +27,13 @@ test("what players move is counted under the month, and nothing else that they s
   expect(storedUse()).toEqual([1_200_000]);
 });
 
-test("without a limit no player is stopped", () => {
+it("stops no player without a limit", () => {
   const { told, hear } = openPlayer();
   for (let round = 0; round < 200; round++) hear(MOVED);
   expect(told).toEqual([]);
 });
 
-test("at the limit a player is stopped, and one that comes later before it begins", () => {
+it("stops a player at the limit, and a later one before it begins", () => {
   localStorage.setItem("dataLimitMb", "1");
   const [first, later] = [openPlayer(), openPlayer()];
   first.hear(MOVED);
@@ -44,7 +44,7 @@ test("at the limit a player is stopped, and one that comes later before it begin
   expect(later.told).toEqual([STOP]);
 });
 
-test("who goes on has the whole limit again", () => {
+it("gives the whole limit again to a visitor who continues", () => {
   localStorage.setItem("dataLimitMb", "1");
   const { told, hear } = openPlayer();
   hear(MOVED);
@@ -56,7 +56,7 @@ test("who goes on has the whole limit again", () => {
   expect(told).toEqual([STOP, STOP]);
 });
 
-test("a count that cannot be read starts again at zero", () => {
+it("resets a count that cannot be read to zero", () => {
   localStorage.setItem("dataUse", '{"2026-11":"much"}');
   const { hear } = openPlayer();
   hear(MOVED);

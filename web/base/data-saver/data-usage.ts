@@ -7,20 +7,18 @@ import { storedEntry } from "#web/lib/storage/storage-keys.ts";
 
 const bytesSchema = v.pipe(v.number(), v.minValue(0));
 
-/** What players moved on this device, by month. It stays here. */
+/** Bytes that players loaded on this device, by month. They never leave the device. */
 export const DATA_USE = storedEntry("dataUse", v.record(v.string(), bytesSchema), {});
 
-/** Megabytes after which players stop; null while the visitor wants no limit. */
+/** Limit in megabytes after which players stop; null for no limit. */
 export const DATA_LIMIT = storedEntry("dataLimitMb", v.nullable(bytesSchema), null);
 
-/** Bytes since the page was opened, or since the visitor went on beyond the limit. */
+/** Bytes since the page was opened, or since the visitor continued beyond the limit. */
 let visitBytes = 0;
 
 /**
- * Counts what a player says that it moved, and stops it once the visitor's limit is reached. All players
- * of a page share one count.
- *
- * @param send into the player that spoke.
+ * Counts the bytes that a player reports, and stops it at the visitor's limit. All players of a
+ * page share one count. @param send posts to the player that sent the message.
  */
 export function countData(message: EmbedMessage, send: (command: EmbedCommand) => void): void {
   if (message.t === "onward") visitBytes = 0;

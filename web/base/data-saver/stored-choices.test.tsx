@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { keepChoices } from "./stored-choices.ts";
 
@@ -10,7 +10,7 @@ function toldAfter(message: EmbedMessage): EmbedCommand[] {
 
 const READY: EmbedMessage = { v: 1, t: "ready" };
 
-test.each<[string, string, EmbedMessage, EmbedCommand]>([
+it.each<[string, string, EmbedMessage, EmbedCommand]>([
   ["videoQuality", "480", { v: 1, t: "quality", lines: 480 }, { v: 1, c: "quality", lines: 480 }],
   ["videoVolume", "0.35", { v: 1, t: "volume", level: 0.35 }, { v: 1, c: "volume", level: 0.35 }],
   ["videoVolume", "0", { v: 1, t: "volume", level: 0 }, { v: 1, c: "volume", level: 0 }],
@@ -27,7 +27,7 @@ test.each<[string, string, EmbedMessage, EmbedCommand]>([
   expect(toldAfter(READY)).toEqual([told]);
 });
 
-test("back at the start, players decide by themselves", () => {
+it("players use their own defaults after a reset", () => {
   for (const message of [
     { v: 1, t: "quality", lines: 480 },
     { v: 1, t: "quality", lines: 0 },
@@ -41,7 +41,7 @@ test("back at the start, players decide by themselves", () => {
   expect(toldAfter(READY)).toEqual([]);
 });
 
-test.each([
+it.each([
   ["videoQuality", "best"],
   ["videoQuality", "-1"],
   ["videoQuality", "{}"],

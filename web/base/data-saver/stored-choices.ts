@@ -3,7 +3,7 @@ import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts
 import { readStored, writeStored } from "#web/lib/storage/storage.ts";
 import { storedEntry } from "#web/lib/storage/storage-keys.ts";
 
-/** The most lines that the visitor wants of a stream; 0 for what line and screen allow. */
+/** Highest number of lines of a stream; 0 for automatic quality. */
 const VIDEO_QUALITY = storedEntry("videoQuality", v.pipe(v.number(), v.minValue(0)), 0);
 const VIDEO_VOLUME = storedEntry(
   "videoVolume",
@@ -14,10 +14,8 @@ const VIDEO_VOLUME = storedEntry(
 const VIDEO_CAPTIONS = storedEntry("videoCaptions", v.pipe(v.string(), v.maxLength(35)), "");
 
 /**
- * Keeps quality, volume and captions as the visitor chooses them in one player, and tells them to every other
- * that comes.
- *
- * @param send into the player that spoke.
+ * Stores quality, volume and captions chosen in one player, and sends them to each new player.
+ * @param send posts to the player that sent the message.
  */
 export function keepChoices(message: EmbedMessage, send: (command: EmbedCommand) => void): void {
   if (message.t === "quality") writeStored(VIDEO_QUALITY, message.lines);

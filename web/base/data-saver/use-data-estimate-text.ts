@@ -3,7 +3,7 @@ import { dataText } from "#shared/device/format-data-size.ts";
 import { dataEstimateMessages } from "#shared/messages/devices/data-estimate.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
-/** Says what a play costs, the same way wherever somebody decides about one. */
+/** Returns a function that formats the data estimate of a play. */
 export function usePriceText(): (price: DataEstimate) => string {
   const { language } = useSite();
   const texts = useTexts(dataEstimateMessages);

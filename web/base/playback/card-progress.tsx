@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/site.ts";
 
 const PERCENT = 100;
 
-/** How far a video was watched on this device, along the lower edge of its thumbnail. */
+/** Watched share of a video on this device, along the lower edge of its thumbnail. */
 export function CardProgress({ videoId }: { videoId: string }) {
   const { videos } = useMessages();
   const share = useKeptShare(videoId);

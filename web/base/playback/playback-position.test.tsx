@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { SyncedChange } from "#shared/contracts/synced-items.ts";
 import { createFakeServer, type FakeServer, json } from "#tests/support/fake-server.ts";
 import { signInMember } from "#tests/support/member-session.ts";
@@ -11,7 +11,7 @@ const SYNC = "POST /rest/v1/rpc/sync_items";
 
 let videos = 0;
 
-/** A sermon of an hour that nobody has played yet. */
+/** A one-hour sermon without a stored position. */
 function newVideo() {
   videos += 1;
   return {
@@ -32,7 +32,7 @@ async function heldOf(id: string): Promise<Told | undefined> {
   return [...items().values()].find((item) => item.topic === "watch-mark" && item.id === id);
 }
 
-/** The account: takes what it is told, and has what another device told it before. */
+/** The account: accepts changes and holds a position of another device. */
 function account(server: FakeServer, id: string, position: number, sessionAt: number): void {
   const data = { position, duration: 3_600, state: "watching", device: "phone" };
   const elsewhere = { topic: "watch-mark", id, data, deleted: false, changedAt: sessionAt };
@@ -55,7 +55,7 @@ function account(server: FakeServer, id: string, position: number, sessionAt: nu
 }
 
 async function enter(server: FakeServer): Promise<void> {
-  // The browser of these tests has no locks between tabs.
+  // The test browser has no locks between tabs.
   const locks = { request: (_: string, run: () => Promise<void>) => run() };
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, "locks"));
@@ -72,7 +72,7 @@ function play(video: ReturnType<typeof newVideo>) {
 }
 
 describe("a visitor's play", () => {
-  test("is told each half minute, and where it stops or is brought elsewhere", async () => {
+  it("is saved every half minute, and when it stops or seeks", async () => {
     const video = newVideo();
     const { at, pause } = play(video);
     await beginPlay(testSite(), video.id, 0);
@@ -95,7 +95,7 @@ describe("a visitor's play", () => {
     );
   });
 
-  test("is not told while recording is paused, also when it is left", async () => {
+  it("is not saved while recording is paused, not even at the end", async () => {
     const video = newVideo();
     const { at, pause } = play(video);
     await beginPlay(testSite(), video.id, 0);
@@ -106,7 +106,7 @@ describe("a visitor's play", () => {
     expect(await heldOf(video.id)).toBeUndefined();
   });
 
-  test("that ends is done, and that has no length is not told", async () => {
+  it("is done at its end, and is not saved without a length", async () => {
     const video = newVideo();
     const { at, pause } = play(video);
     await beginPlay(testSite(), video.id, 0);
@@ -119,7 +119,7 @@ describe("a visitor's play", () => {
     expect(await beginPlay(testSite(), video.id, 0)).toBeNull();
   });
 
-  test("of another video than the one that is open is not told", async () => {
+  it("is not saved for another video than the open one", async () => {
     const [open, other] = [newVideo(), newVideo()];
     await beginPlay(testSite(), open.id, 0);
     await play(other).at(500);
@@ -128,7 +128,7 @@ describe("a visitor's play", () => {
 });
 
 describe("a member's play", () => {
-  test("hears where another device is further, and leaves that place alone until the reader has chosen", async () => {
+  it("learns that another device is further, and keeps that position until the user has chosen", async () => {
     const server = createFakeServer();
     const video = newVideo();
     await enter(server);
@@ -144,7 +144,7 @@ describe("a member's play", () => {
     expect(await heldOf(video.id)).toMatchObject({ data: { position: 100, device: "computer" } });
   });
 
-  test("that goes past the other device's place counts by itself", async () => {
+  it("replaces the other device's position once it is past it", async () => {
     const server = createFakeServer();
     const video = newVideo();
     await enter(server);
@@ -155,7 +155,7 @@ describe("a member's play", () => {
     expect(await heldOf(video.id)).toMatchObject({ data: { position: 1_800 } });
   });
 
-  test("that could not ask counts as begun before whatever else was played since", async () => {
+  it("counts as older than any later play when it could not ask", async () => {
     const server = createFakeServer();
     const video = newVideo();
     await enter(server);
@@ -166,7 +166,7 @@ describe("a member's play", () => {
     expect(await heldOf(video.id)).toMatchObject({ sessionAt: 1, data: { position: 60 } });
   });
 
-  test("waits for an answer no longer than a moment, and begins with what this device has", async () => {
+  it("waits briefly for the account, then begins with this device's position", async () => {
     const server = createFakeServer();
     const video = newVideo();
     await enter(server);

@@ -22,10 +22,10 @@ import {
   type WatchMark,
 } from "./synced-position.domain.ts";
 
-/** How long a play waits to hear of other devices before it counts as one that could not ask. */
+/** Timeout for the account's position; after it, the play counts as one that could not ask. */
 const ASKING_MS = 1_500;
 
-/** A place where another device has left the video. */
+/** A position at which another device has left the video. */
 export type RemotePosition = WatchMark & {
   /** Milliseconds since 1970. */
   changedAt: number;
@@ -33,11 +33,11 @@ export type RemotePosition = WatchMark & {
 
 type Play = {
   videoId: string;
-  /** By the account's clock, and the same for as long as the play lasts. */
+  /** By the account's clock; constant during the play. */
   sessionAt: number;
-  /** Another device's place, until the reader has chosen where to go on. */
+  /** Position of another device, until the user has chosen where to continue. */
   ahead: WatchMark | null;
-  /** What plays, once the player has said where it stands. */
+  /** The playing video, once the player has reported its position. */
   heard: (PlayTime & Shown) | null;
   toldSeconds: number | null;
 };
@@ -48,11 +48,9 @@ type Shown = { video: Video; category: string };
 let play: Play | null = null;
 
 /**
- * Begins a play: asks the account for the newest place of the video. Until the answer is there, or time is up,
- * nothing is told.
- *
- * @param ownSeconds where this device begins.
- * @returns the place of another device that is worth going on from.
+ * Begins a play: asks the account for the newest position of the video. Saves nothing until the
+ * account responds or the time is up. @param ownSeconds position on this device. @returns the
+ * position of another device that is worth resuming.
  */
 export async function beginPlay(
   site: Site,
@@ -75,18 +73,19 @@ export async function beginPlay(
   return held && ahead && { ...ahead, changedAt: held.changedAt };
 }
 
-/** The reader has chosen where this device goes on: from now on its places count. */
+/** Continues at this device's position: its positions are saved from now on. */
 export function resumeHere(): void {
   if (play) play.ahead = null;
 }
 
-/** The video is left. */
 export function endPlay(): void {
   void tell("stopping");
   play = null;
 }
 
-/** Tells the account where a video stands, as its player says it: each half minute, and when it stops. */
+/**
+ * Saves the position that a player reports to the account: every half minute, and when it stops.
+ */
 export async function savePlaybackPosition(shown: Shown, message: EmbedMessage): Promise<void> {
   if (play?.videoId !== shown.video.id) return;
   if (message.t === "time" && message.dur > 0) {
@@ -106,7 +105,7 @@ async function tell(because: ToldBecause): Promise<void> {
   if (!play?.heard || readStored(PLACES_PAUSED)) return;
   const { videoId, sessionAt, ahead, heard, toldSeconds } = play;
   const place = markAt(heard);
-  // Who only begins, while another device is further, has not given that place up.
+  // A play that is still behind the other device does not replace its position.
   if (!place || (ahead && place.position < ahead.position)) return;
   if (!isWorthTelling(heard, toldSeconds, because)) return;
   play.toldSeconds = heard.seconds;

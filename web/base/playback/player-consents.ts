@@ -5,14 +5,14 @@ import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 type Provider = Pick<SiteChannel, "providerHost">;
 
 /**
- * Providers whose players the visitor has let in, by host name, so that they are asked only once. The
- * privacy page withdraws them.
+ * Returns true when the visitor has allowed a provider's player. Stored by host name, so that the
+ * visitor is asked once; the privacy page withdraws it.
  */
 export function hasConsent({ providerHost }: Provider): boolean {
   return providerHost !== null && readStored(STORAGE_KEYS.playerConsents).includes(providerHost);
 }
 
-/** Remembers that the visitor has pressed play where a provider was named. */
+/** Stores the visitor's consent to a provider. */
 export function rememberConsent({ providerHost }: Provider): void {
   const known = readStored(STORAGE_KEYS.playerConsents);
   if (providerHost === null || known.includes(providerHost)) return;

@@ -1,18 +1,17 @@
 import { categoryNamed } from "#shared/videos/categories.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 
-/** A video of which only its id and the category that it was opened in are remembered. */
+/** A video known by its id and the category it was opened in. */
 type Remembered = { id: string; category?: string | undefined };
 
-/** Path of its picture. */
+/** Path of its thumbnail. */
 export function pictureOf(id: string): string {
   return `/img/${isBundledVideoId(id) ? "clip" : "yt"}/${id}`;
 }
 
 /**
- * Where it opens: in its category; where that is no more, Home finds it.
- *
- * @param startAt second with which it begins; null for where this device left it.
+ * URL that opens the video in its category; Home finds it when the category is gone. @param startAt
+ * start in seconds; null for this device's position.
  */
 export function addressOf(
   { id, category = "" }: Remembered,

@@ -3,19 +3,19 @@ import * as v from "valibot";
 import { readStored, subscribeToStorage } from "#web/lib/storage/storage.ts";
 import { listOf, storedEntry } from "#web/lib/storage/storage-keys.ts";
 
-/** The part of `WATCH_POSITIONS` (watch-storage.ts) that every page can afford to know. */
+/** The part of `WATCH_POSITIONS` (watch-storage.ts) that every page loads. */
 const KEPT = storedEntry(
   "watchPositions",
   listOf(v.object({ id: v.string(), seconds: v.number(), ofSeconds: v.number() })),
   [],
 );
 
-/** Where a video was left, in whole seconds; 0 for one that is not remembered. */
+/** Returns the stored position in whole seconds; 0 for an unknown video. */
 export function keptSeconds(videoId: string): number {
   return Math.floor(findKept(videoId)?.seconds ?? 0);
 }
 
-/** How much of a video was watched on this device, 0 to 1; 0 while the server's markup is taken over. */
+/** Returns the share of a video watched on this device, 0 to 1; 0 during hydration. */
 export function useKeptShare(videoId: string): number {
   return useSyncExternalStore(
     subscribeToStorage,
@@ -27,7 +27,7 @@ export function useKeptShare(videoId: string): number {
   );
 }
 
-/** Whether there is anything to go on with; false while the server's markup is taken over. */
+/** Returns true when a video can be continued; false during hydration. */
 export function useHasKept(): boolean {
   return useSyncExternalStore(
     subscribeToStorage,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   deviceKind,
   isDone,
@@ -23,8 +23,8 @@ function timed(position: number, sessionAt: number | null, changedAt: number): T
   return { data: mark(position), sessionAt, changedAt };
 }
 
-describe("a video is done", () => {
-  test.each([
+describe("-", () => {
+  it.each([
     [0, 0, false],
     [30, 60, false],
     [57, 60, true],
@@ -38,8 +38,8 @@ describe("a video is done", () => {
   });
 });
 
-describe("a place", () => {
-  test("is one only with where and of how much", () => {
+describe("a position", () => {
+  it("needs a time and a length", () => {
     expect(markAt({ seconds: 0, ofSeconds: HOUR })).toBeNull();
     expect(markAt({ seconds: 9.9, ofSeconds: HOUR })).toBeNull();
     expect(markAt({ seconds: 700, ofSeconds: 0 })).toBeNull();
@@ -48,7 +48,7 @@ describe("a place", () => {
     expect(markAt({ seconds: 3_590, ofSeconds: HOUR })?.state).toBe("done");
   });
 
-  test.each([
+  it.each([
     [9, null, "stopping", false],
     [10, null, "playing", true],
     [14, 10, "stopping", false],
@@ -60,7 +60,7 @@ describe("a place", () => {
     expect(isWorthTelling({ seconds, ofSeconds: HOUR }, told, because)).toBe(isTold);
   });
 
-  test("is sought where it jumps, not where it plays fast", () => {
+  it("is a seek when it jumps, not when it plays fast", () => {
     const at = (seconds: number) => ({ seconds, ofSeconds: HOUR });
     expect(isSeek(at(100), at(110))).toBe(false);
     expect(isSeek(at(100), at(200))).toBe(true);
@@ -68,16 +68,16 @@ describe("a place", () => {
   });
 });
 
-describe("of two places", () => {
-  test("that of the later play counts, wherever it stands", () => {
+describe("of two positions", () => {
+  it("the one of the later play wins, at any time in the video", () => {
     expect(replaces(timed(60, 2_000, 2_100), timed(3_000, 1_000, 1_900))).toBe(true);
   });
 
-  test("a device that played before and stops later does not undo what another one did since", () => {
+  it("a device that played earlier and stops later does not replace a newer play", () => {
     expect(replaces(timed(120, 1_000, 9_000), timed(2_400, 2_000, 5_000))).toBe(false);
   });
 
-  test("within one play the later word counts, also where it goes back", () => {
+  it("within one play the later one wins, even when it goes back", () => {
     expect(replaces(timed(100, 1_000, 3_000), timed(900, 1_000, 2_000))).toBe(true);
     expect(replaces(timed(900, 1_000, 2_000), timed(100, 1_000, 3_000))).toBe(false);
     expect(replaces(timed(900, null, 2_000), null)).toBe(true);
@@ -85,11 +85,11 @@ describe("of two places", () => {
 });
 
 describe("a play", () => {
-  test("that asked first counts from its beginning", () => {
+  it("that asked first counts from its beginning", () => {
     expect(sessionOf({ startedAt: 5_000, isAsked: true, heldSessionAt: 1_000 })).toBe(5_000);
   });
 
-  test("that could not ask yields to what another device played since, and follows what this one knew", () => {
+  it("that could not ask loses to a newer play elsewhere and wins over the one this device knew", () => {
     const session = sessionOf({ startedAt: 9_000, isAsked: false, heldSessionAt: 1_000 });
     const stale = timed(150, session, 9_500);
     expect(replaces(stale, timed(120, 1_000, 1_500))).toBe(true);
@@ -98,15 +98,15 @@ describe("a play", () => {
   });
 });
 
-describe("another device's place", () => {
-  test("is offered from a minute ahead, of short videos from a quarter", () => {
+describe("another device's position", () => {
+  it("is offered from a minute ahead, for short videos from a quarter", () => {
     expect(positionAhead(mark(1_720), 1_660)).toBeNull();
     expect(positionAhead(mark(1_720), 1_659)).toEqual(mark(1_720));
     expect(positionAhead(mark(40, { duration: 60 }), 0)?.position).toBe(40);
     expect(positionAhead(mark(40, { duration: 60 }), 30)).toBeNull();
   });
 
-  test("is not, where it is behind, done, hidden or beyond the end", () => {
+  it("is not offered when it is behind, done, hidden or beyond the end", () => {
     expect(positionAhead(null, 0)).toBeNull();
     expect(positionAhead(mark(100), 2_000)).toBeNull();
     expect(positionAhead(mark(3_500, { state: "done" }), 0)).toBeNull();
@@ -115,12 +115,12 @@ describe("another device's place", () => {
     expect(positionAhead(mark(3_560), 0)).toBeNull();
   });
 
-  test("stays where it is when the length was told wrong", () => {
+  it("stays the same when the reported length was wrong", () => {
     expect(positionAhead(mark(1_720, { duration: 7_200 }), 0)?.position).toBe(1_720);
   });
 });
 
-test.each([
+it.each([
   ["Mozilla/5.0 (Linux; Android 13; SM-A047F) Chrome/130 Mobile Safari/537.36", "phone"],
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) Mobile/15E148", "phone"],
   ["Mozilla/5.0 (Linux; Android 12; SM-T220) Chrome/130 Safari/537.36", "tablet"],
@@ -131,7 +131,7 @@ test.each([
   expect(namedDevice(kind)).toBe(kind);
 });
 
-test("a device that only a newer app knows has no name here", () => {
+it("a device kind of a newer app has no name", () => {
   expect(namedDevice("car")).toBeNull();
   expect(namedDevice(undefined)).toBeNull();
 });

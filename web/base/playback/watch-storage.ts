@@ -2,13 +2,13 @@ import * as v from "valibot";
 import { listOf, type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
 
 /**
- * What the device keeps about watched videos for itself; nobody else is told (religious interest, R-80). Places that
- * go with an account are things of their own (keep-place.ts).
+ * Watch data that stays on the device, because it shows religious interest (R-80). Positions that
+ * are synced with an account are items of their own (playback-position.ts).
  */
 
 const text = v.pipe(v.string(), v.maxLength(500));
 
-/** What a card needs to show a watched video again. */
+/** Fields that a card needs to show a watched video again. */
 const card = {
   id: text,
   title: text,
@@ -35,22 +35,21 @@ const positionSchema = v.object({
 /** A watched video (S3.8). */
 export type WatchedVideo = v.InferOutput<typeof watchedSchema>;
 
-/** Where a video was left. */
 export type WatchPosition = v.InferOutput<typeof positionSchema>;
 
-/** The videos that one account watched on this device, newest first. */
+/** Watch history of one account on this device, newest first. */
 export function watchHistoryEntry(userId: string): StoredEntry<WatchedVideo[]> {
   return storedEntry(`watchHistory_${userId}`, listOf(watchedSchema), []);
 }
 
-/** Where videos were left on this device, newest first. */
+/** Playback positions on this device, newest first. */
 export const WATCH_POSITIONS: StoredEntry<WatchPosition[]> = storedEntry(
   "watchPositions",
   listOf(positionSchema),
   [],
 );
 
-/** Whether this device is to keep no new places, neither for itself nor for the account. */
+/** Whether recording is paused: no new positions, on this device or in the account. */
 export const PLACES_PAUSED: StoredEntry<boolean> = storedEntry(
   "watchPlacesPaused",
   v.boolean(),

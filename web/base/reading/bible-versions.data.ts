@@ -20,11 +20,11 @@ import { readWithCopy } from "#web/lib/read-with-copy.ts";
 import { useSite } from "#web/lib/site.ts";
 import { keepTexts, readKept } from "#web/lib/storage/offline-texts.ts";
 
-/** A version as the reader offers it. */
+/** A Bible version as the reader lists it. */
 export type ReaderVersion = BibleVersionFacts & {
-  /** "ready", "needs-key", "not-granted", "down"; "unknown" before the server has said. */
+  /** "ready", "needs-key", "not-granted", "down"; "unknown" before the server responds. */
   state: string;
-  /** Size of the whole text on the way to this device; null where it may not be kept here. */
+  /** Download size of the whole text; null where its licence forbids offline use. */
   bytes: number | null;
 };
 
@@ -32,7 +32,10 @@ type VersionsKey = ["bible", "versions"];
 
 const KEPT_VERSIONS = "bible/versions";
 
-/** Versions and what is ready of them. The answer that was kept last is shown at once, and stands in when nothing answers. */
+/**
+ * Versions and their state. Shows the stored response at once, and falls back to it when the
+ * request fails.
+ */
 export function versionsQuery(
   api: Api,
 ): UseQueryOptions<readonly ReaderVersion[], Error, readonly ReaderVersion[], VersionsKey> {
@@ -65,7 +68,9 @@ async function keptVersions(): Promise<readonly ReaderVersion[] | null> {
   return kept.success ? readerVersions(kept.output) : null;
 }
 
-/** The five by what this app knows of them; others by what the server says, if that is all of it. */
+/**
+ * The five built-in versions with the app's own data; others when the server's data is complete.
+ */
 function readerVersions({ versions }: ReadVersions): ReaderVersion[] {
   const five = SPECIFIED.map((version) => {
     const { state, bytes } = versions.find(({ id }) => id === version.id) ?? version;
@@ -90,10 +95,10 @@ const factsSchema = v.object({
   copyright: v.string(),
 });
 
-/** What every site has. */
+/** Every site has this version. */
 export const KJV: ReaderVersion = { ...BIBLE_VERSIONS.kjv, state: "ready", bytes: null };
 
-/** What is offered until the server has answered. */
+/** Versions shown until the server responds. */
 const SPECIFIED: readonly ReaderVersion[] = BIBLE_VERSION_IDS.map((id) => ({
   ...BIBLE_VERSIONS[id],
   state: "unknown",
@@ -102,11 +107,10 @@ const SPECIFIED: readonly ReaderVersion[] = BIBLE_VERSION_IDS.map((id) => ({
 
 type Versions = {
   all: readonly ReaderVersion[];
-  /** Whether the server has said which there are, or what is kept of its answer stands in. */
+  /** Whether the list comes from the server or from the stored response. */
   isKnown: boolean;
 };
 
-/** The versions of this site. */
 export function useVersions(): Versions {
   const { api } = useSite();
   const { data, isFetching } = useQuery(versionsQuery(api));
@@ -114,12 +118,12 @@ export function useVersions(): Versions {
   return { all, isKnown: isKnown && !isFetching };
 }
 
-/** The same from what the query holds. */
+/** Builds the versions from the query's data. */
 export function versionsOf(data: readonly ReaderVersion[] | undefined): Versions {
   return { all: data ?? SPECIFIED, isKnown: data !== undefined };
 }
 
-/** What opens for readers of a language who have not chosen. */
+/** Returns the version for readers of a language who have not chosen one. */
 export function firstVersion(all: readonly ReaderVersion[], language: Language): ReaderVersion {
   return firstOf(all, language) ?? KJV;
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 
-/** Step of the text size, from 0. The name is of the time when only the Bible had it. */
+/** Step of the text size, from 0. The key dates from when only the Bible had it. */
 const STORED_TEXT_SIZE: StoredEntry<number> = storedEntry(
   "bible-text-size",
   v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)),
@@ -24,7 +24,7 @@ type TextSize = {
   makeLarger: (() => void) | null;
 };
 
-/** How large Scripture and devotionals are shown on this device. */
+/** Text size of Scripture and devotionals on this device. */
 export function useTextSize(): TextSize {
   const [size, setSize] = useStored(STORED_TEXT_SIZE);
   return {

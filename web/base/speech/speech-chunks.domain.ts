@@ -1,12 +1,12 @@
-/** Longest utterance in characters: a speech engine that works online stops after about 15 s. */
+/** Longest utterance in characters: an online speech engine stops after about 15 s. */
 export const MAX_UTTERANCE_LENGTH = 150;
 
-/** One utterance and the part of the text (a verse, a paragraph) that it belongs to. */
+/** One utterance and the index of its text part (a verse, a paragraph). */
 export type SpeechChunk = { text: string; part: number };
 
 /**
- * Cuts texts into utterances: at punctuation, as few as fit, at a blank where a clause is too long.
- * An utterance never spans two parts, so that the part being read can be shown.
+ * Cuts texts into utterances: at punctuation, as few as fit, at a space where a clause is too long.
+ * An utterance never spans two parts, so that the spoken part can be highlighted.
  */
 export function speechChunks(
   parts: readonly string[],
@@ -17,7 +17,7 @@ export function speechChunks(
   );
 }
 
-/** Clauses with the punctuation that ends them. */
+/** Returns clauses with their closing punctuation. */
 function clausesOf(text: string, maxLength: number): string[] {
   const clauses = text.match(/[^,;:.!?…]+(?:[,;:.!?…]+["'”’»)]*|$)|[,;:.!?…]+/g) ?? [];
   return clauses.flatMap((clause) => atBlanks(clause.trim(), maxLength)).filter(hasWords);

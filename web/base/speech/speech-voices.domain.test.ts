@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { chooseVoice, voicesFor } from "./speech-voices.domain.ts";
 
 const voice = (name: string, lang = "en-US", isDefault = false) => ({
@@ -7,8 +7,8 @@ const voice = (name: string, lang = "en-US", isDefault = false) => ({
   default: isDefault,
 });
 
-describe("the voice that reads", () => {
-  test("sounds male where a name tells", () => {
+describe("the selected voice", () => {
+  it("sounds male where its name says so", () => {
     const voices = [
       voice("Samantha", "en-US", true),
       voice("Daniel", "en-GB"),
@@ -17,7 +17,7 @@ describe("the voice that reads", () => {
     expect(chooseVoice(voices, "en")?.name).toBe("Daniel");
   });
 
-  test("is not the female one of a pair whose name holds the word male", () => {
+  it("is not the female one of a pair whose name contains the word male", () => {
     const voices = [
       voice("Google UK English Female", "en-GB"),
       voice("Google UK English Male", "en-GB"),
@@ -25,17 +25,17 @@ describe("the voice that reads", () => {
     expect(chooseVoice(voices, "en")?.name).toBe("Google UK English Male");
   });
 
-  test("is natural before others", () => {
+  it("is a natural voice before others", () => {
     const voices = [voice("Microsoft David"), voice("Microsoft Guy Online (Natural)")];
     expect(chooseVoice(voices, "en")?.name).toBe("Microsoft Guy Online (Natural)");
   });
 
-  test("is the device's own where no name tells", () => {
+  it("is the device's default where no name says more", () => {
     const voices = [voice("Voice one"), voice("Voice two", "en-US", true)];
     expect(chooseVoice(voices, "en")?.name).toBe("Voice two");
   });
 
-  test("speaks the language, however the device writes it", () => {
+  it("speaks the language in any spelling of its tag", () => {
     const voices = [voice("Thomas", "fr_FR"), voice("Daniel", "en_GB")];
     expect(chooseVoice(voices, "fr")?.name).toBe("Thomas");
     expect(chooseVoice(voices, "en")?.name).toBe("Daniel");
@@ -43,7 +43,7 @@ describe("the voice that reads", () => {
     expect(chooseVoice([], "en")).toBeUndefined();
   });
 
-  test("is no toy", () => {
+  it("is no novelty voice", () => {
     expect(voicesFor([voice("Bad News"), voice("Zarvox"), voice("Alex")], "en")).toEqual([
       voice("Alex"),
     ]);

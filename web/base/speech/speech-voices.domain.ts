@@ -1,9 +1,9 @@
 import type { Language } from "#shared/languages.ts";
 
-/** What is known of a voice of the device. */
+/** Properties of a voice of the device. */
 export type VoiceFacts = { name: string; lang: string; default: boolean };
 
-/** Toys among the voices of Apple's systems. */
+/** Novelty voices of Apple's systems. */
 const NOVELTY =
   /^(?:Albert|Bad News|Bahh|Bells|Boing|Bubbles|Cellos|Good News|Jester|Organ|Superstar|Trinoids|Whisper|Wobble|Zarvox)\b/i;
 
@@ -22,14 +22,13 @@ const fr = [
   /\b(?:Remy|Rémy|Henri|Antoine|Jean|Thierry|Fabrice|Gerard|Gérard|Paul|Claude|Thomas|Nicolas)\b/i,
 ];
 
-/** Voices that sound male, the best-sounding first; engines do not tell, so it goes by name. */
+/** Male voices, best first; engines do not report a gender, so the name decides. */
 const BY_LANGUAGE: Readonly<Record<Language, readonly RegExp[]>> = { en, fr };
 const MALE_NAMES: ReadonlyMap<string, readonly RegExp[]> = new Map(Object.entries(BY_LANGUAGE));
 
 /**
- * The voices that read a language, without toys; the ones that sound male come first.
- *
- * @param language BCP 47 tag; its country does not matter.
+ * Returns the voices of a language without novelty voices, male ones first. @param language BCP 47
+ * tag; its country is ignored.
  */
 export function voicesFor<Voice extends VoiceFacts>(
   voices: readonly Voice[],
@@ -43,7 +42,8 @@ export function voicesFor<Voice extends VoiceFacts>(
 }
 
 /**
- * The voice to read with: one that sounds male (S9.17), else the device's own. Undefined when no voice speaks the language.
+ * Returns a male voice (S9.17), else the device's default. Undefined when no voice speaks the
+ * language.
  */
 export function chooseVoice<Voice extends VoiceFacts>(
   voices: readonly Voice[],
@@ -60,7 +60,7 @@ export function chooseVoice<Voice extends VoiceFacts>(
 const UNKNOWN_RANK = 100;
 
 function maleRank({ name }: VoiceFacts, language: string): number {
-  // "Female" holds "male": it must be ruled out first.
+  // "Female" contains "male": rule it out first.
   if (/female/i.test(name)) return UNKNOWN_RANK;
   const rank = MALE_NAMES.get(mainTag(language))?.findIndex((pattern) => pattern.test(name)) ?? -1;
   if (rank !== -1) return rank;

@@ -2,12 +2,12 @@ import type { SpeechEngine } from "./speech.ts";
 
 type Spoken = { text: string; rate: number; pitch: number; volume: number; voiceName: string };
 
-/** A speech engine that speaks when the test says so. */
+/** A fake speech engine that the test controls. */
 export type FakeEngine = SpeechEngine & {
   readonly spoken: Spoken[];
   readonly cancels: { count: number };
   setVoices(names: readonly string[]): void;
-  /** Ends the utterance that sounds. */
+  /** Ends the current utterance. */
   finish(): void;
   fail(error: string): void;
 };
@@ -26,7 +26,7 @@ class FakeUtterance extends EventTarget {
   }
 }
 
-/** Puts the fake's utterance where browsers have theirs. */
+/** Installs the fake's utterance as the browser's. */
 export function createFakeEngine(names: readonly string[]): FakeEngine {
   Object.assign(globalThis, { SpeechSynthesisUtterance: FakeUtterance });
   const events = new EventTarget();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFakeEngine } from "./speech.fixture.ts";
 import { createSpeaker } from "./speech.ts";
 
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe("reading aloud", () => {
-  test("speaks at once, slowly and low, in a male-sounding voice", () => {
+  it("speaks at once, slowly and low, in a male voice", () => {
     const engine = createFakeEngine(["Karen", "Daniel"]);
     createSpeaker(engine).read({ parts: PARTS, language: "en" });
     expect(engine.spoken).toEqual([
@@ -21,7 +21,7 @@ describe("reading aloud", () => {
     expect(engine.cancels.count).toBe(1);
   });
 
-  test("tells which part sounds and falls idle at the end", () => {
+  it("reports the current part and becomes idle at the end", () => {
     const engine = createFakeEngine(["Daniel"]);
     const speaker = createSpeaker(engine);
     const seen: string[] = [];
@@ -37,7 +37,7 @@ describe("reading aloud", () => {
     expect(engine.spoken.map(({ text }) => text)).toEqual(PARTS.slice(1));
   });
 
-  test("pause keeps the place, resume goes on from there", () => {
+  it("pauses and resumes at the same position", () => {
     const engine = createFakeEngine(["Daniel"]);
     const speaker = createSpeaker(engine);
     speaker.read({ parts: PARTS, language: "en" });
@@ -49,7 +49,7 @@ describe("reading aloud", () => {
     expect(engine.spoken.map(({ text }) => text)).toEqual([PARTS[0], PARTS[1], PARTS[1]]);
   });
 
-  test("stop ends it; what the engine says later counts no more", () => {
+  it("stops and ignores later events of the engine", () => {
     const engine = createFakeEngine(["Daniel"]);
     const speaker = createSpeaker(engine);
     speaker.read({ parts: PARTS, language: "en" });
@@ -60,7 +60,7 @@ describe("reading aloud", () => {
     expect(engine.spoken).toHaveLength(1);
   });
 
-  test("an utterance that the engine loses is skipped", () => {
+  it("skips an utterance that the engine loses", () => {
     const engine = createFakeEngine(["Daniel"]);
     const speaker = createSpeaker(engine);
     speaker.read({ parts: PARTS, language: "en" });
@@ -68,7 +68,7 @@ describe("reading aloud", () => {
     expect(speaker.current()).toEqual({ status: "speaking", part: 1 });
   });
 
-  test("a failed utterance is skipped, our own interruption is not taken for one", () => {
+  it("skips a failed utterance, but not one that it cancelled itself", () => {
     const engine = createFakeEngine(["Daniel"]);
     const speaker = createSpeaker(engine);
     speaker.read({ parts: PARTS, language: "en" });
@@ -79,8 +79,8 @@ describe("reading aloud", () => {
   });
 });
 
-describe("voices that are not there yet", () => {
-  test("are waited for", async () => {
+describe("voices that are not loaded yet", () => {
+  it("are awaited", async () => {
     const engine = createFakeEngine([]);
     const speaker = createSpeaker(engine);
     speaker.read({ parts: PARTS, language: "en" });
@@ -90,7 +90,7 @@ describe("voices that are not there yet", () => {
     expect(engine.spoken).toHaveLength(1);
   });
 
-  test("are given up after 5 s, and the reader is told", async () => {
+  it("time out after 5 s with an error state", async () => {
     const speaker = createSpeaker(createFakeEngine([]));
     speaker.read({ parts: PARTS, language: "en" });
     await vi.advanceTimersByTimeAsync(4_900);
@@ -99,7 +99,7 @@ describe("voices that are not there yet", () => {
     expect(speaker.current()).toEqual({ status: "no-voices" });
   });
 
-  test("never come for another language or without speech in the browser", async () => {
+  it("never load for another language or without speech in the browser", async () => {
     const french = createSpeaker(createFakeEngine(["Daniel"]));
     french.read({ parts: PARTS, language: "fr" });
     expect(french.current()).toEqual({ status: "no-voices" });

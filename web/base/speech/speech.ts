@@ -2,20 +2,20 @@ import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
 import { speechChunks } from "./speech-chunks.domain.ts";
 import { chooseVoice } from "./speech-voices.domain.ts";
 
-/** Reading aloud with the device's own voices; values of the specification (S9.17). */
+/** Values of the specification (S9.17). */
 export const SPEECH_RATE = 0.75;
 export const SPEECH_PITCH = 0.8;
 export const SPEECH_VOLUME = 1;
 
 const VOICES_POLL_MS = 250;
 const VOICES_PATIENCE_MS = 5_000;
-/** How fast voices read at rate 1, and what an utterance takes besides. */
+/** Speed of voices at rate 1, and the overhead of an utterance. */
 const CHARACTERS_PER_SECOND = 13;
 const UTTERANCE_OVERHEAD_MS = 2_000;
-/** An utterance that takes so many times its expected time has been lost by the engine. */
+/** An utterance that takes this many times its expected duration was lost by the engine. */
 const WATCHDOG_FACTOR = 2;
 
-/** What is being read. `part` is the index of the text that sounds. */
+/** State of the reading. `part` is the index of the spoken text. */
 export type SpeechState =
   | { status: "idle" }
   | { status: "speaking"; part: number }
@@ -23,7 +23,7 @@ export type SpeechState =
   /** The device has no voice for the language. */
   | { status: "no-voices" };
 
-/** The parts of the browser's speech that are used; tests bring their own. */
+/** The used members of the browser's speech API; tests pass a fake. */
 export type SpeechEngine = Pick<SpeechSynthesis, "getVoices" | "speak" | "cancel"> &
   Pick<EventTarget, "addEventListener" | "removeEventListener">;
 
@@ -32,7 +32,7 @@ export type SpeechText = {
   parts: readonly string[];
   /** BCP 47 tag of the text. */
   language: string;
-  /** Where to begin. */
+  /** Index of the first part. */
   from?: number;
 };
 
@@ -40,7 +40,7 @@ export type SpeechText = {
 export type Speaker = {
   current: () => SpeechState;
   subscribe: (onChange: () => void) => () => void;
-  /** Begins; call it inside a tap, or phones stay silent. */
+  /** Starts reading. Call it inside a tap, or phones stay silent. */
   read(text: SpeechText): void;
   pause(): void;
   resume(): void;
@@ -50,9 +50,9 @@ export type Speaker = {
 const IDLE: SpeechState = { status: "idle" };
 
 /**
- * A reader over a speech engine. Long texts go in short utterances, because engines that work online
- * fall silent after about 15 s without a word; one that is lost in spite of that is skipped. Pause is
- * cancel and begin again: Android knows no other.
+ * Creates a speaker over a speech engine. Texts are split into short utterances, because online
+ * engines fall silent after about 15 s; a lost utterance is skipped. Pause cancels and starts
+ * again: Android has no other way.
  */
 export function createSpeaker(engine: SpeechEngine | null): Speaker {
   const listeners = new Set<() => void>();
@@ -60,10 +60,10 @@ export function createSpeaker(engine: SpeechEngine | null): Speaker {
   let chunks: ReturnType<typeof speechChunks> = [];
   let position = 0;
   let text: SpeechText = { parts: [], language: DEFAULT_LANGUAGE };
-  /** Grows with each start and stop; what belongs to an older one is void. */
+  /** Grows with each start and stop; events of an older turn are ignored. */
   let turn = 0;
   let watchdog: ReturnType<typeof setTimeout> | undefined;
-  /** Held, or some engines forget it and never tell its end. */
+  /** Referenced, because some engines collect the utterance and never fire its end. */
   const held = new Set<SpeechSynthesisUtterance>();
 
   function show(next: SpeechState): void {
@@ -83,7 +83,7 @@ export function createSpeaker(engine: SpeechEngine | null): Speaker {
     position = start;
     const myTurn = turn;
     const voices = engine?.getVoices() ?? [];
-    // Voices that are there are used at once: phones ask that the first word comes within the tap.
+    // Loaded voices are used at once: phones require the first utterance within the tap.
     if (voices.length > 0) {
       speakChunk(myTurn, voices);
       return;
@@ -126,7 +126,7 @@ export function createSpeaker(engine: SpeechEngine | null): Speaker {
     const next = makeUtterance(chunk.text, voice);
     next.addEventListener("end", goOn);
     next.addEventListener("error", (event) => {
-      // Our own cancel; what comes next is decided elsewhere.
+      // Caused by our own cancel, which has its own continuation.
       if (event.error !== "interrupted" && event.error !== "canceled") goOn();
     });
     held.clear();
@@ -172,12 +172,17 @@ export function createSpeaker(engine: SpeechEngine | null): Speaker {
   };
 }
 
-/** The speaker of this browser; without speech synthesis every reading ends in "no-voices". */
+/**
+ * Creates the speaker of this browser; without speech synthesis every reading ends in "no-voices".
+ */
 export function createBrowserSpeaker(): Speaker {
   return createSpeaker("speechSynthesis" in window ? window.speechSynthesis : null);
 }
 
-/** The voices of the device. Chrome names none at first; empty when there are none after 5 s. */
+/**
+ * Waits for the voices of the device. Chrome lists none at first; empty when there are none after 5
+ * s.
+ */
 export function whenVoicesAreThere(
   engine: SpeechEngine | null,
 ): Promise<readonly SpeechSynthesisVoice[]> {

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Keeps the screen on while something is read aloud: phones that switch it off end the reading. The browser
- * releases the lock when the page is hidden, so it is requested again when the page is visible again.
+ * Keeps the screen on during reading: phones that turn it off end the reading. The browser releases
+ * the lock when the page is hidden, so it is requested again when the page is visible.
  */
 export function useScreenOn(isReading: boolean): void {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useScreenOn(isReading: boolean): void {
 
     async function hold(): Promise<void> {
       if (document.visibilityState !== "visible") return;
-      // A device that saves its battery refuses; the reading goes on as long as it may.
+      // A device in battery saver rejects; the reading continues without the lock.
       const lock = await navigator.wakeLock.request("screen").catch(() => null);
       if (lock) held.push(lock);
       if (isOver) release();

@@ -1,9 +1,9 @@
 import { act, renderHook } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createFakeEngine } from "./speech.fixture.ts";
 import { useSpeech } from "./use-speech.ts";
 
-/** Counts the wake locks that are held. */
+/** Counts the held wake locks. */
 function fakeWakeLock() {
   const held = new Set<object>();
   const request = vi.fn(async () => {
@@ -20,7 +20,7 @@ function showPage(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-test("the screen stays on while it reads, not while it is paused, and again when the page is visible again", async () => {
+it("keeps the screen on while it reads, not while it is paused, and again when the page is visible", async () => {
   const engine = createFakeEngine(["Daniel"]);
   vi.stubGlobal("speechSynthesis", engine);
   const { held, request } = fakeWakeLock();
@@ -39,7 +39,7 @@ test("the screen stays on while it reads, not while it is paused, and again when
 
   await inTime(() => speaker.resume());
   expect(held.size).toBe(1);
-  // Browsers release it with the page.
+  // Browsers release the lock with the page.
   held.clear();
   await inTime(() => showPage("hidden"));
   expect(held.size).toBe(0);
@@ -53,7 +53,7 @@ test("the screen stays on while it reads, not while it is paused, and again when
   expect(held.size).toBe(0);
 });
 
-test("a device that refuses to keep its screen on reads all the same", async () => {
+it("reads on a device that rejects the wake lock", async () => {
   const engine = createFakeEngine(["Daniel"]);
   vi.stubGlobal("speechSynthesis", engine);
   fakeWakeLock().request.mockRejectedValue(new DOMException("Low battery", "NotAllowedError"));

@@ -5,9 +5,8 @@ import { createBrowserSpeaker, createSpeaker, type Speaker, type SpeechState } f
 const IDLE: SpeechState = { status: "idle" };
 
 /**
- * Reading aloud for one page: falls silent when the page is left, closed or unmounted.
- *
- * @param subject what is on the page; a change of it ends the reading
+ * Reading aloud for one page; stops when the page is left, closed or unmounted. @param subject
+ * identifies the page's content; a change of it ends the reading.
  */
 export function useSpeech(subject: string): { state: SpeechState; speaker: Speaker } {
   const [speaker] = useState(() =>

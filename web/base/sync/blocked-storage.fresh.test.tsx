@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderView } from "#tests/support/render-view.tsx";
 import { putItem, useItems } from "./use-items.ts";
 
@@ -8,7 +8,7 @@ function WatchLater() {
   return <p>{`loaded: ${isLoaded}, kept: ${isKept}, items: ${items.length}`}</p>;
 }
 
-test("where the browser refuses its database and its channel, things last as long as the page", async () => {
+it("keeps items as long as the page where the browser blocks its database and its channel", async () => {
   function refuse(): never {
     throw new DOMException("Blocked", "SecurityError");
   }

@@ -1,18 +1,18 @@
 import { createDeviceStore, type DeviceStore } from "#web/lib/storage/indexed-db-store.ts";
 
-/** Where a tab keeps the things. */
+/** Storage of a tab's items. */
 export type ItemStorage = Pick<DeviceStore, "entries" | "change"> & {
-  /** False: the browser keeps nothing, and things last as long as the page. */
+  /** False when the browser blocks storage; items then last as long as the page. */
   isKept: boolean;
 };
 
-/** The browser's store; memory where it refuses, as in some private windows. */
+/** Opens the browser's store; memory where it is blocked, as in some private windows. */
 export async function openStorage(): Promise<ItemStorage> {
   const store = createDeviceStore("synced-items", "items");
   return (await store.entries("meta/")) ? { ...store, isKept: true } : memoryStorage();
 }
 
-/** Things that last as long as the page. */
+/** Creates a storage that lasts as long as the page. */
 export function memoryStorage(): ItemStorage {
   const held = new Map<string, unknown>();
   return {

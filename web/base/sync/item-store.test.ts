@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { createItemStore, type ItemStore } from "./item-store.ts";
 import { changeOf } from "./items.domain.ts";
 import { type ItemStorage, memoryStorage } from "./item-storage.ts";
 
-/** Tabs of one browser, which share a store and hear of each other. */
+/** Tabs of one browser that share a store and notify each other. */
 async function openTabs(count: number, storage: ItemStorage = memoryStorage()) {
   const hearing: (() => void)[] = [];
   return Promise.all(
@@ -33,7 +33,7 @@ const put = (store: ItemStore, id: string, text: string | null) =>
 const textsOf = (store: ItemStore) =>
   [...store.items().values()].flatMap(({ data }) => (data ? [data["text"]] : []));
 
-test("what one tab changes, the others show", async () => {
+it("shows in other tabs what one tab changes", async () => {
   const [first, second] = await openTabs(2);
   if (!first || !second) throw new Error("no tabs");
   await put(first, "a", "one");
@@ -42,7 +42,7 @@ test("what one tab changes, the others show", async () => {
   await expect.poll(() => textsOf(first)).toEqual([]);
 });
 
-test("two tabs that see a sign-in at the same time join a visitor's things once", async () => {
+it("merges a visitor's items once when two tabs see a sign-in at the same time", async () => {
   const [first, second] = await openTabs(2);
   if (!first || !second) throw new Error("no tabs");
   await put(first, "a", "one");
@@ -52,7 +52,7 @@ test("two tabs that see a sign-in at the same time join a visitor's things once"
   expect([textsOf(first), textsOf(second)]).toEqual([[], []]);
 });
 
-test("an answer to somebody who has left is not taken in", async () => {
+it("ignores a response for a user who has signed out", async () => {
   const [store] = await openTabs(1);
   if (!store) throw new Error("no tab");
   await store.enter("ruth");
@@ -71,7 +71,7 @@ test("an answer to somebody who has left is not taken in", async () => {
   expect(textsOf(store)).toEqual([]);
 });
 
-test("a change that a full account refuses stays, whatever the account has of the same thing", async () => {
+it("keeps a change that a full account rejects, even when the account has the same item", async () => {
   const [store] = await openTabs(1);
   if (!store) throw new Error("no tab");
   await store.enter("ruth");
@@ -92,7 +92,7 @@ test("a change that a full account refuses stays, whatever the account has of th
   expect([...store.items().values()]).toMatchObject([{ isUnsent: true }]);
 });
 
-test("a browser that suddenly refuses to keep anything loses nothing that is shown", async () => {
+it("loses nothing visible when the browser suddenly blocks storage", async () => {
   const storage = { ...memoryStorage(), change: () => Promise.resolve(false) };
   const [store] = await openTabs(1, storage);
   if (!store) throw new Error("no tab");
@@ -100,7 +100,7 @@ test("a browser that suddenly refuses to keep anything loses nothing that is sho
   expect(textsOf(store)).toEqual(["one"]);
 });
 
-test("what could not be sent for 90 days is forgotten, where another account is at home", async () => {
+it("drops changes of another account that were unsent for 90 days", async () => {
   let nowMs = 1_000;
   const store = createItemStore({
     storage: memoryStorage(),

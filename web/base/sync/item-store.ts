@@ -12,33 +12,33 @@ import {
 } from "./items.domain.ts";
 import type { ItemStorage } from "./item-storage.ts";
 
-/** What the device knows of an account besides its things. */
+/** Sync state of an account on this device. */
 export type SyncState = {
-  /** Revision up to which it has seen everything. */
+  /** Revision up to which all changes are known. */
   cursor: number;
-  /** How much the server's clock is ahead of this one. */
+  /** Lead of the server's clock over this one. */
   aheadMs: number;
-  /** It began anew: things that are not seen until the end go. */
+  /** A full resync is running: items not seen by its end are removed. */
   isSweeping: boolean;
 };
 
-/** The things of whoever uses this device now, the same in all tabs. */
+/** The current user's items, the same in all tabs. */
 export type ItemStore = {
   isKept: boolean;
   /** The account, or null for a visitor. */
   owner: () => string | null;
   items: () => ReadonlyMap<string, LocalItem>;
-  /** Calls back after every change of things; `isOwn`: by the reader, in this tab. */
+  /** Calls back after every change of items; `isOwn`: by the user, in this tab. */
   subscribe: (onChange: (isOwn: boolean) => void) => () => void;
   change: (change: OwnChange) => Promise<void>;
   readState: () => Promise<SyncState>;
-  /** Takes in what the account has answered to changes. False when it could not be kept. */
+  /** Applies the account's response to changes. False when it could not be stored. */
   takeAnswer: (
     owner: string,
     sent: readonly SyncedChange[],
     answer: SyncAnswer,
   ) => Promise<boolean>;
-  /** Another account signed in, or nobody is any more. */
+  /** Switches to another account, or to the visitor after a sign-out. */
   enter: (owner: string | null) => Promise<void>;
 };
 
@@ -46,20 +46,20 @@ type Tools = {
   storage: ItemStorage;
   now: () => number;
   random: () => string;
-  /** Tells the other tabs that something has changed, and hears it of them. */
+  /** Notifies the other tabs of changes and listens to theirs. */
   tabs: { tell: () => void; listen: (onChange: () => void) => void };
 };
 
 const VISITOR = "visitor";
 const FRESH: SyncState = { cursor: 0, aheadMs: 0, isSweeping: false };
 
-/** A key: space, topic and id. The space is an account's id, or the visitor's. */
+/** Key of an item: space, topic and id. The space is an account's id, or the visitor's. */
 const keyOf = (space: string, { topic, id }: { topic: string; id: string }): string =>
   `${space}/${topic}/${id}`;
 const stateKeyOf = (space: string): string => `meta/${space}`;
 const spaceOf = (key: string): string => key.split("/")[0] ?? "";
 
-/** Opens the things of one space after another. */
+/** Creates the store; it holds the items of one space at a time. */
 export function createItemStore({ storage, now, random, tabs }: Tools): ItemStore {
   let owner: string | null = null;
   let held = new Map<string, LocalItem>();
@@ -76,7 +76,7 @@ export function createItemStore({ storage, now, random, tabs }: Tools): ItemStor
     }
     for (const listener of listeners) listener(isOwn);
   }
-  /** Changes what is kept, and then what is shown, here and in other tabs. */
+  /** Changes storage first, then the view in this and other tabs. */
   async function transact(
     keys: readonly string[],
     decide: (found: ReadonlyMap<string, unknown>) => ReadonlyMap<string, unknown>,
@@ -88,7 +88,7 @@ export function createItemStore({ storage, now, random, tabs }: Tools): ItemStor
       changes = decide(found);
       return changes;
     });
-    // Where the browser suddenly refuses, this page goes on with what it has.
+    // When the browser suddenly blocks storage, the page continues in memory.
     show(changes, isOwn);
     if (isDone) tabs.tell();
     return isDone;
@@ -120,7 +120,7 @@ export function createItemStore({ storage, now, random, tabs }: Tools): ItemStor
         const next = changedItem(before, { ...change, sessionAt }, now() + aheadMs);
         return isVisitor && next.deleted ? undefined : next;
       };
-      // What the reader does is shown at once.
+      // The user's own change is shown at once.
       show(new Map([[key, decide(held.get(key) ?? null)]]), false);
       await transact([key], (found) => new Map([[key, decide(itemIn(found, key))]]), true);
     },
@@ -153,7 +153,7 @@ export function createItemStore({ storage, now, random, tabs }: Tools): ItemStor
     },
     async enter(next) {
       owner = next;
-      // At once: nobody sees for a moment what belongs to another one.
+      // Cleared at once, so that no user sees another one's items.
       show(new Map(), false);
       const all = (await storage.entries("")) ?? new Map<string, unknown>();
       const before = now() - UNSENT_KEPT_MS;
@@ -174,7 +174,7 @@ type Answered = {
   random: () => string;
 };
 
-/** All things that an answer touches, as they are after it. */
+/** Returns all items that a response touches, in their new state. */
 function afterAnswer({ found, account, sent, answer, random }: Answered) {
   const next = new Map<string, LocalItem | undefined>();
   const at = (key: string): LocalItem | null =>
@@ -217,12 +217,12 @@ function refusedKey(
 type Entering = {
   found: ReadonlyMap<string, unknown>;
   owner: string | null;
-  /** Unsent changes of other accounts that are older are forgotten. */
+  /** Older unsent changes of other accounts are dropped. */
   before: number;
   random: () => string;
 };
 
-/** Keys of all spaces but the owner's own, and of what a visitor's things may join there. */
+/** Returns the keys of other spaces, and of the items that a visitor's ones may merge with. */
 function keysToEnter(keys: Iterable<string>, owner: string | null): readonly string[] {
   const own = owner ?? VISITOR;
   const others = [...keys].filter((key) => spaceOf(key) !== own && key !== stateKeyOf(own));
@@ -230,7 +230,9 @@ function keysToEnter(keys: Iterable<string>, owner: string | null): readonly str
   return [...others, ...joining.map((key) => `${own}${key.slice(VISITOR.length)}`)];
 }
 
-/** Takes what a visitor made into the account, and other accounts' things off the device, but for what is unsent. */
+/**
+ * Moves a visitor's items into the account and removes other accounts' items, except unsent ones.
+ */
 function afterEntering({ found, owner, before, random }: Entering) {
   const next = new Map<string, unknown>();
   for (const [key, value] of found) {

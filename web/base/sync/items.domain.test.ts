@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import {
   anewItem,
   besideOf,
@@ -40,7 +40,7 @@ const change = {
   keepBoth: true,
 };
 
-test("a change is later than what the device has seen, whatever its clock says", () => {
+it("a change is later than all that the device has seen, at any clock", () => {
   expect(changedItem(item({ changedAt: 9_000 }), change, 5_000)).toMatchObject({
     changedAt: 9_001,
     base: 4,
@@ -50,7 +50,7 @@ test("a change is later than what the device has seen, whatever its clock says",
   expect(changedItem(item(), { ...change, data: null }, 5_000).deleted).toBe(true);
 });
 
-test("a row of the account takes the place of what is told, not of what is unsent", () => {
+it("a row of the account replaces a sent item, not an unsent one", () => {
   expect(withRow(item(), row(5, "b"), null)).toMatchObject({ data: { note: "b" }, base: 5 });
   expect(withRow(item(), row(5, null), null)).toBeNull();
   const unsent = item({ isUnsent: true });
@@ -61,28 +61,28 @@ test("a row of the account takes the place of what is told, not of what is unsen
   });
 });
 
-test("what was changed again while it was told stands on what was told", () => {
+it("an item that changed during the request is based on the sent version", () => {
   const sent = changeOf(item({ changedAt: 1_000 }));
   const later = item({ changedAt: 1_500, isUnsent: true });
   expect(withRow(later, row(7, "a", 1_000), sent)).toEqual({ ...later, base: 7 });
   expect(withRow(later, row(7, "z", 3_000), sent)).toBe(later);
 });
 
-test("what is refused stays on the device, but for what is gone; a full account is asked again", () => {
+it("a rejected change stays on the device, unless it is gone; a full account is retried", () => {
   const unsent = item({ isUnsent: true });
   expect(withRefusal(unsent, "too-large")).toEqual({ ...unsent, isUnsent: false });
   expect(withRefusal(unsent, "full")).toEqual(unsent);
   expect(withRefusal(unsent, "gone")).toBeNull();
 });
 
-test("a copy beside the account's has an id that the account takes", () => {
+it("a copy next to the account's item has an id that the account accepts", () => {
   const once = besideOf(item({ id: "n".repeat(100) }), "k3j2k3j2");
   expect(once.id).toBe(`${"n".repeat(80)}~k3j2k3j2`);
   expect(besideOf(once, "aaaaaaaa").id).toBe(`${"n".repeat(80)}~aaaaaaaa`);
   expect(once).toMatchObject({ base: 0, isUnsent: true });
 });
 
-test.each<[string, LocalItem | null, readonly object[]]>([
+it.each<[string, LocalItem | null, readonly object[]]>([
   ["joins what the account does not have", null, [{ base: 0, isUnsent: true }]],
   ["is the account's where they are the same", item(), [{ base: 4, isUnsent: false }]],
   [
@@ -99,19 +99,19 @@ test.each<[string, LocalItem | null, readonly object[]]>([
   expect(joinedItems(item({ base: 0, isUnsent: true }), held, "r")).toMatchObject(expected);
 });
 
-test("a visitor's note and the account's are both kept", () => {
+it("keeps both the visitor's note and the account's", () => {
   const notes = joinedItems(item({ keepBoth: true }), item({ data: { note: "b" } }), "copy");
   expect(notes).toMatchObject([{ data: { note: "b" } }, { id: "note:PSA.51.1~copy" }]);
 });
 
-test("a device that begins anew keeps what is unsent, and tells a restored account everything", () => {
+it("a device that resyncs keeps unsent items, and sends a restored account everything", () => {
   const unsent = item({ isUnsent: true });
   expect(anewItem(unsent, "forgotten")).toBe(unsent);
   expect(anewItem(item(), "forgotten")).toMatchObject({ isStale: true });
   expect(anewItem(item(), "restored")).toMatchObject({ base: 0, isUnsent: true });
 });
 
-test("deletions are told first, then the oldest changes", () => {
+it("sends deletions first, then the oldest changes", () => {
   const items = [
     item({ id: "late", changedAt: 3, isUnsent: true }),
     item({ id: "told" }),

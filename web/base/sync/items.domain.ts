@@ -1,25 +1,28 @@
 import type { SyncAnswer, SyncedChange, SyncedRow } from "#shared/contracts/synced-items.ts";
 
 /**
- * What becomes of a thing on a device: by its reader, by what the account answers, and when a visitor signs in
- * (decision 073). A thing that is not there is null.
+ * Transitions of an item: a user's change, the account's response, a visitor's sign-in (decision
+ * 073). A missing item is null.
  */
 
-/** A thing on this device. */
+/** A synced item on this device. */
 export type LocalItem = SyncedChange & {
-  /** The account has not been told of its last change. */
+  /** Its last change has not reached the account. */
   isUnsent: boolean;
-  /** Not seen since the device began anew: goes when all that the account has is there. */
+  /** Not seen in the running resync: removed at its end. */
   isStale?: true;
 };
 
-/** A change by the reader of this device. */
+/** A change by this device's user. */
 export type OwnChange = Pick<SyncedChange, "topic" | "id" | "data" | "sessionAt" | "keepBoth">;
 
-/** Oldest changes that may be made without the account for them to count. */
+/** Maximum age of an unsent change; older ones are dropped. */
 export const UNSENT_KEPT_MS = 90 * 86_400_000;
 
-/** What a reader's change makes of a thing. What a device has seen is older than what it does next, whatever its clock says. */
+/**
+ * Applies a user's change to an item. Its time is later than all that the device has seen, at any
+ * clock.
+ */
 export function changedItem(held: LocalItem | null, change: OwnChange, nowMs: number): LocalItem {
   return {
     ...change,
@@ -30,20 +33,20 @@ export function changedItem(held: LocalItem | null, change: OwnChange, nowMs: nu
   };
 }
 
-/** What the account is told of a thing. */
+/** Returns the change to send for an item. */
 export function changeOf(item: LocalItem): SyncedChange {
   const { topic, id, data, deleted, changedAt, sessionAt, base, keepBoth } = item;
   return { topic, id, data, deleted, changedAt, sessionAt, base, keepBoth };
 }
 
-/** What a row of the account makes of a thing; `sent` is the change that the row answers, if any. */
+/** Applies a row of the account to an item; `sent` is the change that the row answers, if any. */
 export function withRow(
   held: LocalItem | null,
   row: SyncedRow,
   sent: SyncedChange | null,
 ): LocalItem | null {
   if (held?.isUnsent && held.changedAt !== sent?.changedAt) {
-    // Changed again in the meantime: on top of what was sent, if that is what the account has.
+    // The item changed while the request was in flight: keep the newer change and rebase it.
     return sent?.changedAt === row.changedAt ? { ...held, base: row.revision } : held;
   }
   if (row.deleted) return null;
@@ -51,7 +54,7 @@ export function withRow(
   return { ...rest, base: revision, keepBoth: false, isUnsent: false };
 }
 
-/** What an answer makes of a thing that was told and refused; the device keeps what it has. */
+/** Applies a rejection to a sent item; the device keeps its own version. */
 export function withRefusal(
   held: LocalItem | null,
   reason: SyncAnswer["refused"][number]["reason"],
@@ -60,7 +63,7 @@ export function withRefusal(
   return held && { ...held, isUnsent: reason === "full" };
 }
 
-/** The device's own side of a conflict, as a new thing beside the account's. */
+/** Returns this device's side of a conflict as a new item next to the account's. */
 export function besideOf(item: LocalItem, random: string): LocalItem {
   const { isStale: _, ...rest } = item;
   return {
@@ -72,7 +75,7 @@ export function besideOf(item: LocalItem, random: string): LocalItem {
   };
 }
 
-/** A visitor's thing and the account's with the same id: one or both of them. */
+/** Merges a visitor's item and the account's with the same id into one or two. */
 export function joinedItems(
   visitors: LocalItem,
   held: LocalItem | null,
@@ -90,13 +93,16 @@ function timeOf({ sessionAt, changedAt }: LocalItem): number {
   return sessionAt ?? changedAt;
 }
 
-/** A thing of a device that begins anew; where the account was restored from an older copy, it is told everything. */
+/**
+ * Resets an item for a resync; everything is sent to an account that was restored from an older
+ * backup.
+ */
 export function anewItem(item: LocalItem, reset: string): LocalItem {
   if (reset === "restored") return { ...item, base: 0, isUnsent: true };
   return item.isUnsent ? item : { ...item, isStale: true };
 }
 
-/** The next changes to tell, deletions first, so that a full account can be emptied. */
+/** Returns the next changes to send, deletions first, so that a full account can be emptied. */
 export function nextUnsent(items: Iterable<LocalItem>, most: number): readonly LocalItem[] {
   return [...items]
     .filter(({ isUnsent }) => isUnsent)

@@ -5,7 +5,7 @@ import { openStorage } from "./item-storage.ts";
 
 let opened: Promise<ItemStore> | null = null;
 
-/** The things of this tab; they follow whoever signs in or out, in any tab. */
+/** Opens the items of this tab; they follow every sign-in and sign-out, in any tab. */
 export function openItems(): Promise<ItemStore> {
   opened ??= open();
   return opened;
@@ -28,7 +28,7 @@ async function open(): Promise<ItemStore> {
   return store;
 }
 
-/** Null where the browser has none, or refuses it along with its storage. */
+/** Null where the browser has no channel, or blocks it along with its storage. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel("synced-items");
@@ -37,7 +37,7 @@ function openChannel(): BroadcastChannel | null {
   }
 }
 
-/** Takes the things of whoever is signed in now. */
+/** Switches the store to the signed-in user. */
 export async function followOwner(store: ItemStore): Promise<void> {
   const owner = storedUserId();
   if (owner !== store.owner()) await store.enter(owner);

@@ -4,23 +4,21 @@ import type { ItemStore } from "./item-store.ts";
 import { followOwner, openItems } from "./open-items.ts";
 import { synchronise } from "./synchronise.ts";
 
-/** Changes that follow one another go together. */
+/** Consecutive changes are sent together. */
 const AFTER_CHANGE_MS = 2_000;
-/** After a failure, twice as long each time. */
+/** First delay after a failure; doubles each time. */
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 300_000;
-/** Longest that signing out waits for what is unsent. */
+/** Timeout of a sign-out that waits for unsent changes. */
 const LEAVING_MS = 4_000;
-/** Whoever comes back sooner is not asked about: data cost. */
+/** Minimum age before a visible page syncs again: data is expensive. */
 const FRESH_MS = 60_000;
 
 type Backend = Pick<Site, "backendUrl" | "publishableKey">;
 
 /**
- * Keeps this device and the account alike: now, soon after a change, and whenever the connection or the reader comes
- * back or the page is left.
- *
- * @returns what stops it.
+ * Syncs this device with the account: now, after changes, and when the connection returns or the
+ * page is shown or left. @returns a function that stops it.
  */
 export function followSync(site: Backend): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +75,7 @@ export function followSync(site: Backend): () => void {
   };
 }
 
-/** Before somebody signs out: what is unsent goes to the account, as far as it can within a few seconds. */
+/** Sends unsent changes before a sign-out, as far as possible within a few seconds. */
 export async function sendBeforeLeaving(site: Backend): Promise<void> {
   const store = await openItems();
   if (store.owner() === null || !hasUnsent(store) || !navigator.onLine) return;
@@ -91,7 +89,7 @@ function hasUnsent(store: ItemStore): boolean {
   return [...store.items().values()].some(({ isUnsent }) => isUnsent);
 }
 
-/** After somebody has signed out: the account's things leave the device, but for what could not be sent. */
+/** Removes the account's items from the device after a sign-out, except unsent ones. */
 export async function clearAfterLeaving(): Promise<void> {
   await followOwner(await openItems());
 }

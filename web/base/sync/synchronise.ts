@@ -12,21 +12,19 @@ import type { ItemStore } from "./item-store.ts";
 
 /** Changes in one call. */
 const MOST_CHANGES = 100;
-/** A tab that waits for longer would keep the others from their turn. */
+/** A tab that waits longer would block the others. */
 const ANSWER_LIMIT_MS = 30_000;
-/** Longest body that browsers send for a page that is being left. */
+/** Largest body that browsers send for a page that is being left. */
 const KEEPALIVE_BYTES = 60_000;
 
-/** What it takes to speak for the account. */
+/** The part of a session that sync needs. */
 export type SyncSession = Pick<AccountSession, "backendUrl" | "publishableKey"> & {
   client: { auth: Pick<AccountSession["client"]["auth"], "getSession"> };
 };
 
 /**
- * Tells the account what it has not been told and takes what is newer, until both have everything. One tab of a
- * browser at a time: what another one is doing is not done twice.
- *
- * @throws Error when nothing answered, or something else than an answer.
+ * Sends unsent changes and fetches newer ones until both sides are equal. One tab of a browser at a
+ * time. @throws Error when the server does not respond or the response is invalid.
  */
 export async function synchronise(store: ItemStore, session: SyncSession): Promise<void> {
   let hasTurn = false;
@@ -37,7 +35,7 @@ export async function synchronise(store: ItemStore, session: SyncSession): Promi
     });
   } catch (error) {
     if (hasTurn) throw error;
-    // The browser has no locks, or refuses them along with its storage.
+    // The browser has no locks, or blocks them along with its storage.
     await inRounds(store, session);
   }
 }
@@ -56,7 +54,7 @@ async function inRounds(store: ItemStore, session: SyncSession): Promise<void> {
   }
 }
 
-/** @returns null where another account is signed in by now. */
+/** @returns null when another account is signed in by now. */
 async function call(
   { client, backendUrl, publishableKey }: SyncSession,
   owner: string,

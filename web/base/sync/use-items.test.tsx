@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { renderView } from "#tests/support/render-view.tsx";
 import { openItems } from "./open-items.ts";
 import { putItem, removeItem, useItems } from "./use-items.ts";
@@ -20,7 +20,7 @@ function Bookmarks() {
   return <p>{`${isKept ? "kept" : "as long as the page"}: ${ids}`}</p>;
 }
 
-test("things are followed; a browser without a store has them as long as the page", async () => {
+it("reflects changes of items; without a store they last as long as the page", async () => {
   renderView(<Bookmarks />);
   await screen.findByText("as long as the page:");
   await putItem("bible-mark", "bookmark:PSA.51.1", bookmark(1));
@@ -30,7 +30,7 @@ test("things are followed; a browser without a store has them as long as the pag
   expect(await screen.findByText("as long as the page: bookmark:PSA.51.2")).toBeDefined();
 });
 
-test("what a newer app wrote is not shown, and stays as it is", async () => {
+it("hides an item that a newer app wrote, and leaves it unchanged", async () => {
   const store = await openItems();
   const data = { kind: "drawing", strokes: [1, 2] };
   await store.change({ topic: "bible-mark", id: "d", data, sessionAt: null, keepBoth: false });
@@ -39,7 +39,7 @@ test("what a newer app wrote is not shown, and stays as it is", async () => {
   expect([...store.items().values()]).toContainEqual(expect.objectContaining({ id: "d", data }));
 });
 
-test("what the account would refuse is not kept", async () => {
+it("does not store an item that the account would reject", async () => {
   await expect(putItem("bible-mark", "a b", bookmark(1))).rejects.toThrow("No id");
   await expect(putItem("bible-mark", "x", { ...bookmark(1), chapter: 0 })).rejects.toThrow(
     "Invalid value",

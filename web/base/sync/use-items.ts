@@ -10,7 +10,7 @@ import type { ItemStore } from "./item-store.ts";
 import type { LocalItem } from "./items.domain.ts";
 import { openItems } from "./open-items.ts";
 
-/** A thing of a topic. */
+/** An item of a topic. */
 export type SyncedItem<Topic extends SyncedTopic> = {
   id: string;
   data: SyncedData<Topic>;
@@ -18,19 +18,19 @@ export type SyncedItem<Topic extends SyncedTopic> = {
   changedAt: number;
 };
 
-/** The things of a topic on this device. */
+/** The items of a topic on this device. */
 export type SyncedItems<Topic extends SyncedTopic> = {
-  /** Until the device's store has been read there are none. */
+  /** False until the device's store has been read. */
   isLoaded: boolean;
-  /** False: this browser keeps nothing, and they last as long as the page. */
+  /** False when this browser blocks storage and items last as long as the page. */
   isKept: boolean;
   items: readonly SyncedItem<Topic>[];
 };
 
 type ItemOptions = {
-  /** When the play began in which it was changed, milliseconds since 1970. */
+  /** Start of the play in which it was changed, milliseconds since 1970. */
   sessionAt?: number;
-  /** Where another device has changed it too, both stay. */
+  /** Keep both versions when another device has changed it too. */
   keepBoth?: boolean;
 };
 
@@ -38,12 +38,15 @@ type Read = { from: ReadonlyMap<string, LocalItem>; shown: SyncedItems<SyncedTop
 
 let store: ItemStore | null = null;
 const reads = new Map<SyncedTopic, Read>();
-/** What each thing was read as: 10,000 marks are not read again because one of them changed. */
+/** Parsed form of each item: a change of one mark must not parse 10,000 again. */
 const readItems = new WeakMap<LocalItem, SyncedItem<SyncedTopic> | null>();
 const listeners = new Set<() => void>();
 const NONE: SyncedItems<never> = { isLoaded: false, isKept: true, items: [] };
 
-/** The things of a topic, followed through every change here, in other tabs and on other devices; for lazy pages. */
+/**
+ * Returns the items of a topic and follows every change here, in other tabs and on other devices.
+ * For lazy pages.
+ */
 export function useItems<Topic extends SyncedTopic>(topic: Topic): SyncedItems<Topic> {
   return useSyncExternalStore(
     subscribe,
@@ -53,9 +56,8 @@ export function useItems<Topic extends SyncedTopic>(topic: Topic): SyncedItems<T
 }
 
 /**
- * Keeps a thing on this device; the account hears of it when it can.
- *
- * @throws Error for an id or data that the account would refuse.
+ * Stores an item on this device; sync sends it later. @throws Error for an id or data that the
+ * account would reject.
  */
 export async function putItem<Topic extends SyncedTopic>(
   topic: Topic,
@@ -69,7 +71,7 @@ export async function putItem<Topic extends SyncedTopic>(
   await opened.change({ topic, id, data: checked, sessionAt: sessionAt ?? null, keepBoth });
 }
 
-/** Deletes a thing, here and everywhere; the account hears nothing of one that is not there. */
+/** Deletes an item everywhere. Sends nothing for one that does not exist. */
 export async function removeItem(topic: SyncedTopic, id: string): Promise<void> {
   const opened = await openItems();
   const isIt = (item: LocalItem) => item.topic === topic && item.id === id && !item.deleted;
@@ -77,7 +79,10 @@ export async function removeItem(topic: SyncedTopic, id: string): Promise<void> 
   await opened.change({ topic, id, data: null, sessionAt: null, keepBoth: false });
 }
 
-/** What a thing holds; null for what this app cannot read, which stays as it is. */
+/**
+ * Returns the data of an item; null when this app cannot parse it, and the item then stays
+ * unchanged.
+ */
 export function readData<Topic extends SyncedTopic>(
   topic: Topic,
   { data }: LocalItem,

@@ -7,8 +7,8 @@ type SwipeHandlers = {
 };
 
 /**
- * One finger across turns the page; two fingers zoom, an enlarged page is moved, a selection stays, and
- * what begins at the edge of the screen is the system's.
+ * Turns the page with one finger. Two fingers zoom, a zoomed page pans, a selection stays, and the
+ * screen's edges belong to the system.
  */
 export function useSwipe(turnTo: (target: "previous" | "next") => void): SwipeHandlers {
   const start = useRef<{ x: number; y: number } | null>(null);

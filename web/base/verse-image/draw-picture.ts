@@ -12,7 +12,10 @@ import {
 } from "./picture-layout.domain.ts";
 import { type Quotation, quotedText } from "./quotation.domain.ts";
 
-/** Grounds of a picture, from its left upper corner to the right lower one; white is read on all of them. */
+/**
+ * Background gradients of an image, from top left to bottom right; white text is readable on all of
+ * them.
+ */
 export const PICTURE_GROUNDS = {
   crown: ["#5a2aa8", "#1f0b45"],
   dawn: ["#a2432b", "#3d0f3f"],
@@ -26,7 +29,7 @@ export type PictureWish = {
   quotation: Quotation;
   shape: PictureShape;
   ground: PictureGround;
-  /** Stands beside the mark. */
+  /** Stands next to the logo. */
   ministryName: string;
 };
 
@@ -34,16 +37,15 @@ const PICTURE_TYPE = "image/jpeg";
 const PICTURE_QUALITY = 0.92;
 const REFERENCE_FACE = { largest: 44, smallest: 24 };
 const MARK_FACE = { largest: 34, smallest: 20 };
-/** The crown in its own square of 32. */
+/** The crown in a square of 32. */
 const CROWN =
   "M6.5 11.2 11 15l5-7.2 5 7.2 4.5-3.8-1.7 10.1a1 1 0 0 1-1 .8H9.2a1 1 0 0 1-1-.8zM8.6 23.4h14.8v1.9H8.6z";
 const CROWN_SIDE = 32;
 
 /**
- * Draws a verse as a picture, on this device alone.
- *
- * @returns null where the verse is too long for a picture
- * @throws Error for a text of a licence, which may not leave the reader, and where the browser cannot draw
+ * Draws a verse as an image, on this device alone. @returns null when the verse is too long for an
+ * image. @throws Error for a licensed text, which may not leave the reader, and when the browser
+ * cannot draw.
  */
 export async function drawPicture(wish: PictureWish): Promise<Blob | null> {
   if (!isFree(wish.quotation.version)) throw new Error("A licensed text may not be in a picture");
@@ -81,7 +83,7 @@ export async function drawPicture(wish: PictureWish): Promise<Blob | null> {
   });
 }
 
-/** The face of titles; a serif of the system where it does not arrive. */
+/** Returns the title font; a system serif when it fails to load. */
 async function titleFace(): Promise<string> {
   await document.fonts.load("700 48px Title").catch(() => []);
   return "Title, Georgia, serif";
@@ -100,7 +102,7 @@ function fillGround(context: CanvasRenderingContext2D, { shape, ground }: Pictur
   context.textBaseline = "middle";
 }
 
-/** Lines stand in the middle of their box. */
+/** Centres lines vertically in their box. */
 function writeLines(
   context: CanvasRenderingContext2D,
   { lines, linePx }: SetText,
@@ -114,7 +116,7 @@ function writeLines(
   }
 }
 
-/** On the left of the ministry's name, which is so many pixels wide. */
+/** Draws the crown left of the ministry's name, `nameWidth` pixels wide. */
 function drawCrown(
   context: CanvasRenderingContext2D,
   { left, top, width, height }: Box,

@@ -10,13 +10,13 @@ import {
 } from "./picture-layout.domain.ts";
 import { type Quotation, quotedText } from "./quotation.domain.ts";
 
-/** A face whose letters are all half as wide as high, as Playfair Display's are about. */
+/** Fake font whose letters are half as wide as high, about like Playfair Display. */
 const HALF: Measure = (text, facePx) => text.length * facePx * 0.5;
 
 /** As long as Esther 8:9, the longest verse. */
 const LONGEST = "Then were the kings scribes called at that time. ".repeat(11).slice(0, 527);
 
-describe.each(PICTURE_SHAPES)("a picture that is %s", (shape) => {
+describe.each(PICTURE_SHAPES)("an image that is %s", (shape) => {
   const places = placesIn(shape);
 
   it("has its parts within its margins, one below the other", () => {
@@ -29,7 +29,7 @@ describe.each(PICTURE_SHAPES)("a picture that is %s", (shape) => {
     }
   });
 
-  it("holds the longest verse, and four as long together as two of it", () => {
+  it("fits the longest verse, and four verses together twice as long", () => {
     for (const text of [LONGEST, `${LONGEST} ${LONGEST}`]) {
       const set = fitText(text, places.verse, VERSE_FACE, HALF);
       expect(set?.lines.join(" ")).toBe(text);
@@ -42,23 +42,23 @@ describe.each(PICTURE_SHAPES)("a picture that is %s", (shape) => {
     }
   });
 
-  it("shows a short verse in the largest face", () => {
+  it("shows a short verse in the largest size", () => {
     expect(fitText("Jesus wept.", places.verse, VERSE_FACE, HALF)?.facePx).toBe(76);
   });
 
-  it("has room for the line of every free text", () => {
+  it("fits the credit line of every free text", () => {
     const line =
       "King James Version - public domain; in the United Kingdom rights are vested in the Crown.";
     expect(fitText(line, places.line, LINE_FACE, HALF)?.lines.length).toBeLessThanOrEqual(2);
   });
 
-  it("is not made of what does not fit, or of one endless word", () => {
+  it("is not drawn for text that does not fit, or for one endless word", () => {
     expect(fitText(`${LONGEST} `.repeat(9), places.verse, VERSE_FACE, HALF)).toBeNull();
     expect(fitText("a".repeat(200), places.verse, VERSE_FACE, HALF)).toBeNull();
   });
 });
 
-it("breaks lines at no space that must not break", () => {
+it("breaks no line at a non-breaking space", () => {
   const box = { width: 60, height: 1_000 };
   const set = fitText("Qui es-tu\u202f? Va", box, { largest: 10, smallest: 10 }, HALF);
   expect(set?.lines).toEqual(["Qui es-tu\u202f?", "Va"]);
@@ -71,7 +71,7 @@ describe("a quotation", () => {
     version: { language, licence: "pd", copyright: "" },
   });
 
-  it("has the marks of its text's language", () => {
+  it("has the quotation marks of its text's language", () => {
     expect(quotedText(quotation("en", "Jesus wept."))).toBe("“Jesus wept.”");
     expect(quotedText(quotation("fr", "Où es-tu ?"))).toBe("«\u202fOù es-tu\u202f?\u202f»");
   });

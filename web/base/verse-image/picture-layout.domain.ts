@@ -1,4 +1,4 @@
-/** Formats of a picture: for feeds, and for the whole screen of a phone. Sizes in pixels. */
+/** Formats in pixels: for feeds, and for a phone's full screen. */
 export const PICTURE_SIZES = {
   square: { width: 1080, height: 1080 },
   tall: { width: 1080, height: 1920 },
@@ -8,16 +8,16 @@ export type PictureShape = keyof typeof PICTURE_SIZES;
 
 export const PICTURE_SHAPES: readonly PictureShape[] = ["square", "tall"];
 
-/** Width of a text of one line, in pixels, at a size of the face in pixels. */
+/** Returns the width in pixels of a one-line text at a font size in pixels. */
 export type Measure = (text: string, facePx: number) => number;
 
-/** A rectangle of a picture, in pixels from its left upper corner. */
+/** A rectangle of an image, in pixels from its top left corner. */
 export type Box = { left: number; top: number; width: number; height: number };
 
-/** A text as it is drawn: lines from the top on, each `linePx` high. */
+/** Laid-out text: lines from the top, each `linePx` high. */
 export type SetText = { lines: readonly string[]; facePx: number; linePx: number };
 
-/** Sizes of the face that are tried, in pixels. */
+/** Range of font sizes to try, in pixels. */
 type FaceRange = { largest: number; smallest: number };
 
 const LINE_HEIGHT = 1.35;
@@ -27,7 +27,7 @@ const MARGIN_PX = 90;
 export const VERSE_FACE: FaceRange = { largest: 76, smallest: 24 };
 export const LINE_FACE: FaceRange = { largest: 24, smallest: 14 };
 
-/** Where things stand in a picture: the verse, its reference, the ministry's mark, and the owner's line. */
+/** Layout of an image: verse, reference, ministry's logo and copyright line. */
 export function placesIn(
   shape: PictureShape,
 ): Readonly<Record<"verse" | "reference" | "mark" | "line", Box>> {
@@ -42,8 +42,8 @@ export function placesIn(
 }
 
 /**
- * Sets a text in the largest face in which all of it fits into a box. Lines are broken at spaces, never at
- * those that do not break. Null where it does not fit even in the smallest.
+ * Lays out text in the largest size at which all of it fits into a box. Breaks lines at spaces,
+ * never at non-breaking ones. Null when it does not fit in the smallest size.
  */
 export function fitText(
   text: string,
@@ -59,7 +59,7 @@ export function fitText(
   return null;
 }
 
-/** Null where a word alone is wider than a line. */
+/** Null when one word is wider than a line. */
 function linesOf(
   text: string,
   width: number,

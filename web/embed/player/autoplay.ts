@@ -1,11 +1,9 @@
-/** How a start went: with sound, muted because the browser demands it, or not at all. */
+/** Result of a start: with sound, muted as the browser requires, or blocked. */
 export type StartResult = "sound" | "muted" | "blocked";
 
 /**
- * Starts to play as the browser allows: with sound, else muted, else not at all. Resolves once it is
- * known; a load that fails meanwhile is not a refusal and counts as allowed.
- *
- * @param wantsSound false starts muted without asking.
+ * Starts playback as the browser allows: with sound, else muted, else not at all. A load that fails
+ * in the meantime counts as allowed. @param wantsSound false starts muted at once.
  */
 export async function startPlaying(
   video: HTMLVideoElement,

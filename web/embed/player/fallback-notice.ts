@@ -9,8 +9,8 @@ type Original = NonNullable<PlayerConfig["failedChannel"]>;
 const LOOK_INTERVAL_MS = 30_000;
 
 /**
- * Says that this is not the stream one came for, with the way back to it; says so again when that
- * stream is on air. Nobody is moved there against his will: he may be in the middle of something.
+ * Tells that a fallback source plays, with a button back to the original, and says so again when
+ * that is on air. Viewers are never switched by themselves: they may be following the fallback.
  */
 export function showFallbackNotice(root: HTMLElement, texts: EmbedTexts, original: Original): void {
   let notice = showNotice(root, texts, texts.fallbackNotice, texts.tryAgain, original.pageUrl);
@@ -29,7 +29,7 @@ async function isOnAir({ channelId }: Original): Promise<boolean> {
     const status: LiveStatus = await (await fetch("/api/live")).json();
     return status.channels.some(({ id, state }) => id === channelId && state === "live");
   } catch {
-    // No answer is no news.
+    // Without a response nothing changes.
     return false;
   }
 }

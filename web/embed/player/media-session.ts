@@ -9,7 +9,7 @@ type NowPlaying = { title: string; artist: string; artwork: string | null };
 
 const SKIP_SECONDS = 10;
 
-/** Tells lock screens, headsets and keyboards what plays. */
+/** Sets the title of lock screens, headsets and keyboards. */
 export function announceNowPlaying({ title, artist, artwork }: NowPlaying): void {
   if (!("mediaSession" in navigator)) return;
   navigator.mediaSession.metadata = new MediaMetadata({
@@ -19,7 +19,7 @@ export function announceNowPlaying({ title, artist, artwork }: NowPlaying): void
   });
 }
 
-/** Obeys lock screens, headsets and media keys. */
+/** Handles the actions of lock screens, headsets and media keys. */
 export function obeyMediaKeys(video: HTMLVideoElement, handlers: SessionHandlers): void {
   if (!("mediaSession" in navigator)) return;
   const { seekTo } = handlers;
@@ -40,7 +40,7 @@ function handle(action: MediaSessionAction, handler: MediaSessionActionHandler):
   try {
     navigator.mediaSession.setActionHandler(action, handler);
   } catch {
-    // This browser does not know the action: its button is not shown.
+    // The browser does not support the action, so its button is not shown.
   }
 }
 

@@ -17,7 +17,7 @@ import { seekTo } from "./controls/seek-bar.ts";
 
 const REPORT_INTERVAL_MS = 1_000;
 
-/** Tells the page around, which keeps the count, what has come through the line. */
+/** Reports transferred bytes to the parent page, which keeps the count. */
 export function reportData(playback: Playback, parent: ParentLink): void {
   let toldBytes = 0;
   window.setInterval(() => {
@@ -27,10 +27,10 @@ export function reportData(playback: Playback, parent: ParentLink): void {
   }, REPORT_INTERVAL_MS);
 }
 
-/** How often the page around learns the position while it plays. */
+/** Interval of position reports during playback. */
 const REPORT_INTERVAL_SECONDS = 5;
 
-/** Tells the page around where playback stands; a live stream has no length. */
+/** Reports the position to the parent page; a live stream has no length. */
 export function reportTime(video: HTMLVideoElement, hasEnd: boolean, parent: ParentLink): void {
   let reportedAt = Number.NEGATIVE_INFINITY;
 
@@ -47,8 +47,8 @@ export function reportTime(video: HTMLVideoElement, hasEnd: boolean, parent: Par
 }
 
 /**
- * Puts our own player into an element. There is one in a frame: it takes the keys of the frame and
- * speaks with the page around it.
+ * Mounts our own player. There is one in a frame: it handles the frame's keys and talks to the
+ * parent page.
  */
 export function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
   const { texts, source, title, artist, poster } = config;
@@ -108,7 +108,7 @@ function priceOf(source: PlayerSource): DataEstimate {
     : hourEstimate(source.kind === "linear");
 }
 
-/** The first sight of the player starts it, if it may start by itself. */
+/** Starts the player when it first becomes visible, if it may start by itself. */
 function startWhenSeen(session: PlayerSession, root: HTMLElement, mayStart: boolean): void {
   let isWaiting = mayStart;
   watchVisibility(root, (isVisible) => {

@@ -16,7 +16,7 @@ import type { FailureKind } from "./engine/recovery.domain.ts";
 import { type TroubleWatch, watchTrouble } from "./stall-detector.ts";
 import { setMuted } from "./controls/volume-control.ts";
 
-/** One player from its first start to its last: who wants it to play, and what if it cannot. */
+/** A player from its first start to its end: start, pause and failure. */
 export class PlayerSession {
   readonly playback: Playback;
   readonly phase: PhaseTracker;
@@ -27,13 +27,13 @@ export class PlayerSession {
   readonly #claimPlayback: () => void;
   readonly #patience = createPatientRetry(() => this.#retry());
   readonly #watch: TroubleWatch;
-  /** Plays silently, started by itself: nobody has asked for it yet. */
+  /** Plays silently by autoplay: the visitor has not asked for it yet. */
   #isPreview = false;
   #isStarting = false;
   #isViewCounted = false;
   #level = 1;
   #card: { remove(): void } | null = null;
-  /** What the card says; null while there is none, or one of another kind. */
+  /** The card's problem; null for no card, or one of another kind. */
   #trouble: PlaybackProblem | null = null;
 
   constructor(view: PlayerView, config: PlayerConfig, parent: ParentLink) {
@@ -61,19 +61,19 @@ export class PlayerSession {
       pause: () => this.pause(),
       play: () => this.play(),
     });
-    // Buttons of the browser itself start it too: a lock screen's, a small window's.
+    // The browser's own buttons start it too: lock screen, picture-in-picture.
     video.addEventListener("play", () => {
       if (!video.paused) this.limit.goOn();
     });
     video.addEventListener("volumechange", () => this.#handleVolume());
   }
 
-  /** True while it plays silently by itself; the first touch then means "sound, please". */
+  /** True during a silent autoplay; the first touch then turns on the sound. */
   get isPreview(): boolean {
     return this.#isPreview;
   }
 
-  /** @param isAutomatic nobody has asked for it: the browser decides whether it may. */
+  /** @param isAutomatic the visitor has not asked for it: the browser decides whether it may. */
   async start(isAutomatic: boolean): Promise<void> {
     if (this.#isStarting || (isAutomatic && this.limit.isStopped)) return;
     const { video, sound, hint } = this.#view;
@@ -102,7 +102,7 @@ export class PlayerSession {
     this.#isPreview = false;
     if (this.phase.current() === "failed") this.#retryAsAsked();
     else if (this.phase.current() === "idle") void this.start(false);
-    // A refusal is already shown: the player stays paused.
+    // A rejection is already shown: the player stays paused.
     else void video.play().then(this.#claimPlayback, () => undefined);
   }
 
@@ -121,7 +121,7 @@ export class PlayerSession {
     setMuted(this.#view.video, false);
   }
 
-  /** A silent preview plays only while somebody can see it. */
+  /** A silent preview plays only while it is visible. */
   handleVisibility(isVisible: boolean): void {
     const { video } = this.#view;
     if (!this.#isPreview) return;
@@ -135,7 +135,7 @@ export class PlayerSession {
 
   #handleState(state: PlaybackState): void {
     const isWaiting = state === "buffering";
-    // A try of our own under the words is no news: what they say is still true.
+    // Keep the error message during automatic retries.
     if (!isWaiting || !this.#card) this.#parent.send({ v: 1, t: "state", s: state });
     if (state === "playing") this.#countView();
     if (!isWaiting) {
@@ -151,7 +151,7 @@ export class PlayerSession {
     this.#retry();
   }
 
-  /** Loads the source anew; words that stand stay until there is a picture. */
+  /** Loads the source again; a card stays until there is a picture. */
   #retry(): void {
     this.#patience.stop();
     this.#watch.end();
@@ -181,7 +181,7 @@ export class PlayerSession {
     this.#patience.wait();
   }
 
-  /** What a look has found out: there are words for it, or it is over. */
+  /** Shows the problem that a check has found, or removes the card. */
   #handleTrouble(trouble: PlaybackProblem): void {
     const hasGivenUp = this.phase.current() === "failed";
     const isServerBack = isAway(this.#trouble) && !isAway(trouble);
@@ -217,7 +217,7 @@ export class PlayerSession {
     this.#trouble = null;
   }
 
-  /** Tells the server once that a clip has begun to play. */
+  /** Counts a clip's view on the server once. */
   #countView(): void {
     const { source } = this.#config;
     if (source.kind !== "file" || this.#isViewCounted) return;
@@ -239,7 +239,7 @@ export class PlayerSession {
   }
 }
 
-/** The server cannot be reached from here, for whatever reason. */
+/** The server is unreachable for any reason. */
 function isAway(trouble: PlaybackProblem | null): boolean {
   return trouble === "offline" || trouble === "server";
 }

@@ -2,29 +2,29 @@ import type { PlayerConfig } from "#shared/embed/embed-config.ts";
 import { element, icon, iconButton } from "#web/embed/dom.ts";
 import { ICONS } from "#web/embed/icons.ts";
 
-/** The parts of the player that the rest of it works with. */
+/** The player's elements. */
 export type PlayerView = {
   root: HTMLElement;
   video: HTMLVideoElement;
   kicker: HTMLElement;
   title: HTMLElement;
   detail: HTMLElement;
-  /** The large button over the picture: play, or play again. */
+  /** The large button over the video: play, or play again. */
   bigPlay: HTMLButtonElement;
   hint: HTMLElement;
   /** "Tap for sound". */
   sound: HTMLButtonElement;
   play: HTMLButtonElement;
-  /** "Live", or the way back there. */
+  /** "Live", or "back to live". */
   live: HTMLButtonElement;
   liveText: HTMLElement;
   time: HTMLElement;
   bar: HTMLElement;
-  /** Where the buttons on the right go. */
+  /** Container of the buttons on the right. */
   tools: HTMLElement;
 };
 
-/** Builds the player's elements; nothing in it works yet. */
+/** Creates the player's elements without behaviour. */
 export function createPlayerView({
   texts,
   title,
@@ -60,7 +60,7 @@ export function createPlayerView({
     liveText,
   ]);
   const time = element("span", { class: "rp-time" });
-  // There is nothing live to see, or to return to, before the first picture.
+  // "Live" makes no sense before the first frame.
   live.hidden = true;
   time.hidden = source.kind !== "file";
   const tools = element("div", { class: "rp-tools" });

@@ -8,26 +8,24 @@ import {
 import { serverAnswers } from "#web/embed/playback-problem.ts";
 
 export type TroubleWatch = {
-  /** There is no picture: looks for the reason after a while, and again for as long as it lasts. */
+  /** There is no picture: checks for the reason after a delay, and repeatedly while it lasts. */
   begin(): void;
-  /** Looks at once; the source was given up. */
+  /** Checks at once; the source was given up. */
   lookNow(): void;
-  /** There is a picture, or nobody waits for one. */
+  /** There is a picture, or playback was stopped. */
   end(): void;
 };
 
 /**
- * Finds out why a player shows no picture.
- *
- * @param arrived a measure that grows while something arrives; null while that cannot be told yet.
- * @param onTrouble told at every look, as long as the trouble lasts.
+ * Finds out why a player shows no picture. @param arrived a number that grows while data arrives;
+ * null while unknown. @param onTrouble called at every check while the problem lasts.
  */
 export function watchTrouble(
   arrived: () => number | null,
   onTrouble: (trouble: PlaybackProblem) => void,
 ): TroubleWatch {
   let timer = 0;
-  /** Counts the waits, so that the answer to a look of an earlier one is not heard. */
+  /** Number of the current wait: results of earlier checks are dropped. */
   let wait = 0;
   let seen: number | null = null;
 

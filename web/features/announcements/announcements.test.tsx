@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { ANNOUNCEMENTS_ID, DISMISSED_KEY } from "#shared/announcements/choose-script.ts";
 import type { SiteAnnouncement } from "#shared/contracts/site.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -30,13 +30,13 @@ beforeEach(() => {
   document.body.replaceChildren(place);
 });
 
-test("the server's markup is taken over: one is shown, never two", () => {
+it("hydrates the server's markup with one announcement, never two", () => {
   show();
   expect(screen.getAllByText("No service on Thursday")).toHaveLength(1);
   expect(screen.queryByText("Choir")).toBeNull();
 });
 
-test("a dismissed one gives its place to the next, and stays dismissed on this device", async () => {
+it("shows the next one after a dismissal, which this device remembers", async () => {
   show();
   const dismiss = { name: "Dismiss this announcement" };
   await userEvent.click(screen.getByRole("button", dismiss));
@@ -46,7 +46,7 @@ test("a dismissed one gives its place to the next, and stays dismissed on this d
   expect(localStorage.getItem(DISMISSED_KEY)).toBe('["first.2","second.1"]');
 });
 
-test("words of another language say so, and an own link leads to the page's language", () => {
+it("marks text of another language, and keeps the page's language in own links", () => {
   show("fr");
   expect(screen.getByText("No service on Thursday").lang).toBe("en");
   const link = screen.getByRole("link", { name: "En savoir plus" });

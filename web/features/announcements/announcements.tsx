@@ -9,17 +9,20 @@ import { useStored } from "#web/lib/storage/use-stored.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { AnnouncementBanner } from "#web/ui/announcement-banner.tsx";
 
-/** Announcements that were dismissed on this device, by id and version. */
+/** Announcements dismissed on this device, by id and version. */
 export const DISMISSED = storedEntry("dismissedAnnouncements", listOf(v.string()), []);
 
 const MOST_KEPT = 40;
 
-/** With one more, the oldest forgotten: what it was about is long over. */
+/** Adds a key and drops the oldest: its announcement is long over. */
 export function withDismissed(keys: readonly string[], key: string): string[] {
   return [...keys.filter((kept) => kept !== key), key].slice(-MOST_KEPT);
 }
 
-/** Takes over the place above the page: dismisses, and shows what was published since the page came. */
+/**
+ * Replaces the server's banner: handles dismissals, and shows what was published since the page
+ * loaded.
+ */
 export function Announcements() {
   const { language, ministry } = useSite();
   const [dismissed, keep] = useStored(DISMISSED);
@@ -43,7 +46,7 @@ export function Announcements() {
   );
 }
 
-/** The server's; a page that came without announcements has none yet. */
+/** The server's container; created on a page that came without announcements. */
 function placeOnPage(): HTMLElement {
   const found = document.getElementById(ANNOUNCEMENTS_ID);
   if (found) return found;

@@ -5,8 +5,8 @@ import { AnnouncementBanner } from "#web/ui/announcement-banner.tsx";
 type BannersProps = { site: Pick<SiteState, "language" | "ministry">; nowMs: number };
 
 /**
- * Every announcement for the server's markup, the one that is shown now in sight; a script chooses anew
- * by the device's clock and by what it has dismissed.
+ * All announcements in the server's markup, the current one visible. The client then selects by the
+ * device's clock and its dismissals.
  */
 export function Banners({ site: { language, ministry }, nowMs }: BannersProps) {
   const announcements = ministry.announcements ?? [];

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { READY_SEGOND, readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { bookByAlias, FIRST_PLACE, placeName } from "#shared/bible/bible-books.ts";
 import {
@@ -13,8 +13,8 @@ const john = bookByAlias("john") ?? FIRST_PLACE.book;
 const samuel = bookByAlias("1samuel") ?? FIRST_PLACE.book;
 const read = (search: string) => readAddress(new URLSearchParams(search));
 
-describe("the address", () => {
-  test("names version, book and chapter", () => {
+describe("the URL", () => {
+  it("names version, book and chapter", () => {
     expect(addressOf({ id: "niv" }, { book: samuel, chapter: 3 })).toBe(
       "?version=niv&book=1samuel&chapter=3",
     );
@@ -27,7 +27,7 @@ describe("the address", () => {
     expect(read("?version=kjv&book=john&chapter=3&with=LSG").beside).toBe("lsg");
   });
 
-  test.each([
+  it.each([
     ["", null],
     ["?book=hezekiah&chapter=3", null],
     ["?book=john", 1],
@@ -40,7 +40,7 @@ describe("the address", () => {
     expect(read(search).place?.chapter ?? null).toBe(chapter);
   });
 
-  test("names no version and no verse that there cannot be", () => {
+  it("ignores an impossible version or verse", () => {
     expect(read("?version=<b>&verse=abc")).toMatchObject({
       version: null,
       place: null,
@@ -50,7 +50,7 @@ describe("the address", () => {
   });
 });
 
-describe("what opens", () => {
+describe("the opened chapter", () => {
   const kjv = readyVersion("kjv");
   const both = { all: [kjv, READY_SEGOND], first: READY_SEGOND, language: "fr" } as const;
   const alone = { all: [kjv], first: kjv, language: "fr" } as const;
@@ -58,7 +58,7 @@ describe("what opens", () => {
   const nowhere = { version: null, place: null, verse: null };
   const psalm51 = { book: psalms, chapter: 51 };
 
-  test("is the text of the page's language for those who have not chosen", () => {
+  it("is in the text of the page's language for a reader who has not chosen", () => {
     expect(placeToOpen(nowhere, null, both)).toEqual({
       version: READY_SEGOND,
       place: FIRST_PLACE,
@@ -66,12 +66,12 @@ describe("what opens", () => {
     });
   });
 
-  test("is what was left, wherever the address names nothing", () => {
+  it("is the last one read when the URL names nothing", () => {
     const left = { version: "kjv", place: { book: john, chapter: 3 } };
     expect(placeToOpen(nowhere, left, both)).toMatchObject({ version: kjv, place: left.place });
   });
 
-  test.each([
+  it.each([
     ["?ref=Psaumes 51:3", both, 3],
     ["?version=lsg&ref=Psaumes 51.3", both, 3],
     ["?version=kjv&book=psalms&chapter=51&verse=1", both, 1],
@@ -82,7 +82,7 @@ describe("what opens", () => {
     expect(found).toMatchObject({ place: psalm51, verse });
   });
 
-  test("is another chapter where the other text counts it there", () => {
+  it("is another chapter where the other text numbers it there", () => {
     const exodus = bookByAlias("exodus") ?? FIRST_PLACE.book;
     expect(placeToOpen(read("?ref=Exode 7:26"), null, alone)).toMatchObject({
       place: { book: exodus, chapter: 8 },
@@ -92,18 +92,18 @@ describe("what opens", () => {
 });
 
 describe("bookmarks", () => {
-  test('are written "Book chapter:verse" with the English name', () => {
+  it('are written "Book chapter:verse" with the English name', () => {
     expect(bookmarkOf({ book: samuel, chapter: 3 }, 10)).toBe("1 Samuel 3:10");
   });
 
-  test("lead back to their verse; what is none leads nowhere", () => {
+  it("lead back to their verse; an invalid one leads nowhere", () => {
     expect(readBookmark("1 Samuel 3:10")).toEqual({ book: samuel, chapter: 3, verse: 10 });
     expect(readBookmark("John 3:16")?.book).toBe(john);
     for (const text of ["", "John 3", "Hezekiah 3:1", "<b>"]) expect(readBookmark(text)).toBeNull();
   });
 });
 
-test("a place has its name in both languages", () => {
+it("a location has its name in both languages", () => {
   expect(placeName({ book: john, chapter: 3 }, "en")).toBe("John 3");
   expect(placeName({ book: john, chapter: 3 }, "fr")).toBe("Jean 3");
 });

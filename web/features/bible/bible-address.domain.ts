@@ -14,21 +14,21 @@ import {
 import { renumberPlace } from "#shared/bible/numbering/numbering.ts";
 import type { Language } from "#shared/languages.ts";
 
-/** What an address names; the stored choice or the beginning of the Bible stands in for the rest. */
+/** Location that the URL names; the stored choice or the beginning of the Bible fills the rest. */
 export type AddressedBible = {
   /** Id of a version, which this site may not have. */
   version: string | null;
   place: BiblePlace | null;
-  /** A verse to go to, or null. */
+  /** Verse to scroll to, or null. */
   verse: number | null;
-  /** Id of a second version to show beside, or null. */
+  /** Id of a second version, or null. */
   beside: string | null;
 };
 
 /**
- * Reads `?version=&book=&chapter=&verse=&with=`, or `?ref=` with a reference as people write it; what makes no
- * sense counts as not named. Chapter and verse are in the numbering of the version, without one in that
- * of the page's language.
+ * Parses `?version=&book=&chapter=&verse=&with=`, or `?ref=` with a written reference; ignores
+ * invalid values. Chapter and verse are in the numbering of the version, without one in that of the
+ * page's language.
  */
 export function readAddress(parameters: URLSearchParams): AddressedBible {
   const version = versionId(parameters.get("version"));
@@ -50,26 +50,26 @@ function versionId(text: string | null): string | null {
   return TEXT_ID.test(id) ? id : null;
 }
 
-/** A version and a place in its numbering. */
+/** A version and a location in its numbering. */
 export type OpenPlace<Version extends BibleVersionFacts = BibleVersionFacts> = {
   version: Version;
   place: BiblePlace;
   verse: number | null;
 };
 
-/** What stays of the last visit; the place is in the numbering of its version. */
+/** State of the last visit; the location is in the numbering of its version. */
 export type LeftBible = { version: string | null; place: BiblePlace };
 
 type Offer<Version extends BibleVersionFacts> = {
   all: readonly Version[];
-  /** What opens for those who have not chosen. */
+  /** Version for a reader who has not chosen. */
   first: Version;
   language: Language;
 };
 
 /**
- * The version and the place to open, in the numbering of that version: what the address names, then
- * what was left, then the beginning of the Bible.
+ * Returns the version and location to open, in the numbering of that version: from the URL, else
+ * the last one read, else the beginning of the Bible.
  */
 export function placeToOpen<Version extends BibleVersionFacts>(
   addressed: Omit<AddressedBible, "beside">,
@@ -91,7 +91,10 @@ export function placeToOpen<Version extends BibleVersionFacts>(
   return { version, ...renumberPlace(place, null, { from, to }) };
 }
 
-/** The search part of a chapter's address; place and verse are in the numbering of the version. */
+/**
+ * Returns the search part of a chapter's URL; location and verse are in the numbering of the
+ * version.
+ */
 export function addressOf(
   { id }: Pick<BibleVersionFacts, "id">,
   { book, chapter }: BiblePlace,
@@ -101,18 +104,20 @@ export function addressOf(
   return `?version=${id}&book=${book.id}&chapter=${chapter}${end}`;
 }
 
-/** A chapter of the book; the nearest one where there is no such chapter. */
+/** Returns a chapter of the book, or the nearest one. */
 export function placeIn(book: BibleBook, chapter: number): BiblePlace {
   const whole = Number.isInteger(chapter) ? chapter : 1;
   return { book, chapter: Math.min(Math.max(whole, 1), book.chapters) };
 }
 
-/** A bookmark as it is stored: "Book chapter:verse" with the English name, whatever the language. */
+/**
+ * Returns a bookmark as it is stored: "Book chapter:verse" with the English name, in any language.
+ */
 export function bookmarkOf({ book, chapter }: BiblePlace, verse: number): string {
   return `${book.name} ${chapter}:${verse}`;
 }
 
-/** The place of a bookmark; null when it is none of ours. */
+/** Parses a bookmark; null when it is invalid. */
 export function readBookmark(bookmark: string): (BiblePlace & { verse: number }) | null {
   const [, name = "", chapter, verse] = /^(.+) (\d+):(\d+)$/.exec(bookmark) ?? [];
   const book = bookByAlias(name);

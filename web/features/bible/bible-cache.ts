@@ -11,15 +11,15 @@ import type { Api } from "#web/lib/http/http.ts";
 import { forgetKept, keepTexts, readKept } from "#web/lib/storage/offline-texts.ts";
 
 /**
- * Scripture on the device, for reading without a connection: each chapter that was read, and whole
- * versions that were downloaded. Only free texts come here.
+ * Scripture on the device for offline reading: each chapter that was read, and downloaded versions.
+ * Free texts only.
  */
 
 const bookKey = (version: string, usfm: string) => `bible/${version}/book/${usfm}`;
 const chapterKey = (version: string, { book, chapter }: BiblePlace) =>
   `bible/${version}/chapter/${book.usfm}/${chapter}`;
 
-/** Keeps a chapter that was read. It is no loss when the browser refuses. */
+/** Stores a chapter that was read; a failure is ignored. */
 export function keepChapter(
   version: string,
   place: BiblePlace,
@@ -28,7 +28,7 @@ export function keepChapter(
   void keepTexts({ [chapterKey(version, place)]: JSON.stringify(verses.map(packVerse)) });
 }
 
-/** A chapter from the device; null when it was neither read nor downloaded. */
+/** Returns a chapter from the device; null when it was neither read nor downloaded. */
 export async function keptChapter(
   version: string,
   place: BiblePlace,
@@ -40,7 +40,7 @@ export async function keptChapter(
   return inBook ? unpack(inBook) : null;
 }
 
-/** The chapters of a downloaded book; null when it is not here. */
+/** Returns the chapters of a downloaded book, or null. */
 export async function keptBook(
   version: string,
   usfm: string,
@@ -48,15 +48,16 @@ export async function keptBook(
   return parse(packedBookSchema, await readKept(bookKey(version, usfm)))?.chapters ?? null;
 }
 
-/** Whether the whole version is on the device: its last book is written with all others. */
+/**
+ * Returns true when the whole version is on the device: its last book is written with all others.
+ */
 export async function hasWholeVersion(version: string): Promise<boolean> {
   return (await readKept(bookKey(version, BIBLE_BOOKS.at(-1)?.usfm ?? ""))) !== null;
 }
 
 /**
- * Downloads a whole version, all books or none.
- *
- * @throws AppError when it cannot be read, Error when the browser does not keep it
+ * Downloads a whole version, all books or none. @throws AppError when a book cannot be read, Error
+ * when the browser cannot store it
  */
 export async function downloadVersion(api: Api, version: string): Promise<void> {
   const answer = await api.getJson(`/api/bible/v1/${version}/all.json`);
@@ -68,7 +69,7 @@ export async function downloadVersion(api: Api, version: string): Promise<void> 
   if (!isKept) throw new Error("The browser does not keep it");
 }
 
-/** Takes a downloaded version off the device; chapters that were read stay. */
+/** Removes a downloaded version; chapters that were read stay. */
 export async function removeVersion(version: string): Promise<void> {
   await forgetKept(bookKey(version, ""));
 }

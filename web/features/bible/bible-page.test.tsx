@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { readerMessages } from "#shared/messages/reading/reader.ts";
 import {
@@ -27,7 +27,7 @@ function chapterPath(place: string): string {
   return `GET /api/bible/${encodeURIComponent(place)}`;
 }
 
-/** A server with some chapters of two verses each; the versions are as they are said to be. */
+/** A server with some chapters of two verses each and versions in the given states. */
 function libraryOf(places: readonly string[], states: Record<string, string> = {}): FakeServer {
   const server = createFakeServer();
   const versions = Object.entries(states).map(([id, state]) => ({ id, state }));
@@ -66,8 +66,8 @@ function heading(): string | null {
   return screen.getByRole("heading", { level: 1 }).textContent;
 }
 
-describe("the place that is open", () => {
-  test.each([
+describe("the open location", () => {
+  it.each([
     ["nothing", {}, "Genesis 1", "/bible"],
     ["a version alone", { "bible-version": "kjv" }, "Genesis 1", "book=genesis&chapter=1"],
     [
@@ -97,7 +97,7 @@ describe("the place that is open", () => {
     await expect.poll(shown.address).toContain(address);
   });
 
-  test.each([
+  it.each([
     ["2", "book=ruth&chapter=1&verse=2"],
     ["1", "book=ruth&chapter=1"],
     ["0", "book=ruth&chapter=1"],
@@ -110,7 +110,7 @@ describe("the place that is open", () => {
     await expect.poll(() => shown.address().endsWith(address)).toBe(true);
   });
 
-  test("that is restored keeps what was searched for", async () => {
+  it("keeps the search term when it is restored", async () => {
     localStorage.setItem("bible-book", "ruth");
     const server = libraryOf(["Ruth 1", "Ruth 2"]);
     server.answer("GET /api/bible/v1/search", () => json({ total: 0, hits: [] }));
@@ -119,12 +119,12 @@ describe("the place that is open", () => {
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("first verse");
   });
 
-  test("that only the address names half is not remembered", async () => {
+  it("is not stored when the URL is incomplete", async () => {
     await openPage("/bible?book=ruth", libraryOf(["Ruth 1", "Ruth 2"]));
     expect(localStorage.getItem("bible-book")).toBeNull();
   });
 
-  test("follows Back and Forward, and begins at its top unless a verse is sought", async () => {
+  it("follows Back and Forward, and starts at its top unless a verse is named", async () => {
     const server = libraryOf(["John 3", "John 4", "John 5"]);
     const shown = await openPage(JOHN_3, server);
     await shown.visit("/bible?version=kjv&book=john&chapter=4");
@@ -144,8 +144,8 @@ describe("the arrow keys", () => {
     return openPage(at, libraryOf(["John 3", "John 4", "John 5", "Revelation 22"]));
   }
 
-  test.each(["altKey", "ctrlKey", "metaKey", "shiftKey"])(
-    "with %s are the browser's",
+  it.each(["altKey", "ctrlKey", "metaKey", "shiftKey"])(
+    "with %s stay with the browser",
     async (key) => {
       await open();
       fireEvent.keyDown(document.body, { key: "ArrowRight", [key]: true });
@@ -153,14 +153,14 @@ describe("the arrow keys", () => {
     },
   );
 
-  test.each([["version"], ["chapter"]] as const)("in the list %s choose there", async (label) => {
+  it.each([["version"], ["chapter"]] as const)("in the list %s choose there", async (label) => {
     await open();
     const list = screen.getByRole("combobox", { name: en[label] });
     fireEvent.keyDown(list, { key: "ArrowRight" });
     expect(heading()).toBe("John 3");
   });
 
-  test("that have moved focus already turn no page", async () => {
+  it("turn no page after they have moved focus", async () => {
     await open();
     const prevent = (event: Event) => event.preventDefault();
     document.body.addEventListener("keydown", prevent);
@@ -169,7 +169,7 @@ describe("the arrow keys", () => {
     expect(heading()).toBe("John 3");
   });
 
-  test("lead nowhere beyond the end", async () => {
+  it("do nothing beyond the end", async () => {
     const { address } = await open("/bible?version=kjv&book=revelation&chapter=22");
     fireEvent.keyDown(document.body, { key: "ArrowRight" });
     expect(heading()).toBe("Revelation 22");
@@ -188,7 +188,7 @@ describe("a licensed version", () => {
     return server;
   }
 
-  test("whose answer says nothing of terms is neither spoken nor copied", async () => {
+  it("is neither spoken nor copied when its response has no terms", async () => {
     vi.spyOn(navigator, "sendBeacon").mockReturnValue(true);
     const { user } = await openPage(NIV, licensed());
     expect(screen.getByRole("button", { name: en.listen })).toHaveProperty("disabled", true);
@@ -197,20 +197,20 @@ describe("a licensed version", () => {
     expect(screen.queryByRole("button", { name: en.listenFromHere })).toBeNull();
   });
 
-  test("spends nobody's quota on the next chapter", async () => {
+  it("uses no quota for prefetching", async () => {
     vi.spyOn(navigator, "sendBeacon").mockReturnValue(true);
     const { server } = await openPage(NIV, licensed());
     const chapters = server.requests.filter(({ search }) => search.get("translation") === "niv");
     expect(chapters.map(({ path }) => decodeURIComponent(path))).toEqual(["/api/bible/John 3"]);
   });
 
-  test("reports its display with the provider's token and nothing else", async () => {
+  it("reports its display with the provider's token and nothing else", async () => {
     const beacon = vi.spyOn(navigator, "sendBeacon").mockReturnValue(true);
     await openPage(NIV, licensed());
     expect(beacon.mock.calls).toEqual([["/api/bible/v1/fums", '{"token":"ticket-1"}']]);
   });
 
-  test("that waits for its key is not tried again, and no copy of it is offered", async () => {
+  it("is not retried while its key is missing, and offers no offline copy", async () => {
     const server = libraryOf([], { niv: "needs-key" });
     server.answer(chapterPath("John 3"), () => json({ error: "not licensed" }, 403));
     renderView(<BiblePage />, { at: NIV, server });
@@ -222,7 +222,7 @@ describe("a licensed version", () => {
 });
 
 describe("reading aloud", () => {
-  test("marks the verse that sounds, goes on to the next and ends by itself", async () => {
+  it("highlights the current verse, continues to the next and ends by itself", async () => {
     const engine = installVoices(["Google UK English Male"]);
     const { user } = await openPage(JOHN_3, libraryOf(["John 3", "John 4"]));
     await user.click(screen.getByRole("button", { name: en.listen }));
@@ -236,7 +236,7 @@ describe("reading aloud", () => {
     expect(screen.getByRole("button", { name: en.listen })).toBeDefined();
   });
 
-  test("pauses and goes on at the same verse, in French", async () => {
+  it("pauses and resumes at the same verse, in French", async () => {
     const engine = installVoices(["Google UK English Male"]);
     const { user } = await openPage(JOHN_3, libraryOf(["John 3", "John 4"]), "fr");
     await user.click(screen.getByRole("button", { name: fr.listen }));
@@ -250,7 +250,7 @@ describe("reading aloud", () => {
     ]);
   });
 
-  test("on a device whose voices speak no English says so, and Stop takes the words away", async () => {
+  it("shows a notice on a device without English voices, and Stop removes it", async () => {
     const engine = installVoices([]);
     const name = "Amélie";
     engine.getVoices = () => [
@@ -264,7 +264,7 @@ describe("reading aloud", () => {
     expect(screen.queryByText(fr.noVoices)).toBeNull();
   });
 
-  test("falls silent when the page is left", async () => {
+  it("stops when the page is left", async () => {
     const engine = installVoices(["Google UK English Male"]);
     const { user, unmount } = await openPage(JOHN_3, libraryOf(["John 3", "John 4"]));
     await user.click(screen.getByRole("button", { name: en.listen }));
@@ -274,7 +274,7 @@ describe("reading aloud", () => {
   });
 });
 
-describe("the copy for reading offline", () => {
+describe("the offline copy", () => {
   const ALL = "GET /api/bible/v1/kjv/all.json";
 
   async function openControl(language: "en" | "fr" = "en") {
@@ -285,7 +285,7 @@ describe("the copy for reading offline", () => {
     return { ...shown, region };
   }
 
-  test.each([
+  it.each([
     ["nothing answers", unreachable],
     ["books are missing", () => json({ books: [{ book: "GEN", chapters: [] }] })],
     ["the answer has another shape", () => json({ books: "all" })],
@@ -300,7 +300,7 @@ describe("the copy for reading offline", () => {
     );
   });
 
-  test("is told as failed where the browser keeps nothing", async () => {
+  it("reports a failure where the browser blocks storage", async () => {
     const { user, server, region } = await openControl();
     const books = Array.from({ length: 66 }, () => ({ book: "GEN", chapters: [] }));
     server.answer(ALL, () => json({ books }));
@@ -309,8 +309,8 @@ describe("the copy for reading offline", () => {
   });
 });
 
-describe("the size of the text", () => {
-  test.each([
+describe("the text size", () => {
+  it.each([
     ["0", true, false],
     ["2", false, false],
     ["4", false, true],

@@ -21,13 +21,13 @@ import { BesideControl } from "./parallel/second-version-select.tsx";
 import { WholeBibleResults } from "./whole-bible-results.tsx";
 
 type BiblePageProps = {
-  /** Stands at the end of the chapter. */
+  /** At the end of the chapter. */
   AfterChapter?: ComponentType<{ place: BiblePlace }>;
-  /** Stands beside the chapter, after the bookmarks. */
+  /** Next to the chapter, after the bookmarks. */
   beside?: ReactNode;
 };
 
-/** The Bible: selectors, search, one chapter, bookmarks and the copy for reading offline. */
+/** The Bible: selectors, search, one chapter, bookmarks and the offline copy. */
 export function BiblePage({ AfterChapter, beside }: BiblePageProps) {
   const { api } = useSite();
   const { version, place, verse, isReady, missing, beside: second, open } = useBiblePlace();
@@ -110,7 +110,7 @@ export function BiblePage({ AfterChapter, beside }: BiblePageProps) {
   );
 }
 
-/** A chapter that came with the page is kept on the device like one that was fetched. */
+/** Stores a chapter that came with the page, like a fetched one. */
 function useKeptChapter(
   version: OpenBible["version"],
   { book, chapter: number }: BiblePlace,
@@ -125,11 +125,11 @@ function useKeptChapter(
 type Prefetched = {
   version: OpenBible["version"];
   place: BiblePlace | null;
-  /** The chapter on the screen is there. */
+  /** The chapter on the screen has loaded. */
   isReady: boolean;
 };
 
-/** Fetches the chapter that will be read next, where that spends nobody's quota. */
+/** Prefetches the next chapter where that uses no provider's quota. */
 function usePrefetchedChapter({ version, place, isReady }: Prefetched): void {
   const { api } = useSite();
   const queryClient = useQueryClient();
@@ -140,7 +140,7 @@ function usePrefetchedChapter({ version, place, isReady }: Prefetched): void {
   }, [isReady, version, book, chapter, api, queryClient]);
 }
 
-/** Another chapter begins at its top, unless a verse of it was asked for or it was left before. */
+/** Scrolls another chapter to its top, unless a verse is named or the page is restored. */
 function useTopOfChapter(
   version: OpenBible["version"],
   place: BiblePlace,

@@ -6,17 +6,17 @@ import { answerOrKept } from "#shared/kept-answer.ts";
 import type { WholeSearch } from "./offline-search.ts";
 import type { Api } from "#web/lib/http/http.ts";
 
-/** A shorter term says nothing. */
+/** A shorter term is too general. */
 export const MIN_TERM_LENGTH = 2;
 
-/** What is searched for, and the text that is shown beside. */
+/** The search, and the second version to show with it. */
 type SoughtBeside = WholeSearch & { beside: string | null };
 
 type SearchKey = ["bible", "search", string, string | null, string, number];
 
 /**
- * Searches a whole text: at the server, which also gives each verse in the text beside, offline in the copy on the
- * device.
+ * Searches a whole text: on the server, which also returns each verse in the second version, or
+ * offline in the device's copy.
  */
 export function wholeSearchQuery(
   api: Api,

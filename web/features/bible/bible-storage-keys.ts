@@ -3,13 +3,13 @@ import { TEXT_ID } from "#shared/bible/bible-versions.ts";
 import { listOf, type StoredEntry } from "#web/lib/storage/storage-keys.ts";
 
 /**
- * What the Bible page keeps in the browser (S3.21). Apart from the other keys, so
- * that they do not weigh on the first page.
+ * Stored values of the Bible page (S3.21). Separate from the other keys, to keep them out of the
+ * first page.
  */
 
 const MAX_BOOKMARKS = 31_102;
 
-/** Id of the version that was read beside another one last. */
+/** Id of the last second version. */
 export const STORED_BESIDE: StoredEntry<string | null> = {
   key: "bible-with",
   schema: v.pipe(v.string(), v.regex(TEXT_ID)),
@@ -29,14 +29,14 @@ export const STORED_CHAPTER: StoredEntry<number> = {
   fallback: 1,
 };
 
-/** The verse at which the open chapter was left. */
+/** Last verse read in the open chapter. */
 export const STORED_VERSE: StoredEntry<number> = {
   key: "bible-verse",
   schema: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(176)),
   fallback: 1,
 };
 
-/** "Book chapter:verse" with the English name of the book, in the order in which they were set. */
+/** "Book chapter:verse" with the English name of the book, in the order of creation. */
 export const STORED_BOOKMARKS: StoredEntry<readonly string[]> = {
   key: "bible-bookmarks",
   schema: v.pipe(
@@ -47,7 +47,7 @@ export const STORED_BOOKMARKS: StoredEntry<readonly string[]> = {
   fallback: [],
 };
 
-/** What the list of bookmarks was when the marks last agreed with it, and whose; null for a visitor. */
+/** List of bookmarks at its last sync with the marks, and its owner; null for a visitor. */
 export const STORED_AGREED: StoredEntry<{ owner: string | null; list: readonly string[] }> = {
   key: "bible-bookmarks-agreed",
   schema: v.object({ owner: v.nullable(v.string()), list: STORED_BOOKMARKS.schema }),

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { createRef } from "react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
@@ -47,7 +47,7 @@ function optionsOf(label: string): string[] {
 }
 
 describe("the list of versions", () => {
-  test.each([
+  it.each([
     ["needs-key", "NIV – New International Version (locked)"],
     ["not-granted", "NIV – New International Version (locked)"],
     ["ready", "NIV – New International Version"],
@@ -56,7 +56,7 @@ describe("the list of versions", () => {
     await expect.poll(() => optionsOf(en.version)).toContain(text);
   });
 
-  test.each([
+  it.each([
     ["cannot be read", unreachable],
     ["has another shape", () => json({ versions: "all" })],
   ])("whose states are not known, because the answer %s, locks nothing", async (_why, states) => {
@@ -66,7 +66,7 @@ describe("the list of versions", () => {
     expect(optionsOf(en.version).filter((text) => text.includes("locked"))).toEqual([]);
   });
 
-  test("opens the chosen version at the same place", async () => {
+  it("opens the chosen version at the same location", async () => {
     const { user, open } = openToolbar({
       states: () => json({ versions: [{ id: "esv", state: "ready" }] }),
     });
@@ -76,7 +76,7 @@ describe("the list of versions", () => {
     expect(open).toHaveBeenCalledWith({ version });
   });
 
-  test("offers the free texts of this site after the five, if all is told of them", async () => {
+  it("offers the free texts of this site after the five, when their data is complete", async () => {
     const whole = { ...READY_SEGOND, caps: null };
     openToolbar({
       states: () => json({ versions: [whole, { id: "xyz", state: "ready", name: "Half told" }] }),
@@ -85,7 +85,7 @@ describe("the list of versions", () => {
     expect(optionsOf(en.version)).toHaveLength(6);
   });
 
-  test("says that a version is locked in the page's language", async () => {
+  it("marks a locked version in the page's language", async () => {
     openToolbar({
       language: "fr",
       states: () => json({ versions: [{ id: "nlt", state: "needs-key" }] }),
@@ -97,7 +97,7 @@ describe("the list of versions", () => {
 });
 
 describe("the lists of books and chapters", () => {
-  test.each([
+  it.each([
     ["en", "Song of Solomon", "Revelation"],
     ["fr", "Cantique des Cantiques", "Apocalypse"],
   ] as const)("in %s name the books of both testaments: %s, %s", (language, old, last) => {
@@ -110,7 +110,7 @@ describe("the lists of books and chapters", () => {
     expect(optionsOf(texts.book)).toHaveLength(66);
   });
 
-  test.each([
+  it.each([
     [john, 21],
     [jude, 1],
   ])("offer the chapters that the book has: %o", (book, count) => {
@@ -118,7 +118,7 @@ describe("the lists of books and chapters", () => {
     expect(optionsOf(en.chapter)).toHaveLength(count);
   });
 
-  test("open the chosen book at its first chapter, and the chosen chapter of the book", async () => {
+  it("open the chosen book at its first chapter, and the chosen chapter of the book", async () => {
     const { user, open } = openToolbar();
     await user.selectOptions(screen.getByRole("combobox", { name: en.book }), "jude");
     expect(open).toHaveBeenLastCalledWith({ place: { book: jude, chapter: 1 } });
@@ -127,8 +127,8 @@ describe("the lists of books and chapters", () => {
   });
 });
 
-describe("what is typed", () => {
-  test.each([
+describe("the search term", () => {
+  it.each([
     ["ps 23", "Go to Psalms 23", "Aller à Psaume 23"],
     ["1 Cor 13:4", "Go to 1 Corinthians 13:4", "Aller à 1 Corinthiens 13:4"],
     ["Jn 3.16-18", "Go to John 3:16-18", "Aller à Jean 3:16-18"],
@@ -140,20 +140,20 @@ describe("what is typed", () => {
     expect(screen.getByRole("button", { name: french })).toBeDefined();
   });
 
-  test.each(["", "grace", "John", "John 22", "Hezekiah 3:1", "3:16"])(
-    "as %j leads nowhere",
+  it.each(["", "grace", "John", "John 22", "Hezekiah 3:1", "3:16"])(
+    "%j leads nowhere",
     async (term) => {
       const { user, open } = openToolbar({ term });
       expect(screen.queryByRole("button", { name: /^Go to/ })).toBeNull();
       const field = screen.getByRole("searchbox", { name: en.search });
       await user.type(field, "{Enter}");
       expect(open).not.toHaveBeenCalled();
-      // A phone's keyboard goes with the focus.
+      // A phone's keyboard closes with the focus.
       expect(document.activeElement).not.toBe(field);
     },
   );
 
-  test("is handed on with each change, and cleared by its button", async () => {
+  it("is passed on with each change, and cleared by its button", async () => {
     const { user, onTerm } = openToolbar({ term: "grace" });
     await fill(user, screen.getByRole("searchbox", { name: en.search }), "g");
     expect(onTerm).toHaveBeenCalledWith("");
@@ -161,7 +161,7 @@ describe("what is typed", () => {
     expect(onTerm).toHaveBeenLastCalledWith("");
   });
 
-  test("opens its chapter by the button, without a verse where none was named", async () => {
+  it("opens its chapter by the button, without a verse when it names none", async () => {
     const { user, open } = openToolbar({ term: "ps 23" });
     await user.click(screen.getByRole("button", { name: /^Go to/ }));
     const psalms = bookByAlias("psalms");

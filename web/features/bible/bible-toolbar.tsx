@@ -71,7 +71,7 @@ export function BibleToolbar(props: BibleToolbarProps) {
   );
 }
 
-/** On phones its icon alone, so that the chapter begins no lower. */
+/** Icon only on phones, so that the chapter begins no lower. */
 function ReadingLink({ to, Icon, text }: { to: string; Icon: LucideIcon; text: string }) {
   return (
     <Link
@@ -140,7 +140,7 @@ function BookSelect({ place, open }: { place: BiblePlace; open: Open }) {
   );
 }
 
-/** What is typed may be a reference: one tap or Enter leads there. */
+/** The search term may be a reference: one tap or Enter opens it. */
 function ReferenceLink({ term, open }: { term: string; open: Open }) {
   const { language } = useSite();
   const texts = useTexts(bibleMessages);

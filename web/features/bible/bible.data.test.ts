@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { AppError } from "#shared/errors.ts";
 import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
@@ -21,13 +21,13 @@ function answering(body: unknown, status = 200): ReturnType<typeof createApi> {
   return apiOver(() => Promise.resolve(Response.json(body, { status })));
 }
 
-/** As the server reads a chapter: it tries nothing again. */
+/** Fetches a chapter like the server: without retries. */
 function read(api: ReturnType<typeof createApi>) {
   return new QueryClient().fetchQuery(chapterQuery(api, readyVersion("kjv"), PLACE));
 }
 
 describe("a chapter", () => {
-  test("is asked for by its English name and its version", async () => {
+  it("is requested by its English name and its version", async () => {
     const asked: string[] = [];
     const api = apiOver((url) => {
       asked.push(url);
@@ -37,7 +37,7 @@ describe("a chapter", () => {
     expect(asked).toEqual(["/api/bible/John%203?translation=kjv"]);
   });
 
-  test("keeps what is not ordinary about its verses", async () => {
+  it("keeps the special features of its verses", async () => {
     const verses = [
       {
         verse: 1,
@@ -65,7 +65,7 @@ describe("a chapter", () => {
     ]);
   });
 
-  test.each([
+  it.each([
     [{ tts: "any", copyVerses: 1 }, true, true],
     [{ tts: "none", copyVerses: 0 }, false, false],
     [{ tts: "device", copyVerses: 500 }, false, true],
@@ -75,7 +75,7 @@ describe("a chapter", () => {
     expect(chapter).toMatchObject({ canBeSpoken, canBeCopied, isOfflineCopy: false });
   });
 
-  test.each([
+  it.each([
     ["of another shape", answering({ verses: [{ text: "no number" }] }), 0],
     ["that refuses", answering({ error: "not licensed" }, 403), 403],
     ["of a server that fails", answering({ error: "translation unavailable" }, 503), 503],
@@ -86,7 +86,7 @@ describe("a chapter", () => {
     expect(failure).toMatchObject({ status, message: "Failed to fetch chapter" });
   });
 
-  test("that is free is fresh for a day; a licensed one is read anew each time", () => {
+  it("is fresh for a day when it is free, and fetched again each time when it is licensed", () => {
     const api = answering({});
     expect(chapterQuery(api, readyVersion("kjv"), PLACE).staleTime).toBe(86_400_000);
     expect(chapterQuery(api, readyVersion("niv"), PLACE).staleTime).toBe(0);
@@ -94,14 +94,14 @@ describe("a chapter", () => {
   });
 });
 
-test("only a refusal means that a licence is missing", () => {
+it("only a rejection means that a licence is missing", () => {
   expect(isNotLicensed(new AppError("upstream_failed", 403, ""))).toBe(true);
   expect(isNotLicensed(new AppError("upstream_failed", 503, ""))).toBe(false);
   expect(isNotLicensed(new Error("403"))).toBe(false);
   expect(isNotLicensed(null)).toBe(false);
 });
 
-describe("on a connection that does not answer", () => {
+describe("on a connection that does not respond", () => {
   const api = apiOver(
     (_url, init) =>
       new Promise((_resolve, reject) => {
@@ -114,7 +114,7 @@ describe("on a connection that does not answer", () => {
     vi.restoreAllMocks();
   });
 
-  test("another one fails after 20 s", async () => {
+  it("another one fails after 20 s", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     vi.mocked(keptChapter).mockResolvedValue(null);
     const chapter = read(api).catch(String);

@@ -14,21 +14,24 @@ const BASE = "/api/bible";
 const RETRY_COUNT = 3;
 const LICENSED_KEPT_MS = MINUTE_MS;
 
-/** A chapter as the reader shows it. */
+/** A chapter in the reader. */
 export type Chapter = {
   verses: BibleVerse[];
   copyright: string;
   canBeSpoken: boolean;
   canBeCopied: boolean;
-  /** To be reported when it is shown. */
+  /** Sent in the report when the chapter is shown. */
   displayToken: string | null;
-  /** It comes from this device because nothing answered. */
+  /** It comes from this device because the server did not respond. */
   isOfflineCopy: boolean;
 };
 
 type ChapterKey = ["bible", string, string, number];
 
-/** Query of a chapter. A free text that is on the device is shown at once, and stands in when nothing answers. */
+/**
+ * Query of a chapter. A free text on the device is shown at once, and is the fallback without a
+ * response.
+ */
 export function chapterQuery(
   api: Api,
   version: BibleVersionFacts,
@@ -49,19 +52,19 @@ export function chapterQuery(
     },
     staleTime: isKept ? DAY_MS : 0,
     gcTime: isKept ? DAY_MS : LICENSED_KEPT_MS,
-    // Without a connection the copy on the device answers.
+    // Offline, the copy on the device is used.
     networkMode: "always",
     retry: (failures, error) =>
       typeof window !== "undefined" && failures < RETRY_COUNT && isWorthRetrying(error),
   });
 }
 
-/** Whether an error means that the version waits for a licence. */
+/** Returns true when an error means that the version has no licence. */
 export function isNotLicensed(error: Error | null): boolean {
   return error instanceof AppError && error.status === 403;
 }
 
-/** Refusals stay refusals; only faults of line and server may pass. */
+/** A rejection is permanent; only network and server errors may pass. */
 function isWorthRetrying(error: Error): boolean {
   return !(error instanceof AppError) || error.status === 0 || error.status >= 500;
 }
@@ -105,7 +108,7 @@ function readChapter(answer: ReadChapter): Chapter {
       ...(verse.footnotes && { footnotes: verse.footnotes }),
     })),
     copyright: answer.copyright,
-    // The public service of the same protocol says nothing about terms.
+    // The public service of the same protocol sends no terms.
     canBeSpoken: answer.caps?.tts === "any",
     canBeCopied: (answer.caps?.copyVerses ?? 0) > 0,
     displayToken: answer.fums ?? null,

@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { bookByAlias } from "#shared/bible/bible-books.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -23,7 +23,7 @@ function listed(): string[] {
   return screen.queryAllByRole("listitem").map((item) => item.textContent ?? "");
 }
 
-test.each([
+it.each([
   ["nothing is stored", null],
   ["all were removed", "[]"],
   ["none of them is a place of the Bible", '["Hezekiah 3:1","John","<b>1:1</b>"]'],
@@ -36,7 +36,7 @@ test.each([
   expect(listed()).toEqual([]);
 });
 
-test("books with a number, and verses beyond 9, stand in the order of the Bible", () => {
+it("lists numbered books, and verses beyond 9, in the order of the Bible", () => {
   openBookmarks('["3 John 1:2","John 3:16","John 3:9","2 Samuel 1:1","1 Samuel 3:10","John 2:1"]');
   expect(listed()).toEqual([
     "1 Samuel 3:10",
@@ -48,7 +48,7 @@ test("books with a number, and verses beyond 9, stand in the order of the Bible"
   ]);
 });
 
-test("a French page names the books in French and opens the same place", async () => {
+it("names the books in French on a French page and opens the same location", async () => {
   const { user, open } = openBookmarks('["Revelation 22:21"]', "fr");
   expect(screen.getByRole("button", { name: fr.removeBookmark("Apocalypse 22:21") })).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Apocalypse 22:21" }));
@@ -58,20 +58,20 @@ test("a French page names the books in French and opens the same place", async (
   });
 });
 
-test("the last one removed leaves the hint", async () => {
+it("shows the hint when the last one is removed", async () => {
   const { user } = openBookmarks('["Ruth 1:16"]');
   await user.click(screen.getByRole("button", { name: en.removeBookmark("Ruth 1:16") }));
   expect(screen.getByText(en.noBookmarks)).toBeDefined();
   expect(localStorage.getItem("bible-bookmarks")).toBe("[]");
 });
 
-test("what is not readable stays in the store when another one is removed", async () => {
+it("keeps unreadable entries in the store when another one is removed", async () => {
   const { user } = openBookmarks('["Tobit 1:1","Ruth 1:16"]');
   await user.click(screen.getByRole("button", { name: en.removeBookmark("Ruth 1:16") }));
   expect(localStorage.getItem("bible-bookmarks")).toBe('["Tobit 1:1"]');
 });
 
-test("a bookmark that is set in another tab appears", () => {
+it("shows a bookmark that is set in another tab", () => {
   openBookmarks("[]");
   act(() => {
     localStorage.setItem("bible-bookmarks", '["Ruth 1:16"]');
@@ -80,7 +80,7 @@ test("a bookmark that is set in another tab appears", () => {
   expect(listed()).toEqual(["Ruth 1:16"]);
 });
 
-test("a bookmark of several verses is named with all of them, opens the first and goes as one", async () => {
+it("names all verses of a bookmark, opens the first and removes them together", async () => {
   const stretch = { book: "PSA", chapter: 51, from: 1, to: 3, version: "kjv" };
   await putItem("bible-mark", "bookmark:PSA.51.1", { kind: "bookmark", ...stretch });
   const { user, open } = openBookmarks(null, "fr");

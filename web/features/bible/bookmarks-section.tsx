@@ -17,12 +17,15 @@ import { followBookmarkList } from "./marks/sync-bookmark-list.ts";
 import type { useBiblePlace } from "./use-bible-location.ts";
 
 type BookmarksSectionProps = {
-  /** What is read: bookmarks are named as it numbers verses. */
+  /** Bookmarks are named in this version's numbering. */
   version: Pick<BibleVersionFacts, "numbering">;
   open: ReturnType<typeof useBiblePlace>["open"];
 };
 
-/** All bookmarks in the order of the Bible; one tap opens the verse. They are the account's, once somebody signs in. */
+/**
+ * All bookmarks in the order of the Bible; one tap opens the verse. They belong to the account
+ * after a sign-in.
+ */
 export function BookmarksSection({ version, open }: BookmarksSectionProps) {
   const { language } = useSite();
   const texts = useTexts(bibleMessages);
@@ -93,7 +96,7 @@ export function BookmarksSection({ version, open }: BookmarksSectionProps) {
 
 type Bookmarked = BiblePlace & { verse: number };
 
-/** A bookmark's place as a version numbers it. */
+/** Returns a bookmark's location in a version's numbering. */
 function shownIn(
   { numbering }: Pick<BibleVersionFacts, "numbering">,
   { book, ...verse }: Bookmarked,

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { AppError } from "#shared/errors.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
@@ -73,7 +73,7 @@ function marked(): string[] {
     .map((item) => item.dataset["verse"] ?? "");
 }
 
-describe("a finger across the chapter", () => {
+describe("a swipe across the chapter", () => {
   function swipe(across: number, fingers = 1) {
     const text = screen.getByText("Jesus wept.");
     const touches = Array.from({ length: fingers }, () => ({ clientX: 200, clientY: 300 }));
@@ -81,7 +81,7 @@ describe("a finger across the chapter", () => {
     fireEvent.touchEnd(text, { changedTouches: [{ clientX: 200 + across, clientY: 305 }] });
   }
 
-  test("leads to the chapters beside it, as a page is turned", () => {
+  it("opens the previous or next chapter, like a page", () => {
     const { open, props } = openChapter();
     swipe(-150);
     expect(open).toHaveBeenLastCalledWith({ place: props.neighbours.next });
@@ -89,7 +89,7 @@ describe("a finger across the chapter", () => {
     expect(open).toHaveBeenLastCalledWith({ place: props.neighbours.previous });
   });
 
-  test("leads nowhere at the end of the Bible, after a short way and with two fingers", () => {
+  it("does nothing at the end of the Bible, when it is short and with two fingers", () => {
     const { open } = openChapter({
       neighbours: { previous: null, next: { book: john, chapter: 12 } },
     });
@@ -100,24 +100,24 @@ describe("a finger across the chapter", () => {
   });
 });
 
-describe("a chapter on its way", () => {
-  test("says so to those who do not see its outline, under its own name", () => {
+describe("a chapter that is loading", () => {
+  it("is announced under its own name to screen readers", () => {
     openChapter({ chapter: undefined }, "fr");
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Jean 11");
     expect(screen.getByRole("status").textContent).toBe(fr.loadingChapter);
     expect(screen.queryByText(fr.verseHint, { exact: false })).toBeNull();
   });
 
-  test("already leads to the chapters beside it", () => {
+  it("already has links to the previous and next chapter", () => {
     openChapter({ chapter: undefined });
     expect(screen.getByRole("button", { name: "Next chapter: John 12" })).toBeDefined();
   });
 });
 
-describe("a chapter that did not come", () => {
+describe("a chapter that failed to load", () => {
   const FAILED = new AppError("upstream_failed", 503, "Failed to fetch chapter");
 
-  test("is tried again by a button, which waits meanwhile", async () => {
+  it("is retried by a button, which is disabled in the meantime", async () => {
     const { user, props } = openChapter({ chapter: undefined, error: FAILED }, "fr");
     expect(textOf(screen.getByRole("alert"))).toContain(fr.loadFailed);
     await user.click(screen.getByRole("button", { name: fr.tryAgain }));
@@ -126,7 +126,7 @@ describe("a chapter that did not come", () => {
     expect(screen.getByRole("button", { name: en.tryAgain })).toHaveProperty("disabled", true);
   });
 
-  test.each([
+  it.each([
     ["the site has no key", { isLocked: true }],
     [
       "the provider refuses it",
@@ -145,7 +145,7 @@ describe("a chapter that did not come", () => {
     expect(props.onChooseVersion).toHaveBeenCalledOnce();
   });
 
-  test("stays on the screen where it was there before", () => {
+  it("stays on the screen when it was there before", () => {
     openChapter({ error: FAILED });
     expect(screen.getByText("Jesus wept.")).toBeDefined();
     expect(screen.queryByRole("alert")).toBeNull();
@@ -153,17 +153,17 @@ describe("a chapter that did not come", () => {
 });
 
 describe("a chapter", () => {
-  test("names its version in full to those who ask for it", () => {
+  it("shows the full name of its version on demand", () => {
     openChapter();
     expect(screen.getByTitle("King James Version").textContent).toBe("KJV");
   });
 
-  test("is English on a French page, and says so to those who hear it", () => {
+  it("is marked as English on a French page", () => {
     openChapter({}, "fr");
     expect(screen.getByRole("list").lang).toBe("en");
   });
 
-  test.each([
+  it.each([
     ["its own line", CHAPTER, "Public domain."],
     ["the version's line where it brings none", { ...CHAPTER, copyright: "" }, /public domain/i],
     [
@@ -176,7 +176,7 @@ describe("a chapter", () => {
     expect(screen.getByText(line)).toBeDefined();
   });
 
-  test.each([
+  it.each([
     [false, fr.offlineCopy],
     [true, fr.serverCopy],
   ])("that comes from the device says so in French; online %s: %s", (isOnline, words) => {
@@ -185,7 +185,7 @@ describe("a chapter", () => {
     expect(screen.getByRole("status").textContent).toBe(words);
   });
 
-  test("at either end of the Bible leads one way only", () => {
+  it("at either end of the Bible has one link only", () => {
     openChapter({ neighbours: { previous: null, next: null } }, "fr");
     const nav = within(screen.getByRole("navigation", { name: fr.chapters }));
     for (const name of [fr.previousChapter, fr.nextChapter]) {
@@ -193,7 +193,7 @@ describe("a chapter", () => {
     }
   });
 
-  test("hands focus to its heading when another chapter is opened from its foot", async () => {
+  it("focuses its heading when another chapter is opened from its end", async () => {
     const { user, open } = openChapter();
     await user.click(screen.getByRole("button", { name: "Previous chapter: John 10" }));
     expect(open).toHaveBeenCalledWith({ place: { book: john, chapter: 10 } });
@@ -201,33 +201,33 @@ describe("a chapter", () => {
   });
 });
 
-describe("a verse that is sought or read aloud", () => {
-  test("is marked and comes into view", () => {
+describe("a named or spoken verse", () => {
+  it("is highlighted and scrolls into view", () => {
     openChapter({ verse: 35 });
     expect(marked()).toEqual(["35"]);
     expect(scrolledTo.mock.contexts).toEqual([screen.getAllByRole("listitem")[1]]);
   });
 
-  test("that is read aloud comes into view before the one that is sought", () => {
+  it("scrolls into view before the named one when it is spoken", () => {
     openChapter({ verse: 34, spokenVerse: 2 });
     expect(marked()).toEqual(["34", "36"]);
     expect(scrolledTo.mock.contexts).toEqual([screen.getAllByRole("listitem")[2]]);
   });
 
-  test.each([99, 0])("with the number %i, which is not there, moves nothing", (verse) => {
+  it.each([99, 0])("with the missing number %i moves nothing", (verse) => {
     openChapter({ verse });
     expect(marked()).toEqual([]);
     expect(scrolledTo).not.toHaveBeenCalled();
   });
 
-  test("beyond the end of the chapter marks nothing", () => {
+  it("beyond the end of the chapter highlights nothing", () => {
     openChapter({ spokenVerse: 40 });
     expect(marked()).toEqual([]);
   });
 });
 
 describe("searching in the chapter", () => {
-  test.each([
+  it.each([
     ["en", "said", "2 verses in John 11"],
     ["en", "WEPT", "1 verse in John 11"],
     ["fr", "said", "2 versets dans Jean 11"],
@@ -238,7 +238,7 @@ describe("searching in the chapter", () => {
     expect(screen.getByRole("status").textContent).toBe(words);
   });
 
-  test("keeps the way to listen from a verse at its own place in the chapter", async () => {
+  it("keeps listening from a verse at its own position in the chapter", async () => {
     const onListenFrom = vi.fn<(index: number) => void>();
     const { user } = openChapter({ term: "loved", onListenFrom });
     await user.click(screen.getByRole("button", { name: en.verseActions(36) }));
@@ -248,7 +248,7 @@ describe("searching in the chapter", () => {
 });
 
 describe("the actions of verses", () => {
-  test("are those of all chosen verses, go with the last of them, and lead back to it", async () => {
+  it("apply to all selected verses, close with the last of them, and return focus to it", async () => {
     const { user } = openChapter();
     const number = (verse: number) => screen.getByRole("button", { name: en.verseActions(verse) });
     await user.click(number(34));
@@ -262,14 +262,14 @@ describe("the actions of verses", () => {
     expect(document.activeElement).toBe(number(36));
   });
 
-  test("open by the keyboard too", async () => {
+  it("open by the keyboard too", async () => {
     const { user } = openChapter({}, "fr");
     screen.getByRole("button", { name: fr.verseActions(35) }).focus();
     await user.keyboard("{Enter}");
     expect(screen.getByRole("button", { name: fr.copy })).toBeDefined();
   });
 
-  test("a bookmark that the browser does not keep is shown, and told of", async () => {
+  it("show a bookmark that the browser cannot store, with a notice", async () => {
     localStorage.setItem("bible-bookmarks", "[]");
     refuseStorage();
     const { user } = openChapter({}, "fr");
@@ -280,7 +280,7 @@ describe("the actions of verses", () => {
   });
 });
 
-test("a term that no verse holds leaves no empty list", () => {
+it("show no empty list for a term without a match", () => {
   openChapter({ term: "nowhere" });
   expect(screen.getByRole("status").textContent).toBe(en.noVerses("nowhere", "John 11"));
   expect(screen.queryByRole("list")).toBeNull();

@@ -25,27 +25,27 @@ import { KJV, type ReaderVersion } from "#web/base/reading/bible-versions.data.t
 type Open = ReturnType<typeof useBiblePlace>["open"];
 
 type ChapterViewProps = OpenBible & {
-  /** A version to show beside, or null. */
+  /** A second version, or null. */
   beside: ReaderVersion | null;
   term: string;
   chapter: Chapter | undefined;
   error: Error | null;
-  /** The version waits for a key, so that nothing is asked for. */
+  /** The version has no key, so nothing is requested. */
   isLocked: boolean;
   isRetrying: boolean;
-  /** Index of the verse that is read aloud, or null. */
+  /** Index of the spoken verse, or null. */
   spokenVerse: number | null;
   neighbours: Neighbours;
   open: Open;
   onRetry: () => void;
   onChooseVersion: () => void;
-  /** Opens a second version beside. */
+  /** Button that opens a second version. */
   besideButton: ReactNode;
   listenButton: ReactNode;
   onListenFrom: ((index: number) => void) | null;
 };
 
-/** One chapter: title, verses, the owner's line and the ways to the chapters beside it. */
+/** One chapter: title, verses, copyright line and links to the previous and next chapter. */
 export function ChapterView(props: ChapterViewProps) {
   const { version, place, chapter, error, isLocked, neighbours, open } = props;
   const { language } = useSite();

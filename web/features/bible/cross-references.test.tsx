@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { referencesMessages } from "#shared/messages/reading/references.ts";
 import { createFakeServer, type FakeServer, json } from "#tests/support/fake-server.ts";
@@ -11,7 +11,7 @@ const { en, fr } = referencesMessages;
 const REFERENCES = "GET /api/bible/v1/references";
 const PSALMS = bookByAlias("psalms") ?? FIRST_PLACE.book;
 
-/** A server that knows so many passages and hands out as many as are asked for. */
+/** A server with this many passages that returns as many as requested. */
 function knowing(total: number): FakeServer {
   const server = createFakeServer();
   server.answer(REFERENCES, ({ search }) =>
@@ -45,7 +45,7 @@ function open(server: FakeServer, language: "en" | "fr" = "en", version: "kjv" |
   });
 }
 
-test("shows the first eight with their words, all when asked, and whose table it is", async () => {
+it("shows the first eight with their text, all on demand, and their source", async () => {
   const { user } = open(knowing(12));
   const first = await screen.findByRole("link", { name: "Ezekiel 36:1-2" });
   expect(first.getAttribute("href")).toBe("/bible?version=kjv&book=ezekiel&chapter=36&verse=1");
@@ -57,27 +57,27 @@ test("shows the first eight with their words, all when asked, and whose table it
   expect(screen.queryByRole("button", { name: en.more })).toBeNull();
 });
 
-test("names books in the language of the page", async () => {
+it("names books in the language of the page", async () => {
   open(knowing(1), "fr");
   expect(await screen.findByRole("link", { name: "Ézéchiel 36:1-2" })).toBeDefined();
   expect(screen.getByRole("region", { name: fr.title })).toBeDefined();
 });
 
-test("words of a licensed version are not asked for", async () => {
+it("does not request the text of a licensed version", async () => {
   const server = knowing(1);
   open(server, "en", "niv");
   const first = await screen.findByRole("link", { name: "Ezekiel 36:1-2" });
   expect(first.getAttribute("href")).toContain("version=kjv");
 });
 
-test("a verse that leads nowhere shows nothing", async () => {
+it("shows nothing for a verse without references", async () => {
   const server = knowing(0);
   const { container } = open(server);
   await expect.poll(() => server.requests.length).toBe(1);
   expect(container.textContent).toBe("");
 });
 
-test("a failure is told and can be tried again", async () => {
+it("shows a failure, which can be retried", async () => {
   const server = createFakeServer();
   server.answer(REFERENCES, () => json({ error: "unavailable" }, 503));
   const { user } = open(server);

@@ -20,7 +20,7 @@ import { addressOf } from "./bible-address.domain.ts";
 
 type Answer = v.InferOutput<typeof crossReferencesSchema>;
 
-/** What a verse shows at first; nobody has more than 97. */
+/** Initial number per verse; the maximum is 97. */
 const FIRST_LIMIT = 8;
 const WHOLE_LIMIT = 100;
 
@@ -32,15 +32,15 @@ type CrossReferencesProps = {
 };
 
 /**
- * Passages to which a verse leads, the best first, with their words: of the version that is read where its licence
- * lets them stand here, else of the King James Version. Nothing where there are none.
+ * Cross-references of a verse, best first, with their text: from the current version where its
+ * licence allows, else from the King James Version. Renders nothing without any.
  */
 export function CrossReferences({ version, place, verse }: CrossReferencesProps) {
   const { api } = useSite();
   const texts = useTexts(referencesMessages);
   const titleId = useId();
   const [limit, setLimit] = useState(FIRST_LIMIT);
-  // The versions of licences are numbered like it.
+  // Licensed versions have the same numbering.
   const shown = isFree(version) ? version : KJV;
   const { data, isError, refetch } = useQuery(
     referencesQuery(api, { version: shown.id, place, verse, limit }),

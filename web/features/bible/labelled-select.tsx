@@ -5,14 +5,14 @@ type LabelledSelectProps = {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What a narrow screen shows of the chosen option instead of its cut-off name. */
+  /** Short form of the selected option for narrow screens. */
   short?: string;
   selectRef?: RefObject<HTMLSelectElement | null>;
   /** Options. */
   children: ReactNode;
 };
 
-/** The platform's own list of choices, with its name above it. */
+/** The platform's select with a label above it. */
 export function LabelledSelect({
   label,
   value,

@@ -4,7 +4,7 @@ import { useTexts } from "#web/lib/site.ts";
 import type { Speaker, SpeechState } from "#web/base/speech/speech.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
-/** While a chapter is read aloud: pause and stop within reach, wherever the page has scrolled. */
+/** Pause and stop of a running reading, fixed on the screen. */
 export function ListenBar({ state, speaker }: { state: SpeechState; speaker: Speaker }) {
   const texts = useTexts(bibleMessages);
   if (state.status === "idle") return null;
@@ -43,12 +43,12 @@ export function ListenBar({ state, speaker }: { state: SpeechState; speaker: Spe
 
 type ListenButtonProps = {
   state: SpeechState;
-  /** Null while there is nothing that may be read aloud. */
+  /** Null while nothing may be read aloud. */
   onListen: (() => void) | null;
   onStop: () => void;
 };
 
-/** Begins to read the chapter aloud, and ends it. */
+/** Starts and stops reading the chapter aloud. */
 export function ListenButton({ state, onListen, onStop }: ListenButtonProps) {
   const texts = useTexts(bibleMessages);
   const isReading = state.status === "speaking" || state.status === "paused";

@@ -3,13 +3,13 @@ import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible/bible-
 import { keptBook } from "./bible-cache.ts";
 import type { ReadSearch } from "#shared/contracts/bible-reader.ts";
 
-/** What is searched for, and in which free text. */
+/** A search in a free text. */
 export type WholeSearch = { version: string; term: string; limit: number };
 
 type Hit = Omit<ReadSearch["hits"][number], "ranges">;
 type OfflineBible = { index: SearchIndex; verses: readonly Hit[] };
 
-/** The text that was searched last; a phone has no room for several. */
+/** The last searched text; a phone has no memory for several. */
 let opened: { version: string; bible: Promise<OfflineBible | null> } | null = null;
 
 /** Searches a downloaded text; null when it is not on this device. */
@@ -34,7 +34,7 @@ export async function searchOffline({
   };
 }
 
-/** Builds the same index as the server's; reading each book leaves the page time in between. */
+/** Builds the server's index; the page can run between two books. */
 async function openBible(version: string): Promise<OfflineBible | null> {
   const builder = createSearchIndexBuilder();
   const verses: Hit[] = [];

@@ -22,16 +22,15 @@ import {
 } from "#web/base/reading/bible-versions.data.ts";
 import { STORED_VERSION } from "#web/base/reading/stored-version.ts";
 
-/** How long the page has to stand still until its verse is kept. */
+/** Delay after scrolling before the verse is stored. */
 const KEPT_AFTER_MS = 300;
-/** The line of the screen on which a reader's eyes are, as a share of its height. */
+/** Assumed eye level of a reader, as a share of the screen's height. */
 const EYE_LINE = 0.4;
 
 /**
- * Keeps the verse that is being read on this device, so that the Bible opens there again.
- *
- * @param chapter address of the open chapter; null while it is not known.
- * @param verse the one that the address names, which stands for what nobody has scrolled yet.
+ * Stores the current verse on this device, so that the Bible opens there again. @param chapter
+ * search part of the open chapter's URL; null while unknown. @param verse verse in the URL, used
+ * until the reader scrolls.
  */
 export function useKeptVerse(chapter: string | null, verse: number | null): void {
   useEffect(() => {
@@ -63,28 +62,27 @@ export type OpenBible = OpenPlace<ReaderVersion>;
 
 type OpenTarget = {
   version?: ReaderVersion;
-  /** Shown beside; null for none, undefined for what is there. */
+  /** Second version; null for none, undefined to keep it. */
   beside?: ReaderVersion | null;
-  /** In the numbering of that version, as is the verse. Without one the reader stays at the place. */
+  /** In the numbering of that version, as is the verse. Without one the location stays. */
   place?: BiblePlace;
   verse?: number;
 };
 
 type BiblePlaceState = OpenBible & {
-  /** Whether it is known which versions there are, so that this one will stay. */
+  /** Whether the versions are known, so that this one is final. */
   isReady: boolean;
-  /** Id of a version that the address names and this site does not have. */
+  /** Id of a version that the URL names and this site does not have. */
   missing: string | null;
-  /** The version that is shown beside, or null. */
+  /** The second version, or null. */
   beside: ReaderVersion | null;
-  /** Opens a chapter with a history entry of its own. */
+  /** Opens a chapter with a new history entry. */
   open: (target: OpenTarget) => void;
 };
 
 /**
- * What is open: the address says it; where it names nothing, the place where reading was left on this
- * device; at first Genesis 1 in a text of the page's language. A place that the address names is
- * remembered.
+ * Returns the open location: from the URL, else the last one read on this device, else Genesis 1 in
+ * a text of the page's language. A location from the URL is stored.
  */
 export function useBiblePlace(): BiblePlaceState {
   const [parameters] = useSearchParams();
@@ -96,7 +94,7 @@ export function useBiblePlace(): BiblePlaceState {
   const first = firstVersion(all, language);
   const found = placeToOpen(addressed, stored, { all, first, language });
   const { version, place } = found;
-  // The server's page marks no verse, and is the same whatever is read beside it.
+  // The server's page marks no verse, and is the same for every second version.
   const verse = useInBrowser(found.verse);
   const isBeside = ({ id }: ReaderVersion) => id === addressed.beside && id !== version.id;
   const beside = useInBrowser(all.find(isBeside) ?? null);
@@ -113,7 +111,7 @@ export function useBiblePlace(): BiblePlaceState {
 
   useEffect(() => {
     if (!isRestored) return;
-    // The address then tells what is read: it can be shared, and Back leads here again.
+    // Writes the location to the URL: it can be shared, and Back returns to it.
     const left = isPlaceNamed ? (namedVerse ?? 1) : readStored(STORED_VERSE);
     const address = addressOf({ id: versionId }, { book, chapter }, left > 1 ? left : undefined);
     const search = withRest(address, parameters);
@@ -136,12 +134,12 @@ export function useBiblePlace(): BiblePlaceState {
   return { version, place, verse, isReady, missing, beside, open };
 }
 
-/** A value once the server's page has been taken over, null before. */
+/** Returns a value after hydration, null before. */
 function useInBrowser<Value>(value: Value): Value | null {
   return useHydrated() ? value : null;
 }
 
-/** The search part of what is opened from a place; what the target leaves out stays. */
+/** Returns the search part of a target; missing fields keep their value. */
 function addressOfTarget(
   target: OpenTarget,
   { version, place, verse }: OpenBible,
@@ -155,7 +153,7 @@ function addressOfTarget(
   return second && second.id !== next.id ? `${address}&with=${second.id}` : address;
 }
 
-/** What else the address says: the version beside and the term. */
+/** Adds the other parameters of the URL: second version and search term. */
 function withRest(search: string, parameters: URLSearchParams): string {
   const rest = ["with", "q"].flatMap((name) => {
     const value = parameters.get(name);
@@ -164,7 +162,7 @@ function withRest(search: string, parameters: URLSearchParams): string {
   return `${search}${rest.join("")}`;
 }
 
-/** The place that is stored; null on the server, at first hydration and on a first visit. */
+/** Returns the stored location; null on the server, at hydration and on a first visit. */
 function useStoredPlace(): LeftBible | null {
   const text = useSyncExternalStore(
     subscribeToNothing,

@@ -12,17 +12,17 @@ import type { Run } from "./selection/verse-ranges.domain.ts";
 
 type Bookmarks = {
   isBookmarked: (verse: number) => boolean;
-  /** Sets the bookmark of a verse, or takes away the one that stands on it, with all of its verses. */
+  /** Bookmarks a verse, or removes the bookmark on it with all of its verses. */
   toggle: (verse: number) => void;
-  /** Bookmarks each run of verses as one, or takes away whatever stands on them. */
+  /** Bookmarks each verse range as one, or removes all bookmarks on them. */
   setRuns: (runs: readonly Run[], isOn: boolean) => void;
-  /** The browser keeps nothing: bookmarks last as long as the page. */
+  /** The browser blocks storage: bookmarks last as long as the page. */
   isRefused: boolean;
 };
 
 /**
- * Bookmarks of a chapter, stored as "Book chapter:verse" (S3.15) in the numbering of the King James Version;
- * one of several verses is stored under the first of them, and the mark of that name knows how far it reaches.
+ * Bookmarks of a chapter, stored as "Book chapter:verse" (S3.15) in the numbering of the King James
+ * Version. One of several verses is stored under its first; the mark of that name has its end.
  */
 export function useBookmarks(
   version: Pick<BibleVersionFacts, "id" | "numbering">,

@@ -3,11 +3,14 @@ import type { BiblePlace } from "#shared/bible/bible-books.ts";
 
 export type Neighbours = { previous: BiblePlace | null; next: BiblePlace | null };
 
-/** Left and right lead to the chapters beside, unless somebody types or a control uses the arrows. */
+/**
+ * Left and Right open the previous and next chapter, unless the user types or a control uses the
+ * arrows.
+ */
 export function useChapterKeys(neighbours: Neighbours, open: (place: BiblePlace) => void): void {
   const latest = useRef({ neighbours, open });
 
-  // Before the page is painted: a key that answers to what is seen leads on from there.
+  // Before the paint: the next key must start from the visible chapter.
   useLayoutEffect(() => {
     latest.current = { neighbours, open };
   });

@@ -4,8 +4,8 @@ import { useSite } from "#web/lib/site.ts";
 const ADDRESS = "/api/bible/v1/fums";
 
 /**
- * Tells the server that a licensed chapter is shown, which its provider asks for. The report carries
- * the provider's token and nothing of the reader.
+ * Reports a shown licensed chapter to the server, as its provider requires. The report carries the
+ * provider's token and nothing of the reader.
  */
 export function useDisplayReport(token: string | null): void {
   const { serverUrl } = useSite();

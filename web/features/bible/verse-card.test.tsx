@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
@@ -35,7 +35,7 @@ function openVerse(changes: Partial<Props> = {}) {
 }
 
 describe("the text", () => {
-  test("shows added words in italics and what was searched for marked, also in one word", () => {
+  it("shows added words in italics and search matches marked, also within a word", () => {
     const { container } = openVerse({
       verse: { verse: 2, text: "He is the way", italics: [[3, 5]] },
       term: "is the",
@@ -45,39 +45,39 @@ describe("the text", () => {
     expect(container.querySelector("i")?.textContent).toBe("is");
   });
 
-  test("stands below the title of its psalm and the letter of its stanza", () => {
+  it("stands below the title of its psalm and the letter of its stanza", () => {
     openVerse({ verse: { ...VERSE, title: "A Psalm of David.", heading: "ALEPH" } });
     const items = screen.getAllByRole("listitem").map((item) => item.textContent);
     expect(items.slice(0, 2)).toEqual(["A Psalm of David.", "ALEPH"]);
     expect(items[2]).toContain(VERSE.text);
   });
 
-  test("with angle brackets stays text", () => {
+  it("keeps angle brackets as text", () => {
     const { container } = openVerse({ verse: { verse: 1, text: "<b>not bold</b>" }, term: "bold" });
     expect(container.querySelector("b")).toBeNull();
     expect(container.textContent).toContain("<b>not bold</b>");
   });
 });
 
-describe("a tap on the words", () => {
-  test("chooses the verse", async () => {
+describe("a tap on the text", () => {
+  it("selects the verse", async () => {
     const onToggleChosen = vi.fn<() => void>();
     const { user } = openVerse({ onToggleChosen });
     await user.click(screen.getByText(VERSE.text));
     expect(onToggleChosen).toHaveBeenCalledOnce();
   });
 
-  test("does nothing while words of it are marked", async () => {
+  it("does nothing while text in it is selected", async () => {
     const onToggleChosen = vi.fn<() => void>();
     const { user } = openVerse({ onToggleChosen });
     await user.tripleClick(screen.getByText(VERSE.text));
-    // The first of the three clicks is a tap; those that mark words are none.
+    // The first of the three clicks is a tap; those that select text are not.
     expect(onToggleChosen).toHaveBeenCalledOnce();
   });
 });
 
 describe("the bookmark", () => {
-  test.each([
+  it.each([
     [false, en.addBookmark("Psalms 23:1"), "false"],
     [true, en.removeBookmark("Psalms 23:1"), "true"],
   ])("that is set: %s, is called %j and says so", async (isBookmarked, name, pressed) => {

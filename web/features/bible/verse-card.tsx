@@ -16,18 +16,18 @@ type VerseCardProps = {
   term: string;
   isBookmarked: boolean;
   isSpoken: boolean;
-  /** The address names it. */
+  /** The URL names it. */
   isSought: boolean;
   isChosen: boolean;
   onToggleChosen: () => void;
   onToggleBookmark: () => void;
   /** Highlights and notes on it. */
   marks: readonly KeptMark[];
-  /** What can be done with the chosen verses, where this one was chosen last. */
+  /** Actions on the selection, when this verse was selected last. */
   actions: ReactNode;
 };
 
-/** One verse with its bookmark; a tap on it, or its number, chooses it and shows what else can be done with it. */
+/** One verse with its bookmark; a tap on it, or its number, selects it and shows its actions. */
 export function VerseCard(props: VerseCardProps) {
   const { place, verse, term, isBookmarked, isSpoken, isSought, isChosen, marks } = props;
   const colour = marks.find(({ data }) => data.kind === "highlight")?.data.colour;
@@ -36,7 +36,7 @@ export function VerseCard(props: VerseCardProps) {
   const { noteOn } = useTexts(marksMessages);
   const { language } = useSite();
   const name = `${placeName(place, language)}:${verse.verse}`;
-  // Who marks words wants these words, not the verse's actions.
+  // A reader who selects text wants that text, not the verse's actions.
   const tapWholeVerse = () => getSelection()?.isCollapsed !== false && props.onToggleChosen();
   return (
     <>

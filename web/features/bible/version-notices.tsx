@@ -12,13 +12,15 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { downloadVersion, hasWholeVersion, removeVersion } from "./bible-cache.ts";
 
 type TextMissingProps = {
-  /** What is shown instead. */
+  /** Version shown instead. */
   version: BibleVersionFacts;
-  /** Id of the version that the address names and this site does not have, or null. */
+  /** Id of the version that the URL names and this site does not have, or null. */
   asked: string | null;
 };
 
-/** Says what is read instead of a text that is not here: the one asked for, or any in the page's language. */
+/**
+ * Names the version that replaces a missing text: the requested one, or any in the page's language.
+ */
 export function TextMissing({ version, asked }: TextMissingProps) {
   const { language } = useSite();
   const texts = useTexts(bibleMessages);
@@ -33,7 +35,7 @@ export function TextMissing({ version, asked }: TextMissingProps) {
   );
 }
 
-/** Keeps a whole version on the device, and takes it off again. */
+/** Downloads a whole version to the device, and removes it. */
 export function OfflineControl({ version }: { version: ReaderVersion }) {
   const { api, language } = useSite();
   const texts = useTexts(bibleMessages);
@@ -46,7 +48,7 @@ export function OfflineControl({ version }: { version: ReaderVersion }) {
     networkMode: "always",
   });
   useEffect(() => {
-    // Without a connection its code could not be fetched; a failed fetch is tried again by the search.
+    // Preloaded, because the code could not be fetched offline; the search retries a failed fetch.
     if (isThere) import("./offline-search.ts").catch(() => undefined);
   }, [isThere]);
   const change = useMutation({

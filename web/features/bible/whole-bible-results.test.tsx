@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { bookByAlias } from "#shared/bible/bible-books.ts";
 import { LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
@@ -19,7 +19,7 @@ import { WholeBibleResults } from "./whole-bible-results.tsx";
 const { en, fr } = bibleMessages;
 const SEARCH = "GET /api/bible/v1/search";
 
-/** The first so many of a number of hits: Psalm 119, verse by verse. */
+/** The first hits of a search: Psalm 119, verse by verse. */
 function hits(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     ref: { usfm: "PSA", chapter: 119, verse: index + 1 },
@@ -28,7 +28,7 @@ function hits(count: number) {
   }));
 }
 
-/** A server that finds so many verses and hands out as many as are asked for. */
+/** A server with this many hits that returns as many as requested. */
 function finding(total: number): FakeServer {
   const server = createFakeServer();
   server.answer(SEARCH, ({ search }) =>
@@ -55,14 +55,14 @@ function status(): string {
   return textOf(screen.getByRole("status"));
 }
 
-describe("what is searched for", () => {
-  test.each(["", " ", "a", "  a  ", "John 3:16", "Ps 23"])("%j asks nobody", (term) => {
+describe("the search term", () => {
+  it.each(["", " ", "a", "  a  ", "John 3:16", "Ps 23"])("%j asks nobody", (term) => {
     const { server } = search(term, createFakeServer());
     expect(screen.queryByRole("region", { name: en.wholeBible })).toBeNull();
     expect(server.requests).toEqual([]);
   });
 
-  test("two letters are enough, and signs of the address travel whole", async () => {
+  it("may have two letters, and special characters arrive whole", async () => {
     const { server } = search("a&b=c #", finding(0));
     expect(
       await screen.findByText(en.nothingFound("a&b=c #"), { collapseWhitespace: false }),
@@ -75,7 +75,7 @@ describe("what is searched for", () => {
 describe("with a second version", () => {
   const LSG: ReaderVersion = { ...LOUIS_SEGOND, state: "ready", bytes: null };
 
-  test("a verse is also shown in it, by its number there", async () => {
+  it("shows a verse in it too, by its number there", async () => {
     const server = createFakeServer();
     const beside = { chapter: 51, verse: 3, text: "Aie pitié de moi" };
     const ref = { usfm: "PSA", chapter: 51, verse: 1 };
@@ -89,15 +89,15 @@ describe("with a second version", () => {
     expect(server.to(SEARCH)[0]?.search.get("beside")).toBe("lsg");
   });
 
-  test("whose licence does not let us search it, nothing of it is asked for", async () => {
+  it("requests nothing when its licence forbids searching", async () => {
     const { server } = search("mercy", finding(1), "en", readyVersion("niv"));
     await screen.findByRole("button", { name: /119:1/ });
     expect(server.to(SEARCH)[0]?.search.has("beside")).toBe(false);
   });
 });
 
-describe("the answer", () => {
-  test("on its way is told", async () => {
+describe("the response", () => {
+  it("is announced while it loads", async () => {
     const server = createFakeServer();
     const answer = onHold();
     server.answer(SEARCH, answer.answering);
@@ -109,7 +109,7 @@ describe("the answer", () => {
     ).toBeDefined();
   });
 
-  test.each([
+  it.each([
     ["en", 1, "1 verse · Searched in the King James Version"],
     ["en", 1234, "1,234 verses · Searched in the King James Version"],
     ["fr", 1, "1 verset · Recherche dans la King James Version (en anglais)"],
@@ -119,7 +119,7 @@ describe("the answer", () => {
     await expect.poll(status).toBe(words);
   });
 
-  test.each([
+  it.each([
     ["nothing answers and there is no copy on the device", unreachable],
     ["the service fails", () => json({ error: "search unavailable" }, 503)],
     ["the answer has another shape", () => json({ total: "many" })],
@@ -131,7 +131,7 @@ describe("the answer", () => {
     expect(screen.queryByRole("button", { name: fr.showMore })).toBeNull();
   });
 
-  test("names its places in the page's language, stays English and marks the words", async () => {
+  it("names locations in the page's language, keeps English text and marks the matches", async () => {
     search("word", finding(1), "fr");
     const [item] = await screen.findAllByRole("listitem");
     if (!item) throw new Error("No hit");
@@ -140,7 +140,7 @@ describe("the answer", () => {
     expect(item.querySelector("p")?.lang).toBe("en");
   });
 
-  test("leaves out a place that this Bible does not have", async () => {
+  it("leaves out a location that this Bible does not have", async () => {
     const server = createFakeServer();
     const [hit] = hits(1);
     server.answer(SEARCH, () =>
@@ -150,7 +150,7 @@ describe("the answer", () => {
     expect(await screen.findAllByRole("listitem")).toHaveLength(1);
   });
 
-  test("opens a hit in the version that was searched", async () => {
+  it("opens a hit in the version that was searched", async () => {
     const { user, open } = search("word", finding(1));
     await user.click(await screen.findByRole("button", { name: "Psalms 119:1" }));
     expect(open).toHaveBeenCalledWith({
@@ -161,8 +161,8 @@ describe("the answer", () => {
   });
 });
 
-describe("more of them", () => {
-  test.each([
+describe("more hits", () => {
+  it.each([
     [20, false],
     [21, true],
   ])("of %i are offered: %s", async (total, isOffered) => {
@@ -171,7 +171,7 @@ describe("more of them", () => {
     expect(screen.queryByRole("button", { name: en.showMore }) !== null).toBe(isOffered);
   });
 
-  test("come forty at a time while those that are there stay", async () => {
+  it("load forty at a time while the earlier ones stay", async () => {
     const server = finding(70);
     const { user } = search("word", server);
     await user.click(await screen.findByRole("button", { name: en.showMore }));

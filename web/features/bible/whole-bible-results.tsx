@@ -22,15 +22,15 @@ const LIMIT_STEP = 40;
 const MAX_LIMIT = 500;
 
 type ResultsProps = {
-  /** In which it is searched. */
+  /** Version to search. */
   version: ReaderVersion;
-  /** Shown beside each verse, where its licence lets us. */
+  /** Shown with each verse, where its licence allows. */
   beside: ReaderVersion | null;
   term: string;
   open: Open;
 };
 
-/** Verses of the whole Bible that hold what is typed: how many, and the best of them. */
+/** Search results of the whole Bible: their number, and the best of them. */
 export function WholeBibleResults({ version, beside, term, open }: ResultsProps) {
   const sought = useDeferredValue(term);
   if (sought.trim().length < MIN_TERM_LENGTH || readTypedReference(sought)) return null;
@@ -96,7 +96,10 @@ const limitSchema = v.object({
   results: v.pipe(v.number(), v.integer(), v.minValue(FIRST_LIMIT), v.maxValue(MAX_LIMIT)),
 });
 
-/** How many results are shown. It belongs to the visit: another term begins anew, Back finds it again. */
+/**
+ * Returns the number of shown results. It belongs to the visit: another term resets it, Back
+ * restores it.
+ */
 function useResultLimit(): [number, (limit: number) => void] {
   const { search, state } = useLocation();
   const navigate = useNavigate();

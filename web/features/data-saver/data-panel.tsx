@@ -13,7 +13,7 @@ import { Switch } from "./switch.tsx";
 
 const ROW = "min-h-11 w-full justify-between text-left font-medium text-ink";
 
-/** What players used of the visitor's data this month, and what keeps it small. */
+/** Data that players used this month, and the settings that reduce it. */
 export function DataPanel() {
   const texts = useTexts(dataUseMessages);
   const { footer } = useMessages();
@@ -45,8 +45,8 @@ export function DataPanel() {
 }
 
 /**
- * The meter: this month, and the one before where there is anything to compare with. Which month it is
- * the browser says; pages are kept for longer than that.
+ * Usage of this month, and of the previous one if there is any. The browser determines the month,
+ * because pages are cached for longer.
  */
 function Use() {
   const texts = useTexts(dataUseMessages);

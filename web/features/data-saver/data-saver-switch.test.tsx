@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
 import { refuseStorage } from "#tests/support/full-storage.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -14,7 +14,7 @@ function isOn(): string | null {
   return screen.getByRole("switch").getAttribute("aria-checked");
 }
 
-test.each([
+it.each([
   ["nothing of its line", {}, "auto", "false"],
   ["a fast line", { effectiveType: "4g" }, "auto", "false"],
   ["a slow line", { effectiveType: "slow-2g" }, "auto", "true"],
@@ -32,7 +32,7 @@ test.each([
   },
 );
 
-test("is turned by the keyboard and remembered, under its French name", async () => {
+it("toggles by keyboard and is stored, under its French name", async () => {
   const { user } = renderView(<DataSaverSwitch />, { language: "fr" });
   screen.getByRole("switch", { name: fr.footer.dataSaver }).focus();
   await user.keyboard(" ");
@@ -43,7 +43,7 @@ test("is turned by the keyboard and remembered, under its French name", async ()
   expect(localStorage.getItem("dataSaver")).toBe("off");
 });
 
-test("turned where the browser has no more room holds for this visit", async () => {
+it("keeps its state for this visit when the browser's storage is full", async () => {
   localStorage.setItem("dataSaver", "off");
   refuseStorage();
   const { user } = renderView(<DataSaverSwitch />);

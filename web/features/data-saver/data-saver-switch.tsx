@@ -2,7 +2,7 @@ import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useMessages } from "#web/lib/site.ts";
 import { Switch } from "./switch.tsx";
 
-/** The visitor's switch: pictures and players then take as little data as they can. */
+/** Data saver switch: images and players then load as little data as possible. */
 export function DataSaverSwitch() {
   const { footer } = useMessages();
   const [isOn, choose] = useDataSaver();

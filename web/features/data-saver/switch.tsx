@@ -5,12 +5,12 @@ type SwitchProps = {
   isOn: boolean;
   onTurn: (isOn: boolean) => void;
   className: string;
-  /** What it is called. */
+  /** Its label. */
   children: ReactNode;
   describedBy?: string;
 };
 
-/** A name with its switch behind it. */
+/** A label followed by its switch. */
 export function Switch({ isOn, onTurn, className, children, describedBy }: SwitchProps) {
   return (
     <button

@@ -18,23 +18,23 @@ import type { SpeechSubject } from "./speech-audio.data.ts";
 import { useListen } from "./use-listen.ts";
 
 type DatedViewProps = {
-  /** The chosen day. */
+  /** The selected day. */
   day: string;
   /** The reader's calendar day. */
   today: string;
   hasServerVoice: boolean;
   settings: ReactNode;
-  /** What stands below the days. */
+  /** Shown below the days. */
   reminders: ReactNode;
 };
 
-/** Devotionals that are published for everyone, each on its date. */
+/** Published devotionals, each on its date. */
 export function DatedView({ day, today, hasServerVoice, settings, reminders }: DatedViewProps) {
   const site = useSite();
   const label = dayName(day, site.language);
   const published = useQuery(publishedDayQuery(site, day));
   const isToday = day === today;
-  // A day without a published devotional has a shipped one, so that today is never empty.
+  // A day without a published devotional shows a bundled one, so that today is never empty.
   const isBridged = isToday && published.data === null;
   const shipped = useQuery({ ...shippedQuery(site.language), enabled: isBridged });
   const bridge = isBridged
@@ -89,7 +89,7 @@ export function DatedView({ day, today, hasServerVoice, settings, reminders }: D
   );
 }
 
-/** The days around, where something is published; reading them ahead makes them open at once. */
+/** Links to the adjacent published days, which are prefetched. */
 function NeighbourDays({ day, isToday }: { day: string; isToday: boolean }) {
   const texts = useTexts(devotionalMessages);
   const site = useSite();
@@ -120,7 +120,7 @@ type ReadableProps = {
   reflection: string | null;
   label: string;
   readDay: string;
-  /** Where anybody finds it, without the language. */
+  /** Public path without the language. */
   path: string;
   subject: SpeechSubject;
   hasServerVoice: boolean;

@@ -15,11 +15,11 @@ type DayGridProps = {
   today: number;
   /** Days that have an entry; the others are paler. */
   filled: ReadonlySet<number>;
-  /** The calendar day ("2026-06-14") as which a day is read. */
+  /** The calendar day ("2026-06-14") that a day is read on. */
   dateOf: (day: number) => string;
 };
 
-/** Days 1 to 30, labelled June 2025 (S9.15); each is a link. */
+/** Days 1 to 30 as links, labelled June 2025 (S9.15). */
 export function DayGrid({ selected, today, filled, dateOf }: DayGridProps) {
   const texts = useTexts(devotionalMessages);
   const { language } = useSite();

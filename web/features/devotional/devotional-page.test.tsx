@@ -1,5 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import {
   createFakeServer,
@@ -21,7 +21,7 @@ function published(date: string, changes: object = {}) {
   return { ...entry, reflection: null, ...changes };
 }
 
-/** A server where these days are published. */
+/** A server with these published days. */
 function publishing(entries: readonly ReturnType<typeof published>[]): FakeServer {
   const server = createFakeServer();
   server.answer("POST /functions/v1/tts", () => json({ available: false }));
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe("the grid of thirty days", () => {
-  test.each([
+  it.each([
     ["?day=1", "Day 1"],
     ["?day=30", "Day 30"],
     ["?day=31", "Day 14"],
@@ -66,7 +66,7 @@ describe("the grid of thirty days", () => {
     expect(await screen.findByText(day, { selector: "article p" })).toBeDefined();
   });
 
-  test.each([
+  it.each([
     ["1", [fr.nextDay], ["/fr/devotional?day=2"]],
     ["15", [fr.previousDay, fr.nextDay], ["/fr/devotional?day=14", "/fr/devotional?day=16"]],
     ["30", [fr.previousDay], ["/fr/devotional?day=29"]],
@@ -80,7 +80,7 @@ describe("the grid of thirty days", () => {
     );
   });
 
-  test("shows a day that is chosen below the reading from its beginning", async () => {
+  it("shows a selected day below the start of the reading", async () => {
     const { user } = openPage({ at: "/devotional?day=3" });
     const grid = within(await screen.findByRole("navigation", { name: en.chooseDay }));
     const scrolled: string[] = [];
@@ -100,7 +100,7 @@ describe("the grid of thirty days", () => {
     expect(scrolled).toEqual(["Day 5", "Day 6"]);
   });
 
-  test("of a device with its own entries tells of a day that has none", async () => {
+  it("marks a day without an entry on a device with its own entries", async () => {
     localStorage.setItem("devotionals", JSON.stringify([{ ...SERVED, title: "Own", day: 3 }]));
     const { visit } = openPage({ at: "/devotional?day=4", language: "fr" });
     expect((await screen.findByText(fr.noEntry)).getAttribute("role")).toBe("status");
@@ -108,7 +108,7 @@ describe("the grid of thirty days", () => {
     expect(title()).toBe("Own");
   });
 
-  test("moves to the next day at midnight while the page stays open", async () => {
+  it("moves to the next day at midnight while the page stays open", async () => {
     openPage();
     await screen.findByText("Day 14", { selector: "article p" });
     vi.setSystemTime(Date.parse("2026-06-15T00:00:01Z"));
@@ -117,14 +117,14 @@ describe("the grid of thirty days", () => {
   });
 });
 
-describe("a preview's link", () => {
+describe("a preview link", () => {
   const preview = (id: string) => ({
     kind: "devotional",
     id,
     body: { title: "Not yet", verse: "John 3:16", content: "A *draft*.", html: "<b>" },
   });
 
-  test("shows what is not published in the place of what is", async () => {
+  it("shows unpublished content in place of the published one", async () => {
     const site = { preview: preview(`${TODAY}.fr`) };
     const server = publishing([published(TODAY)]);
     openPage({ date: TODAY, server, language: "fr", site });
@@ -132,7 +132,7 @@ describe("a preview's link", () => {
     expect(title()).toBe("Not yet");
   });
 
-  test("of another day or language changes nothing", async () => {
+  it("of another day or language changes nothing", async () => {
     const site = { preview: preview(`${TODAY}.en`) };
     const server = publishing([published(TODAY)]);
     openPage({ date: TODAY, server, language: "fr", site });
@@ -142,7 +142,7 @@ describe("a preview's link", () => {
 });
 
 describe("the text of a day", () => {
-  test("has its marks, and no other markup", async () => {
+  it("has its formatting, and no other markup", async () => {
     const content =
       "One *two* **three** [four](https://a.example/)\n\n- <b>five</b>\n\n> six, Psalm 23:1";
     openPage({ date: TODAY, server: publishing([published(TODAY, { content })]), language: "fr" });
@@ -158,7 +158,7 @@ describe("the text of a day", () => {
     ]);
   });
 
-  test("carries the licence line of a version that it quotes", async () => {
+  it("has the copyright line of a version that it quotes", async () => {
     const server = publishing([published(TODAY, { verse: "“Rejoice.” — 1 Thess 5:16 (NIV)" })]);
     openPage({ date: TODAY, server, language: "fr" });
     expect(await screen.findByText(/Biblica, Inc\.™ Used by permission/)).toBeDefined();
@@ -166,7 +166,7 @@ describe("the text of a day", () => {
 });
 
 describe("a published day", () => {
-  test("has its date in the page's language and its own reflection", async () => {
+  it("has its date in the page's language and its own reflection", async () => {
     const own = published(TODAY, { reflection: "Where do you rest?" });
     openPage({ server: publishing([own]), language: "fr" });
     expect(await screen.findByText("Dimanche 14 juin 2026")).toBeDefined();
@@ -174,14 +174,14 @@ describe("a published day", () => {
     expect(screen.queryByText(fr.reflectionPrompt, { collapseWhitespace: false })).toBeNull();
   });
 
-  test("without a reflection of its own asks the fixed question", async () => {
+  it("asks the fixed question when it has no reflection", async () => {
     openPage({ server: publishing([published(TODAY)]), language: "fr" });
     expect(
       await screen.findByText(fr.reflectionPrompt, { collapseWhitespace: false }),
     ).toBeDefined();
   });
 
-  test.each([
+  it.each([
     [TODAY, en.yesterday, en.tomorrow],
     ["2026-06-10", en.previousDay, en.nextDay],
   ])("%s leads to the days beside it that there are: %s, %s", async (date, before, after) => {
@@ -191,7 +191,7 @@ describe("a published day", () => {
     expect(await screen.findByRole("link", { name: after })).toBeDefined();
   });
 
-  test("that is not there leads to today's, unless it is today, which has a shipped one", async () => {
+  it("redirects to today when it is missing, unless it is today, which has a bundled one", async () => {
     const server = publishing([published("2026-06-13")]);
     const { unmount } = openPage({ date: "2026-06-01", server, language: "fr" });
     expect(await screen.findByText(fr.noEntry)).toBeDefined();
@@ -203,7 +203,7 @@ describe("a published day", () => {
     expect(screen.queryByText(fr.noEntry)).toBeNull();
   });
 
-  test("on its way is busy; one that does not come can be asked for again, in French", async () => {
+  it("is busy while it loads; a failed one can be retried, in French", async () => {
     const server = publishing([]);
     const hold = onHold();
     server.answer(TABLE, ({ search }) =>
@@ -221,7 +221,7 @@ describe("a published day", () => {
     expect(await screen.findByText(`For ${TODAY}`)).toBeDefined();
   });
 
-  test.each([
+  it.each([
     ["of another shape", () => json([{ date: 7 }])],
     ["that is no list", () => json({ entries: [] })],
   ])("in an answer %s counts as one that did not come", async (_what, answering) => {
@@ -241,7 +241,7 @@ describe("the calendar", () => {
     return { ...shown, nav: within(screen.getByRole("navigation", { name: texts.chooseDay })) };
   }
 
-  test("links only the published days, each by its date and title in French", async () => {
+  it("links only the published days, each by its date and title in French", async () => {
     const { nav } = await openCalendar("fr");
     const day = await nav.findByRole("link", {
       name: fr.dayTitled("Dimanche 14 juin 2026", `For ${TODAY}`),
@@ -251,7 +251,7 @@ describe("the calendar", () => {
     expect(nav.getByText("15").closest("a")).toBeNull();
   });
 
-  test("turns back to earlier months and no further on than this one", async () => {
+  it("goes back to earlier months and no further than the current one", async () => {
     const { nav, user } = await openCalendar("fr");
     const next = nav.getByRole("button", { name: fr.nextMonth });
     expect(next).toHaveProperty("disabled", true);
@@ -264,7 +264,7 @@ describe("the calendar", () => {
     expect(nav.getByRole("heading").textContent).toBe("Juin 2026");
   });
 
-  test("has the days that its month has", async () => {
+  it("has the days of its month", async () => {
     const { nav, user } = await openCalendar();
     for (let turn = 0; turn < 4; turn += 1) {
       await user.click(nav.getByRole("button", { name: en.previousMonth }));
@@ -275,7 +275,7 @@ describe("the calendar", () => {
   });
 });
 
-test.each([
+it.each([
   [{ key: "u", ctrlKey: true, shiftKey: true }, true],
   [{ key: "U", ctrlKey: true, shiftKey: true }, true],
   [{ key: "u", ctrlKey: true, shiftKey: false }, false],
@@ -288,7 +288,7 @@ test.each([
   expect(screen.queryByRole("region", { name: fr.uploadTitle }) !== null).toBe(isOpened);
 });
 
-test("the feed is that of the page's language", async () => {
+it("the feed is that of the page's language", async () => {
   openPage({ language: "fr" });
   await screen.findByRole("article");
   const feed = screen.getByRole("link", { name: fr.subscribe });

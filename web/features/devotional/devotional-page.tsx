@@ -18,23 +18,23 @@ import { UploadPanel } from "./upload-panel.tsx";
 import { useLocalDay } from "#web/lib/use-local-day.ts";
 import { VoiceSettings } from "./voice-settings.tsx";
 
-/** It brings the backend client, which nobody but a helper needs here. */
+/** Lazy: it loads the backend client, which only staff need here. */
 const StudioLink = lazy(async () => ({
   default: (await import("./studio-link.tsx")).StudioLink,
 }));
 
 type DevotionalPageProps = {
-  /** The date in the address, that of a permalink. */
+  /** Date in the URL, that of a permalink. */
   date: string | null;
-  /** The ministry's calendar day when the page was made. */
+  /** The ministry's calendar day when the page was rendered. */
   servedDay: string;
   /** The devotional that came with the page. */
   served: DevotionalEntry;
-  /** What stands below the days. */
+  /** Shown below the days. */
   reminders?: ReactNode;
 };
 
-/** The daily devotional: days at the side, the chosen one to read or to hear, settings on demand. */
+/** The daily devotional: days at the side, the selected one to read or hear, settings on demand. */
 export function DevotionalPage({ date, servedDay, served, reminders }: DevotionalPageProps) {
   const texts = useTexts(devotionalMessages);
   const site = useSite();
@@ -57,7 +57,7 @@ export function DevotionalPage({ date, servedDay, served, reminders }: Devotiona
     return () => window.removeEventListener("keydown", toggleByKeys);
   }, []);
 
-  // What is uploaded on this device comes first, then what is published, then what is shipped (F4).
+  // Order: uploaded on this device, published, bundled (F4).
   const isFixed = own.length > 0 || dayInAddress(parameters) !== null;
   const isDated = date !== null || (!isFixed && (month.data?.length ?? 0) > 0);
   const settings = (

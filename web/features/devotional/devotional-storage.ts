@@ -3,30 +3,30 @@ import { devotionalEntrySchema } from "#shared/contracts/devotional.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { listOf, type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
 
-/** Devotionals that were uploaded on this device; none: those that come with the product. */
+/** Devotionals uploaded on this device; empty for the product's own. */
 export const DEVOTIONAL_STORE: StoredEntry<DevotionalEntry[]> = storedEntry(
   "devotionals",
   v.array(devotionalEntrySchema),
   [],
 );
 
-/** Where older versions kept the reader's own key of the speech provider (voice-key.data.ts). */
+/** Where older versions stored the reader's own key of the speech provider (voice-key.data.ts). */
 export const FORMER_VOICE_KEY: StoredEntry<{ key: string } | null> = storedEntry(
   "speech-provider-key",
   v.nullable(v.object({ key: v.pipe(v.string(), v.minLength(1), v.maxLength(500)) })),
   null,
 );
 
-/** A devotional that somebody wants to find again. */
+/** A saved devotional. */
 export type KeptDevotional = {
-  /** Route-table path and search that show it on any day. */
+  /** Route path and search part that show it on any day. */
   path: string;
   title: string;
-  /** "Day 5", or a date, in the language in which it was kept. */
+  /** "Day 5", or a date, in the language of the page that saved it. */
   label: string;
 };
 
-/** Devotionals kept on this device, the last one first. */
+/** Devotionals saved on this device, newest first. */
 export const KEPT_DEVOTIONALS: StoredEntry<KeptDevotional[]> = storedEntry(
   "devotionals-kept",
   listOf(
@@ -39,7 +39,7 @@ export const KEPT_DEVOTIONALS: StoredEntry<KeptDevotional[]> = storedEntry(
   [],
 );
 
-/** Calendar days whose devotional was read on this device, the last one first. */
+/** Calendar days whose devotional was read on this device, newest first. */
 export const READ_DAYS: StoredEntry<string[]> = storedEntry(
   "devotionals-read",
   listOf(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))),

@@ -16,7 +16,7 @@ import type { Api } from "#web/lib/http/http.ts";
 import type { Site } from "#web/lib/site.ts";
 import { MINUTE_MS } from "#shared/durations.ts";
 
-/** How long what is published is taken as it is. */
+/** Stale time of published devotionals. */
 const PUBLISHED_FRESH_MS = 5 * MINUTE_MS;
 
 /** A devotional published for everyone. */
@@ -33,7 +33,7 @@ type ShippedOptions = UseQueryOptions<
   ShippedKey
 >;
 
-/** Query of the shipped devotionals. */
+/** Query of the bundled devotionals. */
 export function shippedQuery(language: Language): ShippedOptions {
   const queryKey: ShippedKey = ["devotionals", language];
   return queryOptions({
@@ -48,7 +48,7 @@ type Reader = Pick<Site, "api" | "backendUrl" | "publishableKey" | "language" | 
 type MonthKey = ["published", Language, string];
 type MonthOptions = UseQueryOptions<PublishedDay[], Error, PublishedDay[], MonthKey>;
 
-/** Query of the days of a month ("2026-06") for which something is published, in order. */
+/** Query of the published days of a month ("2026-06"), in order. */
 export function publishedMonthQuery(site: Reader, month: string): MonthOptions {
   const queryKey: MonthKey = ["published", site.language, month];
   const days = daysOfMonth(month);
@@ -63,7 +63,7 @@ export function publishedMonthQuery(site: Reader, month: string): MonthOptions {
 
 type DayOptions = UseQueryOptions<PublishedEntry | null, Error, PublishedEntry | null, MonthKey>;
 
-/** Query of the devotional that is published for a day; null when there is none. */
+/** Query of the devotional published for a day; null when there is none. */
 export function publishedDayQuery(site: Reader, date: string): DayOptions {
   const queryKey: MonthKey = ["published", site.language, date];
   return queryOptions({
@@ -80,7 +80,7 @@ export function publishedDayQuery(site: Reader, date: string): DayOptions {
 }
 
 const word = v.fallback(v.string(), "");
-/** What is written so far: nobody has checked it before it is published. */
+/** A draft: it is not validated before it is published. */
 const previewSchema = v.object({
   title: word,
   verse: word,
@@ -88,7 +88,7 @@ const previewSchema = v.object({
   reflection: v.fallback(v.nullable(v.string()), null),
 });
 
-/** The devotional of a preview's link, where the page is the one of its day and language. */
+/** Returns a preview link's devotional on the page of its day and language. */
 function previewedEntry({ preview, language }: Reader, date: string): PublishedEntry | null {
   if (preview?.kind !== "devotional" || preview.id !== devotionalId(date, language)) return null;
   return { ...v.parse(previewSchema, preview.body), date, day: dayOfMonth(date) };
@@ -109,7 +109,9 @@ const STATUS_REQUEST: SpeechRequest = { kind: "status" };
 
 type VoiceOptions = UseQueryOptions<boolean, Error, boolean, ["server-voice"]>;
 
-/** Query whether the ministry has a key of the speech provider, so that everybody hears its voice. */
+/**
+ * Query whether the ministry has a key of the speech provider, which gives every reader its voice.
+ */
 export function serverVoiceQuery(api: Api): VoiceOptions {
   const queryKey: ["server-voice"] = ["server-voice"];
   return queryOptions({

@@ -9,15 +9,15 @@ type EntryArticleProps = {
   entry: DevotionalEntry;
   /** "Day 5", or a date. */
   dayLabel: string;
-  /** Its own words instead of the fixed prompt. */
+  /** Its own text instead of the fixed prompt. */
   reflection?: string | null;
-  /** The calendar day that counts as read with it. */
+  /** The calendar day that is marked as read with it. */
   readDay: string;
   /** Buttons of the bar. */
   actions: ReactNode;
 };
 
-/** One devotional to read: day, title, verse, content and the Reflection prompt. */
+/** One devotional: day, title, verse, content and the reflection prompt. */
 export function EntryArticle({ entry, dayLabel, reflection, readDay, actions }: EntryArticleProps) {
   const end = useReadMark(readDay);
   return (

@@ -6,7 +6,7 @@ import { Link } from "#web/ui/link.tsx";
 const CARD = "min-h-[36rem] rounded-card border border-line bg-surface px-5 py-7 sm:px-10 sm:py-10";
 const LINES = ["w-2/3", "w-full", "w-11/12", "w-full", "w-11/12", "w-full", "w-2/3"];
 
-/** A day that has no devotional. */
+/** A day without a devotional. */
 export function EmptyDay({ label, link }: { label: string; link?: string }) {
   const texts = useTexts(devotionalMessages);
   return (
@@ -26,7 +26,7 @@ export function EmptyDay({ label, link }: { label: string; link?: string }) {
   );
 }
 
-/** A day on its way; with `onRetry`, one that did not come. */
+/** A loading day; with `onRetry`, a failed one. */
 export function LoadingDay({ label, onRetry }: { label: string; onRetry?: () => void }) {
   const texts = useTexts(devotionalMessages);
   return (

@@ -23,16 +23,16 @@ type FixedViewProps = {
   today: string;
   /** The devotional that came with the page. */
   served: DevotionalEntry;
-  /** Entries of this device, which replace the shipped ones; empty when there are none. */
+  /** Entries of this device, which replace the bundled ones; empty when there are none. */
   own: readonly DevotionalEntry[];
   hasServerVoice: boolean;
   /** Further buttons and panels. */
   settings: ReactNode;
-  /** What stands below the days. */
+  /** Shown below the days. */
   reminders: ReactNode;
 };
 
-/** The grid of 30 days with the chosen one: the shipped devotionals, or those of this device. */
+/** The grid of 30 days with the selected one: the bundled devotionals, or those of this device. */
 export function FixedView({
   today,
   served,
@@ -105,14 +105,14 @@ export function FixedView({
 
 const ALL_DAYS = Array.from({ length: DEVOTIONAL_DAYS }, (_, index) => index + 1);
 
-/** The day of the grid that an address names, or null. */
+/** Returns the day of the grid in a URL, or null. */
 export function dayInAddress(parameters: URLSearchParams): number | null {
   const text = parameters.get(DAY_PARAMETER) ?? "";
   const day = /^[1-9]\d?$/.test(text) ? Number(text) : 0;
   return day >= 1 && day <= DEVOTIONAL_DAYS ? day : null;
 }
 
-/** Where a day of the grid stands in the reader's month: the grid is read anew in each. */
+/** Returns the date of a grid day in the reader's month: the grid repeats each month. */
 function dateInMonth(today: string, day: number): string {
   return `${monthOf(today)}-${String(day).padStart(2, "0")}`;
 }
@@ -142,7 +142,7 @@ function ReadableEntry({ entry, isOwn, readDay, hasServerVoice }: ReadableProps)
       actions={
         <>
           <ListenButton {...listen} />
-          {/* What is on this device only has no address that shows it elsewhere. */}
+          {/* Entries of this device have no URL that works elsewhere. */}
           {!isOwn && (
             <>
               <ShareButton entry={entry} address={localisedPath(path, language)} />

@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
@@ -55,7 +55,7 @@ function audio(): Response {
 }
 
 describe("the provider's voice", () => {
-  test("is prepared, which is said in French and can be stopped before it begins", async () => {
+  it("is announced in French while it loads, and can be stopped before it begins", async () => {
     const hold = onHold();
     const { user } = openDay(hold.answering, "fr");
     await user.click(screen.getByRole("button", { name: fr.listen }));
@@ -67,7 +67,7 @@ describe("the provider's voice", () => {
     expect(engine.spoken).toEqual([]);
   });
 
-  test("reads to its end with the screen on, and the button offers to listen again", async () => {
+  it("reads to its end with the screen on, and the button offers to listen again", async () => {
     const release = vi.fn(async () => undefined);
     const wakeLock = { request: vi.fn(async () => ({ release })) };
     vi.stubGlobal("navigator", Object.create(navigator, { wakeLock: { value: wakeLock } }));
@@ -83,7 +83,7 @@ describe("the provider's voice", () => {
     expect(server.to(SPEECH)[0]?.body).toEqual({ kind: "devotional", day: 14, language: "en" });
   });
 
-  test.each([
+  it.each([
     ["nothing answers", unreachable],
     ["the provider refuses", () => json({ error: "quota" }, 429)],
     ["the answer is no sound", () => json({ ok: true })],
@@ -94,14 +94,14 @@ describe("the provider's voice", () => {
     expect(screen.getByRole("button", { name: en.stop })).toBeDefined();
   });
 
-  test("that cannot be played gives way to the device's", async () => {
+  it("falls back to the device's voice when it cannot be played", async () => {
     vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(new DOMException("No sound"));
     const { user } = openDay(audio);
     await user.click(screen.getByRole("button", { name: en.listen }));
     await expect.poll(() => engine.spoken.at(-1)?.text).toBe("Rest");
   });
 
-  test("falls silent with the page, and no other voice begins", async () => {
+  it("stops with the page, and no other voice begins", async () => {
     const hold = onHold();
     const { user, unmount } = openDay(hold.answering);
     await user.click(screen.getByRole("button", { name: en.listen }));
@@ -112,7 +112,7 @@ describe("the provider's voice", () => {
   });
 });
 
-test.each([
+it.each([
   [true, 1],
   [false, 0],
 ])("a voice of the network (%s) says its price before it is heard", (hasServerVoice, told) => {
@@ -120,7 +120,7 @@ test.each([
   expect(screen.queryAllByText(/^About 1\sMB$/)).toHaveLength(told);
 });
 
-test("the device's voice reads title, verse and paragraphs in their order, and then rests", async () => {
+it("the device's voice reads title, verse and paragraphs in order, then stops", async () => {
   const { user } = openDay(unreachable);
   await user.click(screen.getByRole("button", { name: en.listen }));
   for (const text of ["Rest", "Be still.", "First paragraph.", "Second paragraph."]) {
@@ -130,7 +130,7 @@ test("the device's voice reads title, verse and paragraphs in their order, and t
   expect(screen.getByRole("button", { name: en.listen })).toBeDefined();
 });
 
-test("an entry of this device is sent whole, because no server holds it", async () => {
+it("an entry of this device is sent whole, because no server has it", async () => {
   const server = createFakeServer();
   server.answer(SPEECH, unreachable);
   const { user } = renderView(<Day isOwn />, { server });

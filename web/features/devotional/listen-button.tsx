@@ -6,7 +6,7 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import type { useListen } from "./use-listen.ts";
 
-/** Listen, with what it costs where that is something, and Stop while it reads. */
+/** Listen with its data estimate, and Stop while it reads. */
 export function ListenButton({ state, price, start, stop }: ReturnType<typeof useListen>) {
   const texts = useTexts(devotionalMessages);
   const priceText = usePriceText();

@@ -20,7 +20,7 @@ import { publishedMonthQuery } from "./devotional.data.ts";
 import { ReadLegend, ReadMark } from "./page-parts.tsx";
 import { useReadDays } from "./use-read-days.ts";
 
-/** A month with real dates; days with a published devotional are links. Months can be turned over. */
+/** A month with real dates; days with a published devotional are links. Months can be turned. */
 export function MonthCalendar({ selected, today }: { selected: string; today: string }) {
   const texts = useTexts(devotionalMessages);
   const site = useSite();

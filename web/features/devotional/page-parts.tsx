@@ -8,13 +8,13 @@ import { Link } from "#web/ui/link.tsx";
 
 type TwoColumnsProps = {
   aside: ReactNode;
-  /** What stands below the days. */
+  /** Shown below the days. */
   reminders: ReactNode;
   settings: ReactNode;
   children: ReactNode;
 };
 
-/** Days at the side, what is read in the middle; on small screens the reading comes first. */
+/** Days at the side, the reading in the middle; on small screens the reading comes first. */
 export function TwoColumns({ aside, reminders, settings, children }: TwoColumnsProps) {
   const readingRef = useStartOfReading();
   return (
@@ -33,7 +33,7 @@ export function TwoColumns({ aside, reminders, settings, children }: TwoColumnsP
   );
 }
 
-/** A day that a link leads to is shown from its beginning, wherever on the page the link stands. */
+/** Scrolls a linked day to its beginning, from any link on the page. */
 function useStartOfReading(): RefObject<HTMLDivElement | null> {
   const readingRef = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
@@ -50,8 +50,8 @@ function useStartOfReading(): RefObject<HTMLDivElement | null> {
 }
 
 /**
- * What can be done with what is read: below its title; on small screens within reach of the thumb while
- * any of it is on the screen.
+ * Actions on the reading, below its title. On small screens they stick to the bottom while any of
+ * it is visible.
  */
 export function ReadingBar({ children }: { children: ReactNode }) {
   return (
@@ -61,12 +61,12 @@ export function ReadingBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** The mark of a day that was read; the day's name says it too. */
+/** Check mark of a read day; the day's name says it too. */
 export function ReadMark() {
   return <span aria-hidden className="absolute bottom-1 size-1.5 rounded-full bg-current" />;
 }
 
-/** What the mark means. */
+/** Legend of the check mark. */
 export function ReadLegend() {
   const texts = useTexts(devotionalMessages);
   return (
@@ -77,17 +77,17 @@ export function ReadLegend() {
   );
 }
 
-/** A button of the bar that is its icon alone where there is no room for words. */
+/** Returns the classes of a bar button that is icon-only where labels do not fit. */
 export function readingButtonStyle(): string {
   return buttonStyle("quiet", "max-sm:size-11 max-sm:px-0");
 }
 
-/** Links to the days before and after, below what is read. */
+/** Links to the previous and next day, below the reading. */
 export function Neighbours({ children }: { children: ReactNode }) {
   return <div className="mt-5 flex min-h-11 flex-wrap justify-between gap-3">{children}</div>;
 }
 
-/** A link to the day before or after. */
+/** A link to the previous or next day. */
 export function DayLink({
   direction,
   to,

@@ -1,5 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { readerMessages } from "#shared/messages/reading/reader.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
@@ -11,7 +11,7 @@ const { en, fr } = devotionalMessages;
 const TODAY = "2026-06-14";
 const SERVED = { day: 14, title: "Served today", verse: "John 3:16", content: "One.\n\nTwo." };
 
-/** Tells the page's watcher whether the end of the devotional is in sight. */
+/** Tells the page's observer whether the end of the devotional is visible. */
 let see: (isInSight: boolean) => void = () => undefined;
 
 beforeEach(() => {
@@ -47,8 +47,8 @@ function openPage({ published = [], ...options }: Options = {}) {
 
 const keepButton = (name: string) => screen.findByRole("button", { name });
 
-describe("keeping a devotional", () => {
-  test("puts it into a list that leads to it, in French, until it is removed", async () => {
+describe("saving a devotional", () => {
+  it("adds it to a list that links to it, in French, until it is removed", async () => {
     const { user } = openPage({ language: "fr" });
     const button = await keepButton(fr.keep);
     expect(screen.queryByRole("region", { name: fr.keptTitle })).toBeNull();
@@ -62,7 +62,7 @@ describe("keeping a devotional", () => {
     expect(screen.queryByRole("region", { name: fr.keptTitle })).toBeNull();
   });
 
-  test("is told where the browser keeps nothing", async () => {
+  it("shows a notice where the browser blocks storage", async () => {
     localStorage.setItem("devotionals-kept", "[]");
     refuseStorage();
     const { user } = openPage();
@@ -70,7 +70,7 @@ describe("keeping a devotional", () => {
     expect((await screen.findByRole("alert")).textContent).toBe(en.notKept);
   });
 
-  test.each([
+  it.each([
     ["no list", "{}"],
     ["an address of elsewhere", '[{"path":"//evil.example","title":"x","label":"y"}]'],
   ])("shows nothing of %s in the store", async (_what, stored) => {
@@ -82,7 +82,7 @@ describe("keeping a devotional", () => {
 });
 
 describe("a day that was read", () => {
-  test("has a mark once its end was in sight for a moment, in this month", async () => {
+  it("is marked once its end was visible for a moment, in this month", async () => {
     openPage();
     const name = en.dayRead(en.day(3));
     await screen.findByRole("link", { name: en.day(3) });
@@ -98,14 +98,14 @@ describe("a day that was read", () => {
     vi.useRealTimers();
   });
 
-  test("is another one than the same day of the month before", async () => {
+  it("differs from the same day of the previous month", async () => {
     localStorage.setItem("devotionals-read", '["2026-05-03","2026-06-04"]');
     openPage();
     expect(await screen.findByRole("link", { name: en.dayRead(en.day(4)) })).toBeDefined();
     expect(screen.queryByRole("link", { name: en.dayRead(en.day(3)) })).toBeNull();
   });
 
-  test("of the calendar is named with its weekday and title, in French", async () => {
+  it("of the calendar is named with its weekday and title, in French", async () => {
     localStorage.setItem("devotionals-read", '["2026-06-10"]');
     const entry = { date: "2026-06-10", title: "La paix", verse: "v", content: "c" };
     openPage({ at: "/devotional", language: "fr", published: [{ ...entry, reflection: null }] });
@@ -114,7 +114,7 @@ describe("a day that was read", () => {
   });
 });
 
-test("the size of the text is the Bible's, and kept", async () => {
+it("the text size is shared with the Bible, and stored", async () => {
   localStorage.setItem("bible-text-size", "3");
   const { user } = openPage();
   const larger = await screen.findByRole("button", { name: readerMessages.en.larger });

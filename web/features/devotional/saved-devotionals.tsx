@@ -11,7 +11,7 @@ import { Link } from "#web/ui/link.tsx";
 
 const MAX_KEPT = 500;
 
-/** Keeps a devotional on this device, to be found again below the calendar; pressed again, no more. */
+/** Saves a devotional on this device, listed below the calendar; a second press removes it. */
 export function KeepButton({ devotional }: { devotional: KeptDevotional }) {
   const texts = useTexts(devotionalMessages);
   const isHydrated = useHydrated();
@@ -46,7 +46,7 @@ export function KeepButton({ devotional }: { devotional: KeptDevotional }) {
   );
 }
 
-/** The devotionals that this device keeps, the last one first; nothing while there are none. */
+/** The devotionals saved on this device, newest first; renders nothing without any. */
 export function KeptList() {
   const texts = useTexts(devotionalMessages);
   const [kept, setKept] = useStored(KEPT_DEVOTIONALS);

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -20,7 +20,7 @@ function giveClipboard(clipboard: object | undefined): void {
   vi.spyOn(navigator, "clipboard", "get").mockReturnValue(clipboard as Clipboard);
 }
 
-test("hands title, verse and address to the device, and a closed share sheet is no fault", async () => {
+it("passes title, verse and URL to the device, and a cancelled share sheet is no error", async () => {
   const share = vi.fn<(data: object) => Promise<void>>().mockRejectedValue(new Error("closed"));
   Object.defineProperty(navigator, "share", { value: share, configurable: true });
   const { user } = renderView(BUTTON);
@@ -29,7 +29,7 @@ test("hands title, verse and address to the device, and a closed share sheet is 
   expect(screen.getByRole("status").textContent).toBe("");
 });
 
-test("without a share sheet copies the address and says so", async () => {
+it("copies the URL and says so without a share sheet", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
   const { user } = renderView(BUTTON);
   giveClipboard({ writeText });
@@ -38,7 +38,7 @@ test("without a share sheet copies the address and says so", async () => {
   expect(writeText).toHaveBeenCalledExactlyOnceWith(URL);
 });
 
-test.each([
+it.each([
   ["no clipboard", undefined],
   ["a clipboard that refuses", { writeText: () => Promise.reject(new Error("refused")) }],
 ])("with %s says that it did not work, in French", async (_name, clipboard) => {

@@ -9,11 +9,11 @@ import { readingButtonStyle } from "./page-parts.tsx";
 
 type ShareButtonProps = {
   entry: Pick<DevotionalEntry, "title" | "verse">;
-  /** Path and search that show this very devotional on any day. */
+  /** Path and search part that show this devotional on any day. */
   address: string;
 };
 
-/** Hands the devotional on with the device's share sheet; without one its address is copied. */
+/** Shares the devotional by the device's share sheet; without one its URL is copied. */
 export function ShareButton({ entry, address }: ShareButtonProps) {
   const site = useSite();
   const texts = useTexts(devotionalMessages);

@@ -5,7 +5,7 @@ import type { Language } from "#shared/languages.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
 import type { Site } from "#web/lib/site.ts";
 
-/** What is to be heard: a devotional that the server holds, one of this device, or a sentence. */
+/** Text to speak: a devotional of the server, one of this device, or a sentence. */
 export type SpeechSubject =
   | { kind: "devotional"; /** Day of the grid, or a date. */ day: number | string }
   | { kind: "own"; entry: DevotionalEntry }
@@ -20,8 +20,8 @@ type Request = {
 };
 
 /**
- * Audio of the speech provider, through our own function; null when there is none to be had, whatever
- * the reason: the device's voice reads then.
+ * Fetches the speech provider's audio through our own function. Null on any failure: the device's
+ * voice reads then.
  */
 export async function fetchSpeech(
   { backendUrl, publishableKey }: Pick<Site, "backendUrl" | "publishableKey">,

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
 import { signInMember } from "#tests/support/member-session.ts";
@@ -18,8 +18,8 @@ async function openLink(answer: () => Response): Promise<HTMLElement> {
   return container;
 }
 
-describe("the way from the panel to the studio", () => {
-  test.each([
+describe("the link from the panel to the studio", () => {
+  it.each([
     ["a helper with the permission", { permissions: ["devotionals"], needsSecondStep: false }],
     ["a helper before the second step", { permissions: [], needsSecondStep: true }],
   ])("is there for %s", async (_who, me) => {
@@ -28,7 +28,7 @@ describe("the way from the panel to the studio", () => {
     expect(link.getAttribute("href")).toBe("/fr/studio/devotionals/import");
   });
 
-  test.each<[string, () => Response]>([
+  it.each<[string, () => Response]>([
     ["a member", () => json({ permissions: [], needsSecondStep: false })],
     ["a helper of another area", () => json({ permissions: ["channels"], needsSecondStep: false })],
     ["anybody while nothing answers", unreachable],

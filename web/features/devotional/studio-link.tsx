@@ -13,8 +13,8 @@ const NEEDED: Permission = "devotionals";
 const meSchema = v.object({ permissions: v.array(v.string()), needsSecondStep: v.boolean() });
 
 /**
- * The way from the panel to the studio, for those who may publish there. That nobody else can is the
- * database's doing (F4).
+ * Link from the panel to the studio, for users who may publish there. The database enforces that
+ * permission (F4).
  */
 export function StudioLink() {
   const texts = useTexts(devotionalMessages);
@@ -38,7 +38,7 @@ export function StudioLink() {
 
 type MayPublishKey = ["may-publish-devotionals"];
 
-/** Whether the member may publish, if perhaps after a second step; false where nothing answers. */
+/** Query whether the user may publish, perhaps after a second factor; false without a response. */
 function mayPublishQuery(
   open: () => AccountSession["client"],
 ): UseQueryOptions<boolean, Error, boolean, MayPublishKey> {

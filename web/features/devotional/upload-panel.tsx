@@ -19,24 +19,24 @@ export const UPLOAD_MAX_BYTES = 2 * 1024 * 1024;
 const MAX_ENTRIES = 400;
 const MAX_DEPTH = 4;
 
-/** Why a file is refused; the words are in the catalogue under the same name. */
+/** Why a file is rejected; the catalogue has its text under the same name. */
 export type UploadFault = "type" | "size" | "syntax" | "array" | "count" | "depth" | "item";
 
 export type UploadResult =
   | { ok: true; entries: DevotionalEntry[] }
   | { ok: false; fault: UploadFault };
 
-/** Checks that need no look inside the file (S5.13). */
+/** Checks a file without reading it (S5.13). */
 export function checkFile(file: { name: string; size: number }): UploadFault | null {
   if (!file.name.toLowerCase().endsWith(".json")) return "type";
   return file.size > UPLOAD_MAX_BYTES ? "size" : null;
 }
 
-/** Reads the text of an upload, all of it or nothing (S5.14, S5.15). */
+/** Parses an upload, all of it or nothing (S5.14, S5.15). */
 export function readUpload(text: string): UploadResult {
   let json: unknown;
   try {
-    // Some editors put a byte order mark in front.
+    // Some editors add a byte order mark.
     json = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
     return { ok: false, fault: "syntax" };
@@ -48,7 +48,7 @@ export function readUpload(text: string): UploadResult {
   return result.success ? { ok: true, entries: result.output } : { ok: false, fault: "item" };
 }
 
-/** Place of the first item that is refused, from 1; null where none is. */
+/** Returns the 1-based position of the first invalid item; null when there is none. */
 export function refusedItem(text: string): number | null {
   const read = readUpload(text);
   if (read.ok || read.fault !== "item") return null;
@@ -56,7 +56,7 @@ export function refusedItem(text: string): number | null {
   return items.findIndex((item) => !v.is(devotionalEntrySchema, item)) + 1;
 }
 
-/** Whether arrays and objects stand in each other more than so many levels deep; without recursion. */
+/** Returns true when arrays and objects are nested deeper than `levels`; without recursion. */
 function isDeeper(json: unknown, levels: number): boolean {
   let current: unknown[] = [json];
   for (let depth = 0; depth <= levels; depth += 1) {
@@ -69,13 +69,13 @@ function isDeeper(json: unknown, levels: number): boolean {
 
 type UploadPanelProps = {
   onClose: () => void;
-  /** What an administrator may do besides with the uploaded entries. */
+  /** Further actions of an administrator on the uploaded entries. */
   children: ReactNode;
 };
 
 /**
- * Takes a JSON file with devotionals for this device. A file that is refused changes nothing. Whoever
- * may publish for everyone is asked of the server; this panel protects nothing (F4).
+ * Uploads a JSON file with devotionals to this device. A rejected file changes nothing. The server
+ * checks who may publish for everyone; this panel protects nothing (F4).
  */
 export function UploadPanel({ onClose, children }: UploadPanelProps) {
   const texts = useTexts(devotionalMessages);
@@ -85,7 +85,7 @@ export function UploadPanel({ onClose, children }: UploadPanelProps) {
   const titleRef = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    // It opens by a key from anywhere: focus says so aloud and brings it into sight.
+    // A key opens it from anywhere: focus announces it and scrolls it into view.
     const opener = document.activeElement;
     titleRef.current?.focus();
     return () => {
@@ -124,7 +124,7 @@ export function UploadPanel({ onClose, children }: UploadPanelProps) {
     setIsReading(true);
     void take(file).finally(() => {
       setIsReading(false);
-      // The same file can be chosen again after it was mended.
+      // The same file can be chosen again after it was fixed.
       input.value = "";
     });
   }

@@ -42,12 +42,12 @@ describe("a devotional upload", () => {
     expect(refusedItem(JSON.stringify([ITEM, item]))).toBe(2);
   });
 
-  it("a day without end gets the same", () => {
+  it("adds the missing end to a day", () => {
     const text = JSON.stringify([ITEM]).replace('"day":1', '"day":1e999');
     expect(readUpload(text)).toEqual(refused("item"));
   });
 
-  it("is refused when it is no JSON, holds 401 entries or is nested deeper than four levels", () => {
+  it("is rejected when it is no JSON, holds 401 entries or is nested deeper than four levels", () => {
     expect(readUpload("{")).toEqual(refused("syntax"));
     expect(read(Array.from({ length: 401 }, () => ITEM))).toEqual(refused("count"));
     expect(read(Array.from({ length: 400 }, () => ITEM)).ok).toBe(true);

@@ -13,17 +13,17 @@ export type ListenState = "idle" | "preparing" | "speaking" | "no-voices";
 type Options = {
   entry: DevotionalEntry;
   subject: SpeechSubject;
-  /** Whether the ministry's server speaks with a key of its own. */
+  /** Whether the ministry's server has a key of its own for speech. */
   hasServerVoice: boolean;
 };
 
 /**
- * Reads a devotional aloud: title, verse, content. With a key the provider's voice, else, and when the
- * provider fails, the device's. Leaving the page or choosing another day ends it.
+ * Reads a devotional aloud: title, verse, content. With a key it uses the provider's voice, else,
+ * and when the provider fails, the device's. Leaving the page or selecting another day stops it.
  */
 export function useListen({ entry, subject, hasServerVoice }: Options): {
   state: ListenState;
-  /** What a voice of the network costs; null where the device reads, which costs nothing. */
+  /** Data estimate of a network voice; null for the device's voice, which uses no data. */
   price: DataEstimate | null;
   start: () => void;
   stop: () => void;
@@ -85,7 +85,7 @@ export function useListen({ entry, subject, hasServerVoice }: Options): {
     }
     const turn = new AbortController();
     running.current = turn;
-    // Aborted by leaving the day: what the button says belongs to the next one.
+    // Aborted by leaving the day: the button's state belongs to the next one.
     turn.signal.addEventListener("abort", () => setAudioState("idle"));
     void readWithProvider(turn);
   }
@@ -102,7 +102,7 @@ function joinedState(
   return speech === "paused" ? "idle" : speech;
 }
 
-/** Plays to the end or until stopped. False when the browser cannot or may not play it. */
+/** Plays to the end or until stopped. Returns false when the browser cannot or may not play it. */
 export async function playAudio(
   blob: Blob,
   turn: AbortController,
@@ -117,7 +117,7 @@ export async function playAudio(
   });
   try {
     await audio.play();
-    // Stopped while it was about to begin.
+    // Stopped just before it began.
     if (!turn.signal.aborted) onPlaying();
     return await isOver;
   } catch {

@@ -11,7 +11,9 @@ export type VoiceKey = {
   forget: () => void;
 };
 
-/** The reader's own key of the speech provider, which follows a change elsewhere on the page. */
+/**
+ * Returns the reader's own key of the speech provider and follows changes elsewhere on the page.
+ */
 export function useVoiceKey(): VoiceKey {
   const [key, setKey] = useState<string | null>();
   const latest = useRef<Promise<string | null> | null>(null);

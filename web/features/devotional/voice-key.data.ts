@@ -3,8 +3,8 @@ import { announceStorageChange, readStored, removeStored } from "#web/lib/storag
 import { FORMER_VOICE_KEY } from "./devotional-storage.ts";
 
 /**
- * The reader's own key of the speech provider, in IndexedDB under "speech-provider-key": sealed with a
- * key that the browser lets no script read out. Without TLS browsers seal nothing; there it is plain.
+ * The reader's own key of the speech provider, in IndexedDB under "speech-provider-key", encrypted
+ * with a non-extractable key. Without TLS browsers encrypt nothing; there it is plain.
  */
 const store = createDeviceStore("speech-provider-key", "entries");
 const ENTRY = "speech-provider-key";
@@ -14,7 +14,9 @@ const VECTOR_BYTES = 12;
 
 type Sealed = { vector: Uint8Array<ArrayBuffer>; text: ArrayBuffer };
 
-/** The key; null without one. One that an older version kept in localStorage moves here. */
+/**
+ * Returns the key; null without one. A key that an older version stored in localStorage moves here.
+ */
 export async function readVoiceKey(): Promise<string | null> {
   const former = readStored(FORMER_VOICE_KEY);
   if (former !== null) {
@@ -28,12 +30,12 @@ export async function readVoiceKey(): Promise<string | null> {
   const { vector: iv, text } = kept;
   return crypto.subtle.decrypt({ name: CIPHER, iv }, seal, text).then(
     (bytes) => new TextDecoder().decode(bytes),
-    // Damaged: as good as none.
+    // A damaged entry counts as none.
     () => null,
   );
 }
 
-/** Keeps the key in place of the last one. False when the browser keeps nothing. */
+/** Stores the key and replaces the last one. False when the browser blocks storage. */
 export async function keepVoiceKey(key: string): Promise<boolean> {
   if (!isSecureContext) return store.keep({ [ENTRY]: key });
   const seal = await crypto.subtle.generateKey({ name: CIPHER, length: 256 }, false, [
@@ -47,7 +49,7 @@ export async function keepVoiceKey(key: string): Promise<boolean> {
   return store.keep({ [ENTRY]: sealed, [SEAL]: seal });
 }
 
-/** Forgets the key and its seal, here and where older versions kept it. */
+/** Deletes the key and its encryption key, also where older versions stored it. */
 export async function forgetVoiceKey(): Promise<void> {
   removeStored(FORMER_VOICE_KEY.key);
   await store.forget("");

@@ -1,5 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { everyPage as messages } from "#shared/messages/en/every-page.ts";
 import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -27,7 +27,7 @@ function titles(): string[] {
   return screen.getAllByRole("link").map((link) => textOf(link));
 }
 
-test("goes on with at most five, the newest first", () => {
+it("continues at most five, the newest first", () => {
   openRow(
     Array.from({ length: 7 }, (_, index) => ({
       ...POSITION,
@@ -40,7 +40,7 @@ test("goes on with at most five, the newest first", () => {
   expect(titles()[4]).toContain("No. 4");
 });
 
-test.each([
+it.each([
   ["of no length", { ...POSITION, id: "bad", ofSeconds: 0 }],
   ["of no number", { ...POSITION, id: "bad", seconds: null }],
   ["without a title", { ...POSITION, id: "bad", title: undefined }],
@@ -51,7 +51,7 @@ test.each([
   expect(titles()).toHaveLength(2);
 });
 
-test.each([
+it.each([
   ["en", POSITION, "/videos/music?v=clip-psalm-23"],
   ["fr", POSITION, "/fr/videos/music?v=clip-psalm-23"],
   ["en", { ...POSITION, id: "a&b" }, "/videos/music?v=a%26b"],
@@ -61,14 +61,14 @@ test.each([
   expect(screen.getByRole("link").getAttribute("href")).toBe(address);
 });
 
-test("says to those who do not see the bar what a card does and how far it came, in French", () => {
+it("names action and progress for screen readers, in French", () => {
   openRow([POSITION], "fr");
   const row = within(screen.getByRole("region", { name: fr.continueWatching }));
   expect(textOf(row.getByRole("link"))).toContain(`${fr.resume} The Lord Is My Shepherd`);
   expect(row.getByRole("progressbar", { name: "Vue à 33\u202f%" })).toBeDefined();
 });
 
-test.each([
+it.each([
   [0.2, 60, null],
   [59.9, 60, messages.videos.watchedShare(100)],
   [7, 9, messages.videos.watchedShare(78)],
@@ -78,13 +78,13 @@ test.each([
   expect(bar.getAttribute("aria-label")).toBe(name ?? messages.videos.watchedShare(0));
 });
 
-test("has no empty badge where the length is not known", () => {
+it("shows no empty badge when the length is unknown", () => {
   openRow([{ ...POSITION, duration: "" }]);
   const picture = screen.getByRole("presentation", { hidden: true });
   expect(textOf(picture.parentElement)).toBe("");
 });
 
-test("a video that was finished in another tab leaves the row", () => {
+it("removes a video that was finished in another tab", () => {
   openRow([POSITION, { ...POSITION, id: "clip-b", title: "Second" }]);
   act(() => {
     localStorage.setItem("watchPositions", JSON.stringify([POSITION]));

@@ -16,13 +16,13 @@ type ContinueCardProps = {
   thumbnail: string;
   duration: string;
   category: string;
-  /** The second where another device left it; null for where this one did. */
+  /** Position of another device in seconds; null for this device's. */
   startAt: number | null;
 };
 
 /**
- * The videos that were left in their middle, newest first, those of other devices last; each goes on where it was
- * left. Without any the row is not there.
+ * Unfinished videos, newest first, those of other devices last; each resumes at its position.
+ * Renders nothing without any.
  */
 export function ContinueRow() {
   const { continueWatching } = useTexts(watchMessages);

@@ -14,7 +14,7 @@ type HistoryItemProps = { watched: WatchedVideo; onRemove: () => void };
 
 const WHEN: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };
 
-/** A watched video: thumbnail, duration, title, category, views, when, and what one can do with it. */
+/** A watched video: thumbnail, duration, title, category, views, time, and its actions. */
 export function HistoryItem({ watched, onRemove }: HistoryItemProps) {
   const site = useSite();
   const { language } = site;
@@ -67,7 +67,7 @@ export function HistoryItem({ watched, onRemove }: HistoryItemProps) {
   );
 }
 
-/** A video of the platform opens there; a clip of our own library on its category's page. */
+/** Returns the URL of a platform's video there, or of our own clip on its category's page. */
 function addressOf({ id, category }: WatchedVideo, { ministry, language }: Site): string {
   const search = `?v=${encodeURIComponent(id)}`;
   if (!isBundledVideoId(id)) return `https://www.youtube.com/watch${search}`;

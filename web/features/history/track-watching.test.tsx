@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { refuseStorage } from "#tests/support/full-storage.ts";
 import { createFakeServer } from "#tests/support/fake-server.ts";
@@ -28,8 +28,8 @@ function stored(key: string): unknown {
   return JSON.parse(localStorage.getItem(key) ?? "null");
 }
 
-describe("where a video stands", () => {
-  test("is remembered for everybody, without an account", async () => {
+describe("a playback position", () => {
+  it("is stored without an account", async () => {
     await hear({ v: 1, t: "time", pos: 20.5, dur: 60 });
     expect(stored("watchPositions")).toEqual([
       expect.objectContaining({ id: "clip-psalm-23", seconds: 20.5, ofSeconds: 60 }),
@@ -37,18 +37,18 @@ describe("where a video stands", () => {
     expect(Object.keys(localStorage)).toEqual(["watchPositions"]);
   });
 
-  test("is forgotten at its end", async () => {
+  it("is deleted at the end", async () => {
     await hear({ v: 1, t: "time", pos: 20, dur: 60 });
     await hear({ v: 1, t: "time", pos: 59, dur: 60 });
     expect(stored("watchPositions")).toEqual([]);
   });
 
-  test("is not asked of a live stream, which has no length", async () => {
+  it("is not stored for a live stream, which has no length", async () => {
     await hear({ v: 1, t: "time", pos: 20, dur: 0 });
     expect(localStorage).toHaveLength(0);
   });
 
-  test("is not remembered while that is paused, and again afterwards", async () => {
+  it("is not stored while recording is paused, and again afterwards", async () => {
     localStorage.setItem("watchPlacesPaused", "true");
     await hear({ v: 1, t: "time", pos: 20, dur: 60 });
     expect(Object.keys(localStorage)).toEqual(["watchPlacesPaused"]);
@@ -57,7 +57,7 @@ describe("where a video stands", () => {
     expect(stored("watchPositions")).toMatchObject([{ seconds: 25 }]);
   });
 
-  test("where the device has little room, the oldest go first", async () => {
+  it("drops the oldest when the device is full", async () => {
     for (let index = 0; index < 4; index += 1) {
       const video = { ...WATCHING.video, id: `clip-${index}` };
       await hear({ v: 1, t: "time", pos: 20, dur: 60 }, { ...WATCHING, video });
@@ -70,10 +70,10 @@ describe("where a video stands", () => {
   });
 });
 
-describe("that a video was watched", () => {
+describe("a watched video", () => {
   const PLAYING: EmbedMessage = { v: 1, t: "state", s: "playing" };
 
-  test("is remembered for the member who is signed in", async () => {
+  it("is stored for the signed-in member", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 9, 4, 10) });
     await signInMember(createFakeServer());
     await hear(PLAYING);
@@ -90,7 +90,7 @@ describe("that a video was watched", () => {
     ]);
   });
 
-  test.each([
+  it.each([
     { v: 1, t: "state", s: "paused" },
     { v: 1, t: "state", s: "buffering" },
     { v: 1, t: "ready" },
@@ -102,7 +102,7 @@ describe("that a video was watched", () => {
     expect(stored(`watchHistory_${MEMBER.id}`)).toBeNull();
   });
 
-  test("is not kept for a stored session that turns out to have ended", async () => {
+  it("is not stored for a session that turns out to have ended", async () => {
     localStorage.setItem("sb-localhost-auth-token", "spoiled");
     await hear(PLAYING);
     const kept = Object.keys(localStorage).filter((key) => key.startsWith("watchHistory"));

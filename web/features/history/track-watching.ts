@@ -19,8 +19,8 @@ export type Watching = {
 };
 
 /**
- * Draws from what a player says what the device remembers: where the video stands, and, for members,
- * that it was watched; and what goes with the account.
+ * Records a player's messages: the position on this device and in the account, and the watch
+ * history of members.
  */
 export async function followWatching(
   site: Site,

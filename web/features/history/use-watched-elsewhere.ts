@@ -5,19 +5,22 @@ import type { WatchedVideo } from "#web/base/playback/watch-storage.ts";
 import { useItems } from "#web/base/sync/use-items.ts";
 import { useTexts } from "#web/lib/site.ts";
 
-/** A video that the account has watched, as its other devices told. */
+/** A video watched on another device of the account. */
 export type WatchedElsewhere = WatchedVideo & {
-  /** The second where it was left; null where it is over. */
+  /** Position in seconds; null when the video is finished. */
   startAt: number | null;
 };
 
 type Elsewhere = {
-  /** Until the device's store has been read there are none. */
+  /** False until the device's store has been read. */
   isLoaded: boolean;
   videos: readonly WatchedElsewhere[];
 };
 
-/** The videos that the account has watched and this device does not keep by itself, the last played first. */
+/**
+ * Returns the videos that the account has watched and this device does not store itself, last
+ * played first.
+ */
 export function useWatchedElsewhere(kept: readonly { id: string }[]): Elsewhere {
   const { items, isLoaded } = useItems("watch-mark");
   const { untitled } = useTexts(laterMessages);

@@ -1,5 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { createFakeServer } from "#tests/support/fake-server.ts";
@@ -41,7 +41,7 @@ function firstItem(): ReturnType<typeof within> {
 }
 
 describe("who sees it", () => {
-  test("nobody without a session, whatever the device keeps, in French", async () => {
+  it("no one without a session, even with stored entries, in French", async () => {
     localStorage.setItem(KEY, JSON.stringify([SERMON]));
     renderView(<WatchHistoryPage />, { language: "fr" });
     expect(await screen.findByText(fr.signInPrompt)).toBeDefined();
@@ -50,7 +50,7 @@ describe("who sees it", () => {
     expect(link.getAttribute("href")).toBe("/fr/auth");
   });
 
-  test("each member their own: another one's on the same device is not shown", async () => {
+  it("each member their own entries, not another one's on the same device", async () => {
     localStorage.setItem("watchHistory_somebody-else", JSON.stringify([SERMON]));
     await openHistory([], { language: "fr" });
     expect(await screen.findByRole("heading", { name: fr.empty })).toBeDefined();
@@ -60,7 +60,7 @@ describe("who sees it", () => {
 });
 
 describe("an entry", () => {
-  test.each([
+  it.each([
     ["en", SERMON, "Sermons · 12K views"],
     ["fr", SERMON, "Sermons · 12 k vues"],
     ["fr", { ...SERMON, category: "testimonies", viewCount: "1 view" }, "Témoignages · 1 vue"],
@@ -77,13 +77,13 @@ describe("an entry", () => {
     },
   );
 
-  test("without a length has no empty badge on its picture", async () => {
+  it("without a length has no empty badge on its image", async () => {
     await openHistory([{ ...SERMON, duration: "" }]);
     const picture = firstItem().getByRole("presentation", { hidden: true });
     expect(picture.parentElement?.textContent).toBe("");
   });
 
-  test.each([
+  it.each([
     [SERMON, "en", "https://www.youtube.com/watch?v=AAAAAAAA001"],
     [{ ...SERMON, id: "a&b=c" }, "en", "https://www.youtube.com/watch?v=a%26b%3Dc"],
     [SONG, "fr", "/fr/videos/music?v=clip-psalm-23"],
@@ -96,7 +96,7 @@ describe("an entry", () => {
     expect(link.getAttribute("href")).toBe(address);
   });
 
-  test("in the phone app shows its picture from the server", async () => {
+  it("in the native app shows its image from the server", async () => {
     await openHistory([SERMON], {
       site: { serverUrl: "https://tv.example", siteUrl: "https://tv.example" },
     });
@@ -106,7 +106,7 @@ describe("an entry", () => {
 });
 
 describe("the list", () => {
-  test.each([
+  it.each([
     ["en", 1, "1 video"],
     ["en", 3, "3 videos"],
     ["fr", 1, "1 vidéo"],
@@ -118,7 +118,7 @@ describe("the list", () => {
     expect(screen.getAllByRole("article")).toHaveLength(count);
   });
 
-  test.each([
+  it.each([
     ["no time", [{ ...SERMON, watchedAt: "yesterday" }]],
     ["a title longer than any", [{ ...SERMON, title: "A".repeat(501) }]],
     ["a number for an id", [{ ...SERMON, id: 7 }]],
@@ -128,7 +128,7 @@ describe("the list", () => {
     expect(localStorage.getItem(`${KEY}.bad`)).toBe(JSON.stringify(history));
   });
 
-  test("shows what another page adds while it is open", async () => {
+  it("shows what another page adds while it is open", async () => {
     await openHistory([SONG]);
     act(() => {
       localStorage.setItem(KEY, JSON.stringify([SERMON, SONG]));
@@ -137,7 +137,7 @@ describe("the list", () => {
     expect(screen.getAllByRole("article")).toHaveLength(2);
   });
 
-  test("loses one entry by its own button, and is empty after the last one", async () => {
+  it("loses one entry by its own button, and is empty after the last one", async () => {
     const { user } = await openHistory([SERMON, SONG], { language: "fr" });
     await user.click(screen.getByRole("button", { name: fr.removeOf(SONG.title) }));
     expect(screen.getAllByRole("article")).toHaveLength(1);
@@ -147,12 +147,12 @@ describe("the list", () => {
   });
 });
 
-describe("what other devices of the account told", () => {
+describe("entries of the account's other devices", () => {
   const place = { position: 60, duration: 3_723, category: "music" };
   const titles = () =>
     screen.getAllByRole("article").map((item) => item.querySelector("h2")?.textContent);
 
-  test("is in the list too, last watched first, and each video once", async () => {
+  it("are in the list too, last watched first, each video once", async () => {
     await openHistory([SERMON]);
     await act(async () => {
       await putItem("watch-mark", "clip-a", { ...place, state: "watching", title: "Left" });
@@ -169,7 +169,7 @@ describe("what other devices of the account told", () => {
     expect(link.getAttribute("href")).toBe("/videos/music?v=clip-a");
   });
 
-  test("goes with its entry, and with the whole history", async () => {
+  it("are deleted with their entry, and with the whole history", async () => {
     const { user } = await openHistory([SERMON]);
     await user.click(await screen.findByRole("button", { name: en.removeOf("Left") }));
     await user.click(screen.getByRole("button", { name: en.removeOf(SERMON.title) }));
@@ -184,7 +184,7 @@ describe("what other devices of the account told", () => {
 });
 
 describe("clearing it", () => {
-  test.each([["cancel"], ["close"]] as const)("is given up by %s: nothing goes", async (button) => {
+  it.each([["cancel"], ["close"]] as const)("is given up by %s: nothing goes", async (button) => {
     const { user } = await openHistory([SERMON, SONG], { language: "fr" });
     await user.click(screen.getByRole("button", { name: fr.clearAll }));
     const dialog = within(screen.getByRole("dialog", { name: fr.clearTitle }));
@@ -195,7 +195,7 @@ describe("clearing it", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: fr.clearAll }));
   });
 
-  test("leaves what others watched on the same device", async () => {
+  it("keeps what others watched on the same device", async () => {
     localStorage.setItem("watchHistory_somebody-else", JSON.stringify([SERMON]));
     const { user } = await openHistory([SERMON]);
     await user.click(screen.getByRole("button", { name: en.clearAll }));
@@ -205,7 +205,7 @@ describe("clearing it", () => {
   });
 });
 
-test("recording is paused and goes on by one tap, also for a visitor, in French", async () => {
+it("pauses and resumes recording by one tap, also for a visitor, in French", async () => {
   const { user } = renderView(<WatchHistoryPage />, { at: "/watch-history", language: "fr" });
   const pause = await screen.findByRole("button", { name: laterMessages.fr.pausePlaces });
   await user.click(pause);

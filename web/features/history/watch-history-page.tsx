@@ -20,7 +20,7 @@ import { useWatchedElsewhere } from "./use-watched-elsewhere.ts";
 
 type ClearDialogProps = { onClear: () => void; onClose: () => void };
 
-/** Asks before the whole history goes. */
+/** Confirms before the whole history is deleted. */
 export function ClearDialog({ onClear, onClose }: ClearDialogProps) {
   const texts = useTexts(watchMessages);
   return (
@@ -38,7 +38,7 @@ export function ClearDialog({ onClear, onClose }: ClearDialogProps) {
   );
 }
 
-/** Stops this device from keeping where videos are left, and lets it go on. */
+/** Pauses and resumes the recording of positions on this device. */
 export function PauseRecording() {
   const texts = useTexts(laterMessages);
   const [isPaused, setPaused] = useStored(PLACES_PAUSED);
@@ -59,7 +59,9 @@ export function PauseRecording() {
   );
 }
 
-/** The videos that a member watched, on this device or another one of the account; visitors are asked to sign in. */
+/**
+ * The videos that a member watched, on all devices of the account; visitors are asked to sign in.
+ */
 export function WatchHistoryPage() {
   const texts = useTexts(watchMessages);
   const session = useSession();

@@ -42,12 +42,12 @@ describe("withWatched", () => {
     expect(history.map(({ id }) => id)).toEqual(["clip-a", "clip-b", "clip-c"]);
   });
 
-  it("leaves a video alone that only goes on after a pause", () => {
+  it("does not move a video that only resumes after a pause", () => {
     const once = withWatched([], watching("clip-a"), NOW_MS);
     expect(withWatched(once, watching("clip-a"), NOW_MS + 60_000)).toBe(once);
   });
 
-  it("lets the oldest go beyond the limit", () => {
+  it("drops the oldest beyond the limit", () => {
     let history = withWatched([], watching("clip-0"), NOW_MS);
     for (let index = 1; index <= HISTORY_MAX_VIDEOS; index += 1) {
       history = withWatched(history, watching(`clip-${index}`), NOW_MS);
@@ -58,7 +58,7 @@ describe("withWatched", () => {
 });
 
 describe("withPosition", () => {
-  it("remembers a video in its middle, newest first", () => {
+  it("stores a position in the middle of a video, newest first", () => {
     const first = withPosition([], watching("clip-a"), { seconds: 20, ofSeconds: 60 });
     const both = withPosition(first, watching("clip-b"), { seconds: 30, ofSeconds: 60 });
     expect(both.map(({ id, seconds }) => [id, seconds])).toEqual([

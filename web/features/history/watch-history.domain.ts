@@ -2,18 +2,18 @@ import type { CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import type { WatchedVideo, WatchPosition } from "#web/base/playback/watch-storage.ts";
 
-/** Videos that are remembered (F8). */
+/** Limit of the watch history (F8). */
 export const HISTORY_MAX_VIDEOS = 500;
-/** Videos whose position is remembered. */
+/** Limit of stored positions. */
 export const POSITIONS_MAX_VIDEOS = 50;
 
-/** Before this a video was only looked into, after it it is finished: neither is gone on with. */
+/** A video before this share has hardly begun; near its end it is finished. Neither is resumed. */
 const RESUME_FROM_SHARE = 0.02;
 const RESUME_UNTIL_SHARE = 0.95;
 
 type Watching = { video: Video; category: CategoryId };
 
-/** Puts a video that starts in front of the history; one that stands there already stays as it is. */
+/** Adds a started video in front of the history; one that is already first stays. */
 export function withWatched(
   history: readonly WatchedVideo[],
   watching: Watching,
@@ -24,7 +24,7 @@ export function withWatched(
   return [watched, ...history.filter(({ id }) => id !== watched.id)].slice(0, HISTORY_MAX_VIDEOS);
 }
 
-/** Remembers where a video stands, or forgets it when there is nothing to go on with. */
+/** Stores the position of a video, or deletes it when there is nothing to resume. */
 export function withPosition(
   positions: readonly WatchPosition[],
   watching: Watching,

@@ -1,11 +1,11 @@
-/** The browser's offer to install, which TypeScript's library does not know. */
+/** The browser's `beforeinstallprompt` event, which TypeScript's library lacks. */
 export type InstallOffer = Event & { prompt: () => Promise<unknown> };
 
 let offer: InstallOffer | null = null;
 
 /**
- * Keeps the browser's offer to install, which comes once and soon after the page has loaded, until a
- * visitor asks for it. Part of the first script: later ones would miss it.
+ * Stores the browser's install event, which fires once soon after the load, until a visitor asks
+ * for it. Part of the first script: later ones would miss it.
  */
 export function keepInstallOffer(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
@@ -14,7 +14,7 @@ export function keepInstallOffer(): void {
   });
 }
 
-/** Hands the offer out; null when there is none. A browser takes each offer once. */
+/** Returns the event once and clears it; null when there is none. */
 export function takeInstallOffer(): InstallOffer | null {
   const taken = offer;
   offer = null;

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { INSTALL_CARD_WAITS_MS } from "#shared/constants.ts";
 import { installMessages } from "#shared/messages/devices/install.ts";
 import { refuseStorage } from "#tests/support/full-storage.ts";
@@ -15,7 +15,7 @@ const CARTE = { name: fr.card.title("Reign TV") };
 
 beforeAll(() => keepInstallOffer());
 
-/** The browser's offer; its dialog is answered as given. */
+/** The browser's event; its dialog resolves as given. */
 function offer(prompt: unknown): Event {
   takeInstallOffer();
   const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt });
@@ -35,7 +35,7 @@ function card(): HTMLElement | null {
 }
 
 describe("the card waits", () => {
-  test("while the visitor has neither scrolled nor stayed", () => {
+  it("while the visitor has neither scrolled nor stayed", () => {
     vi.useFakeTimers();
     renderView(<InstallCard isHidden={false} />);
     act(() => void vi.advanceTimersByTime(INSTALL_CARD_WAITS_MS - 1));
@@ -45,7 +45,7 @@ describe("the card waits", () => {
     vi.useRealTimers();
   });
 
-  test("no longer once the page was scrolled", () => {
+  it("no longer after a scroll", () => {
     renderView(<InstallCard isHidden={false} />);
     expect(card()).toBeNull();
     fireEvent(window, new Event("scrollend"));
@@ -54,7 +54,7 @@ describe("the card waits", () => {
 });
 
 describe("the card", () => {
-  test("names the ministry and offers three answers, in French", () => {
+  it("names the ministry and offers three answers, in French", () => {
     renderCard({ language: "fr" });
     const region = within(screen.getByRole("region", CARTE));
     expect(region.getByText(fr.card.text)).toBeDefined();
@@ -63,7 +63,7 @@ describe("the card", () => {
     }
   });
 
-  test.each([
+  it.each([
     ["put off a minute ago", { installPromptDismissed: "MINUTE_AGO" }, false],
     ["put off by a clock that was a day ahead", { installPromptDismissed: "TOMORROW" }, true],
     ["put off at a time below zero", { installPromptDismissed: "-5" }, true],
@@ -81,21 +81,21 @@ describe("the card", () => {
     expect(card() !== null).toBe(isShown);
   });
 
-  test("stays away on an iPhone whose home screen opened the app", () => {
+  it("stays away on an iPhone whose home screen opened the app", () => {
     Object.defineProperty(navigator, "standalone", { value: true, configurable: true });
     renderCard();
     Reflect.deleteProperty(navigator, "standalone");
     expect(card()).toBeNull();
   });
 
-  test("hidden by the page still learns that the app was installed", () => {
+  it("registers an installation while it is hidden", () => {
     renderView(<InstallCard isHidden />);
     expect(card()).toBeNull();
     act(() => void window.dispatchEvent(new Event("appinstalled")));
     expect(localStorage.getItem("appInstalled")).toBe("true");
   });
 
-  test("is put off by the keyboard, for this visit and the next", async () => {
+  it("can be dismissed by the keyboard, for this visit and the next", async () => {
     const { user, unmount } = renderCard();
     screen.getByRole("button", { name: en.card.later }).focus();
     await user.keyboard("{Enter}");
@@ -105,7 +105,7 @@ describe("the card", () => {
     expect(card()).toBeNull();
   });
 
-  test("put off where the browser has no more room is gone for this visit", async () => {
+  it("stays dismissed for this visit when the browser's storage is full", async () => {
     localStorage.setItem("installPromptDismissed", "0");
     refuseStorage();
     const { user } = renderCard();
@@ -114,12 +114,12 @@ describe("the card", () => {
   });
 });
 
-describe("the browser's offer", () => {
-  test("is kept from showing itself", () => {
+describe("the browser's install event", () => {
+  it("is prevented from its default", () => {
     expect(offer(() => Promise.resolve()).defaultPrevented).toBe(true);
   });
 
-  test("is taken once: the next card tells how to install by hand", async () => {
+  it("is used once: the next card shows manual instructions", async () => {
     const prompt = vi.fn<() => Promise<void>>(() => Promise.resolve());
     offer(prompt);
     const first = renderCard();
@@ -133,14 +133,14 @@ describe("the browser's offer", () => {
     expect(screen.getByRole("alertdialog", { name: en.manual.title("Reign TV") })).toBeDefined();
   });
 
-  test("that cannot be shown counts as none", async () => {
+  it("that cannot be shown counts as none", async () => {
     offer("not a function");
     const { user } = renderCard();
     await user.click(screen.getByRole("button", { name: en.card.install }));
     expect(screen.getByRole("alertdialog")).toBeDefined();
   });
 
-  test("whose dialog breaks at once is logged, and the card goes", async () => {
+  it("whose dialog fails is logged, and the card closes", async () => {
     expectComplaint(/The dialog broke/);
     offer(() => {
       throw new Error("The dialog broke");
@@ -153,7 +153,7 @@ describe("the browser's offer", () => {
 });
 
 describe("the instructions", () => {
-  test.each([
+  it.each([
     ["an iPhone", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)", "mobile"],
     ["a computer", "Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "desktop"],
     ["a television", "Mozilla/5.0 (Web0S; Linux/SmartTV) Chrome/79.0", "tv"],
@@ -166,7 +166,7 @@ describe("the instructions", () => {
     expect(descriptionOf(dialog)).toBe(fr.manual[kind]);
   });
 
-  test("understood, lead back to the card, which can still be put off", async () => {
+  it("lead back to the card, which can still be dismissed", async () => {
     takeInstallOffer();
     const { user } = renderCard();
     await user.click(screen.getByRole("button", { name: en.card.install }));

@@ -15,8 +15,8 @@ import { isInstallOffered } from "./install-rules.domain.ts";
 import { ManualInstallDialog } from "./manual-install-dialog.tsx";
 
 /**
- * Shows the browser's install dialog. False when the browser has made no offer: the visitor then needs
- * to be told how to install by hand. A dialog that fails is logged only (S8.19).
+ * Shows the browser's install dialog. Returns false when the browser has fired no install event:
+ * the visitor then needs manual instructions. A failing dialog is only logged (S8.19).
  */
 export function showInstallDialog(): boolean {
   const offer = takeInstallOffer();
@@ -27,13 +27,13 @@ export function showInstallDialog(): boolean {
   return true;
 }
 
-/** Whether the app runs in a window of its own. */
+/** Returns true when the app runs in a window of its own. */
 export function isStandalone(): boolean {
   const isHomeScreenApp: unknown = Reflect.get(navigator, "standalone");
   return window.matchMedia("(display-mode: standalone)").matches || isHomeScreenApp === true;
 }
 
-/** When the install card was put off last, in milliseconds since the epoch; 0 for never. */
+/** Time of the last dismissal of the install card, in milliseconds since the epoch; 0 for never. */
 export const INSTALL_PROMPT_DISMISSED = storedEntry(
   "installPromptDismissed",
   v.pipe(v.number(), v.minValue(0)),
@@ -44,14 +44,14 @@ export const INSTALL_PROMPT_DISMISSED = storedEntry(
 export const APP_INSTALLED = storedEntry("appInstalled", v.boolean(), false);
 
 /**
- * A card that came during a scroll to the page's end would put the end further down than the scroll goes; older
- * browsers do not tell when one is over.
+ * A card that appears during a scroll to the page's end would move the end; older browsers have no
+ * `scrollend`.
  */
 const SCROLLED = "onscrollend" in globalThis ? "scrollend" : "scroll";
 
 /**
- * Whether the visitor has scrolled, or stayed long enough to know what would be installed. Both count
- * from when the page was opened, not from when this code was there.
+ * Returns true when the visitor has scrolled, or stayed long enough. Both count from the opening of
+ * the page, not from the load of this code.
  */
 export function useHasLookedAround(): boolean {
   const [hasLookedAround, setHasLookedAround] = useState(() => window.scrollY > 0);
@@ -69,9 +69,9 @@ export function useHasLookedAround(): boolean {
 }
 
 /**
- * The install card (S4.14 to S4.18); it lies over the page and moves nothing. Nobody is asked before they
- * have looked around, and a toast goes first: the card is out of sight while there is one.
- * Hidden it still learns of an installation, which may begin in the browser's own menu.
+ * The install card (S4.14 to S4.18); it lies over the page and shifts nothing. It waits until the
+ * visitor has looked around, and hides while there is a toast. Hidden, it still registers an
+ * installation, which may begin in the browser's own menu.
  */
 export function InstallCard({ isHidden }: { isHidden: boolean }) {
   const [dismissedAtMs, setDismissedAtMs] = useStored(INSTALL_PROMPT_DISMISSED);
@@ -113,13 +113,16 @@ export function InstallCard({ isHidden }: { isHidden: boolean }) {
   );
 }
 
-/** How much of the page is below the window, in px, for whoever is at its end when the card's room comes. */
+/**
+ * Distance from the page's end, in px, at which the visitor is kept at the end when the card
+ * appears.
+ */
 const CARD_ROOM_PX = 280;
 
-/** The root's class while the card is there; deferred.css makes room for it below the footer. */
+/** Class of the root while the card is shown; deferred.css reserves its space below the footer. */
 const HAS_CARD = "has-install-card";
 
-/** Makes room for the card at the page's end. Who has come to the end stays there, above the card. */
+/** Reserves space for the card at the page's end, and keeps a visitor there above the card. */
 function makeRoom(): () => void {
   const { classList, scrollHeight: before } = document.documentElement;
   const isAtEnd = before - window.scrollY - window.innerHeight < CARD_ROOM_PX;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { installDevice, isInstallOffered } from "./install-rules.domain.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21);
@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const fresh = { isStandalone: false, isInstalled: false, dismissedAtMs: 0, nowMs: NOW_MS };
 
 describe("the install card", () => {
-  test.each([
+  it.each([
     ["at first", fresh, true],
     ["7 days after it was dismissed", { ...fresh, dismissedAtMs: NOW_MS - 7 * DAY_MS }, true],
     ["1 ms earlier not", { ...fresh, dismissedAtMs: NOW_MS - 7 * DAY_MS + 1 }, false],
@@ -20,7 +20,7 @@ describe("the install card", () => {
 });
 
 describe("the manual instructions", () => {
-  test.each([
+  it.each([
     ["mobile", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148", 5],
     ["mobile", "Mozilla/5.0 (Linux; Android 12; SM-T225) Chrome/127.0.0.0 Safari/537.36", 5],
     ["mobile", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.5 Safari/605.1.15", 5],

@@ -2,9 +2,9 @@ import { INSTALL_REMIND_AFTER_DAYS } from "#shared/constants.ts";
 import { tvPlatform } from "./tv-platform.domain.ts";
 import { DAY_MS } from "#shared/durations.ts";
 
-/** What the install card depends on. Times are milliseconds since the epoch. */
+/** Conditions of the install card. Times are milliseconds since the epoch. */
 export type InstallCircumstances = {
-  /** The app runs in a window of its own already. */
+  /** The app already runs in a window of its own. */
   isStandalone: boolean;
   /** It was installed from this browser once. */
   isInstalled: boolean;
@@ -13,19 +13,19 @@ export type InstallCircumstances = {
   nowMs: number;
 };
 
-/** Whether the install card is offered (S4.14). */
+/** Returns true when the install card is shown (S4.14). */
 export function isInstallOffered(circumstances: InstallCircumstances): boolean {
   const { isStandalone, isInstalled, dismissedAtMs, nowMs } = circumstances;
   if (isStandalone || isInstalled) return false;
   const sinceMs = nowMs - dismissedAtMs;
-  // A time from the future is of a clock that was wrong: it may not hide the card for years.
+  // A time in the future comes from a wrong clock: it may not hide the card for years.
   return sinceMs < 0 || sinceMs >= INSTALL_REMIND_AFTER_DAYS * DAY_MS;
 }
 
-/** The kinds of device that install by hand in different ways. */
+/** The kinds of device with different manual instructions. */
 export type InstallDevice = "mobile" | "desktop" | "tv";
 
-/** @param touchPoints how many fingers the screen tells apart: iPads call themselves Macintosh. */
+/** @param touchPoints maximum touch points of the screen: iPads call themselves Macintosh. */
 export function installDevice(userAgent: string, touchPoints: number): InstallDevice {
   if (tvPlatform(userAgent) !== null) return "tv";
   const isTablet = userAgent.includes("Macintosh") && touchPoints > 1;

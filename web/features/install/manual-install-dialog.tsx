@@ -4,7 +4,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { installDevice } from "./install-rules.domain.ts";
 
-/** How to install where the browser offers nothing: an alert for phones, computers or televisions. */
+/** Manual installation without a browser dialog: an alert for phones, computers or televisions. */
 export function ManualInstallDialog({ onClose }: { onClose: () => void }) {
   const { ministry } = useSite();
   const { manual } = useTexts(installMessages);

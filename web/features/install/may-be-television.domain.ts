@@ -1,7 +1,7 @@
-/** Few others say any of this, and no television says none of it. */
+/** Every television matches, and few other devices. */
 const HINT = /tv|web0s|tizen|roku|bravia|shield|mibox|aft|cast|crkey|viera|vidaa|sonyce/i;
 
-/** A first look at a user agent, so that only those who may be televisions load the table of them. */
+/** First check of a user agent, so that only possible televisions load the full table. */
 export function mayBeTelevision(userAgent: string): boolean {
   return HINT.test(userAgent);
 }

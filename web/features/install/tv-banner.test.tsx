@@ -1,12 +1,12 @@
 import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { installMessages } from "#shared/messages/devices/install.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { TvBanner } from "./tv-banner.tsx";
 
 const { en, fr } = installMessages;
 
-test.each([
+it.each([
   ["Roku", "Roku/DVP-9.10 (519.10E04111A)"],
   ["Google TV", "Mozilla/5.0 (Linux; Android 12; Chromecast Build/STTE) Chrome/119.0"],
   ["Smart TV", "Mozilla/5.0 (X11; Linux armv7l) HbbTV/1.4.1 SmartCast"],
@@ -18,7 +18,7 @@ test.each([
   expect(screen.getByRole("region", { name: fr.tv.title("Reign TV", platform) })).toBeDefined();
 });
 
-test.each([
+it.each([
   ["a phone", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148"],
   ["a computer", "Mozilla/5.0 (X11; Linux x86_64) Chrome/128.0"],
   ["what says nothing", ""],
@@ -27,12 +27,12 @@ test.each([
   expect(container.textContent).toBe("");
 });
 
-test("leads to the page made for televisions in the page's language, outside of the app", () => {
+it("links to the television page in the page's language, outside of the app", () => {
   renderView(<TvBanner userAgent="Roku/DVP-9.10" />, { language: "fr" });
   expect(screen.getByRole("link", { name: fr.tv.open }).getAttribute("href")).toBe("/fr/tv");
 });
 
-test("its instructions close again and leave the banner", async () => {
+it("closes its instructions and keeps the banner", async () => {
   const { user } = renderView(<TvBanner userAgent="Roku/DVP-9.10" />);
   await user.click(screen.getByRole("button", { name: en.tv.install }));
   const dialog = within(screen.getByRole("alertdialog"));

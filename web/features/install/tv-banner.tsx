@@ -30,7 +30,7 @@ export function TvBanner({ userAgent }: { userAgent: string }) {
         <button type="button" className={buttonStyle("brand")} onClick={() => setManual(true)}>
           {tv.install}
         </button>
-        {/* A page of its own, outside of this app. */}
+        {/* A separate page, outside of this app. */}
         <a href={localisedPath("/tv", language)} className={buttonStyle("outline")}>
           {tv.open}
         </a>

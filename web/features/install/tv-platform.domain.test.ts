@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { mayBeTelevision } from "./may-be-television.domain.ts";
 import { tvPlatform } from "./tv-platform.domain.ts";
 
@@ -91,7 +91,6 @@ const TELEVISIONS = [
 ] as const;
 
 const OTHERS = [
-  // Phones
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
   `Mozilla/5.0 (Linux; Android 10; K) ${WEBKIT} Chrome/128.0.0.0 Mobile Safari/537.36`,
   `Mozilla/5.0 (Linux; Android 13; SM-A546B) ${WEBKIT} SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36`,
@@ -104,13 +103,11 @@ const OTHERS = [
   "Mozilla/5.0 (Mobile; Nokia_8110_4G; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5",
   "Mozilla/5.0 (Windows Phone 10.0; Android 6.0.1; Microsoft; Lumia 950) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/52.0.2743.116 Mobile Safari/537.36 Edge/15.15063",
   "Mozilla/5.0 (iPhone; CPU iPhone OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 SmartTVRemote/2.1",
-  // Tablets
   "Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1",
   `Mozilla/5.0 (Linux; Android 12; SM-T225) ${WEBKIT} Chrome/127.0.0.0 Safari/537.36`,
   `Mozilla/5.0 (Linux; Android 11; KFTRWI) ${WEBKIT} Silk/108.4.6 like Chrome/108.0.5359.160 Safari/537.36`,
   `Mozilla/5.0 (Linux; Android 7.0; SHIELD Tablet K1 Build/NRD90M) ${WEBKIT} Chrome/90.0.4430.210 Safari/537.36`,
   "Mozilla/5.0 (hp-tablet; Linux; hpwOS/3.0.2; U; en-US) AppleWebKit/534.6 (KHTML, like Gecko) wOSBrowser/234.40.1 Safari/534.6 TouchPad/1.0",
-  // Computers
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/128.0.0.0 Safari/537.36`,
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/128.0.0.0 Safari/537.36 Edg/128.0.0.0`,
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0",
@@ -120,19 +117,18 @@ const OTHERS = [
   `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/128.0.0.0 Safari/537.36`,
   `Mozilla/5.0 (X11; Linux aarch64) ${WEBKIT} Chrome/126.0.0.0 Safari/537.36`,
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/120.0.0.0 Safari/537.36 SmartTV emulator`,
-  // Neither
   `Mozilla/5.0 (FamilyHub; Linux; Tizen 5.0) ${WEBKIT} SamsungBrowser/3.0 Version/5.0 TV Safari/537.36`,
   "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
   "",
 ];
 
 describe("the Smart-TV banner's platform", () => {
-  test.each(TELEVISIONS)("is %s for %s (S4.20)", (platform, userAgent) => {
+  it.each(TELEVISIONS)("is %s for %s (S4.20)", (platform, userAgent) => {
     expect(tvPlatform(userAgent)).toBe(platform);
     expect(mayBeTelevision(userAgent)).toBe(true);
   });
 
-  test.each(OTHERS)("is none for the phone, tablet or computer %s (S4.19)", (userAgent) => {
+  it.each(OTHERS)("is null for the phone, tablet or computer %s (S4.19)", (userAgent) => {
     expect(tvPlatform(userAgent)).toBeNull();
   });
 });

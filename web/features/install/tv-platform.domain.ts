@@ -1,4 +1,4 @@
-/** Names under which the banner greets a television (S4.20). */
+/** Names of a television in the banner (S4.20). */
 export type TvPlatform =
   | "Samsung Tizen"
   | "LG webOS"
@@ -8,7 +8,7 @@ export type TvPlatform =
   | "Apple TV"
   | "Smart TV";
 
-/** Devices that are held in a hand or stand on a desk, whatever else their user agent says. */
+/** Phones, tablets and computers, even when their user agent names a television platform. */
 const HANDHELD_OR_DESK =
   /iPhone|iPad|iPod|Windows (?:NT|Phone)|Macintosh|CrOS|FamilyHub|SHIELD Tablet|X11; (?:\w+; )?Linux x86_64/;
 
@@ -16,10 +16,10 @@ const HANDHELD_OR_DESK =
 const ANDROID_TELEVISION =
   /Android ?TV|\bBRAVIA\b|\bMi ?(?:TV|BOX)|\bSHIELD\b|\bAFT[A-Z0-9]+\b|Chromecast|Google ?TV/i;
 
-/** What each platform says of itself; the first that fits gives the name. */
+/** Pattern of each platform; the first match gives the name. */
 const PLATFORMS: readonly (readonly [TvPlatform, RegExp])[] = [
   ["Samsung Tizen", /(?=.*\bTizen\b).*(?:SMART-TV|SmartTV|\bTV\b)/i],
-  // The set writes a zero; the Palm phones of old wrote a letter and no television.
+  // Televisions write a zero; old Palm phones wrote a letter and no television.
   ["LG webOS", /\bWeb0S\b|(?=.*\bwebOS\b).*(?:SmartTV|\bTV\b)/i],
   ["Roku", /\bRoku/],
   ["Apple TV", /\bApple ?TV/],
@@ -32,8 +32,8 @@ const PLATFORMS: readonly (readonly [TvPlatform, RegExp])[] = [
 ];
 
 /**
- * The television platform of a user agent; null for phones, tablets, computers and what is unknown.
- * Sets that only a few people own go by "Smart TV".
+ * Returns the television platform of a user agent; null for phones, tablets, computers and unknown
+ * devices. Rare sets are "Smart TV".
  */
 export function tvPlatform(userAgent: string): TvPlatform | null {
   if (HANDHELD_OR_DESK.test(userAgent)) return null;

@@ -7,8 +7,8 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { offeredLanguage } from "./offered-language.domain.ts";
 
 /**
- * Offers the page in the language that the browser asks for first, in its words, until the visitor has
- * answered once on this device. Nobody is led away from what was asked for.
+ * Prompts once to switch to the browser's first language, in that language, until the visitor
+ * answers on this device. It never redirects.
  */
 export function LanguageOffer({ addressIn }: { addressIn: (language: Language) => string }) {
   const { language: page } = useSite();

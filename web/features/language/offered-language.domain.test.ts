@@ -12,11 +12,11 @@ it.each([
   expect(offeredLanguage({ page: "en", wanted, chosen: null })).toBe(offered);
 });
 
-it("asks nobody who has chosen, whatever it was", () => {
+it("prompts no visitor who has chosen any language", () => {
   expect(offeredLanguage({ page: "en", wanted: ["fr"], chosen: "en" })).toBeNull();
   expect(offeredLanguage({ page: "en", wanted: ["fr"], chosen: "fr" })).toBeNull();
 });
 
-it("asks nobody whose address names a language", () => {
+it("prompts no visitor whose path names a language", () => {
   expect(offeredLanguage({ page: "fr", wanted: ["en"], chosen: null })).toBeNull();
 });

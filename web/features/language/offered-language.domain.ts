@@ -3,15 +3,15 @@ import { DEFAULT_LANGUAGE, type Language, languageOf } from "#shared/languages.t
 type Visitor = {
   /** The language of the page. */
   page: Language;
-  /** BCP 47 tags that the browser asks for, the most wanted first. */
+  /** BCP 47 tags of the browser, the preferred one first. */
   wanted: readonly string[];
-  /** What was chosen here before, or null. */
+  /** The stored choice, or null. */
   chosen: Language | null;
 };
 
 /**
- * The language to offer to a visitor, or null. An address that names a language was asked for, and who
- * has chosen before is not asked again; languages that the browser takes as well are no wish.
+ * Returns the language to prompt for, or null. A path with a language was chosen on purpose, and a
+ * stored choice is final; only the browser's first language counts.
  */
 export function offeredLanguage({ page, wanted, chosen }: Visitor): Language | null {
   if (page !== DEFAULT_LANGUAGE || chosen !== null) return null;

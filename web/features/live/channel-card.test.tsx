@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { channelNamed } from "#shared/live/channels.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { everyPage as en } from "#shared/messages/en/every-page.ts";
@@ -29,7 +29,7 @@ const PROVIDED = {
   },
 };
 
-/** The observer of what is in view; the test says when. */
+/** The observer of the view; the test triggers it. */
 let enterView = () => undefined as void;
 let leaveView = () => undefined as void;
 
@@ -99,7 +99,7 @@ function frame(): HTMLIFrameElement | null {
   return document.querySelector("iframe");
 }
 
-/** Lets the player's place come into view and waits for its frame. */
+/** Scrolls the player into view and waits for its frame. */
 async function start(): Promise<HTMLIFrameElement> {
   act(() => enterView());
   await expect.poll(frame).not.toBeNull();
@@ -108,14 +108,14 @@ async function start(): Promise<HTMLIFrameElement> {
   return found;
 }
 
-/** What the player in the frame says. */
+/** Sends a message of the player in the frame. */
 function say(message: EmbedMessage, origin?: string): void {
   const found = frame();
   if (found) sayFromFrame(found, message, origin);
 }
 
-describe("what is on now", () => {
-  test.each([
+describe("the current programme", () => {
+  it.each([
     ["en", { title: "Morning Worship" }, "Now playing: Morning Worship"],
     ["en", { state: "rerun", title: "Psalm 23" }, "24/7 channel · Now playing: Psalm 23"],
     ["fr", { state: "rerun", title: "Psaume 23" }, "Chaîne 24 h/24 · À l’antenne : Psaume 23"],
@@ -130,7 +130,7 @@ describe("what is on now", () => {
     await expect.poll(() => textOf(programmeLine())).toBe(words);
   });
 
-  test("beside a player of our own channel is told by the player alone, whose picture lags behind", async () => {
+  it("next to a player of our own channel comes from the player alone, whose picture lags behind", async () => {
     const { server } = openCard({ answering: status({ state: "rerun", title: "Next Psalm" }) });
     await expect.poll(() => server.to(LIVE).length).toBe(1);
     await start();
@@ -139,7 +139,7 @@ describe("what is on now", () => {
     expect(textOf(programmeLine())).toBe("24/7 channel · Now playing: Psalm 23");
   });
 
-  test.each([
+  it.each([
     ["down", "Interrupted"],
     ["offline", "Off air"],
     ["live", "Live"],
@@ -154,7 +154,7 @@ describe("what is on now", () => {
     },
   );
 
-  test.each([
+  it.each([
     ["is on its way", onHold().answering],
     ["does not come", unreachable],
     ["is of another kind", () => json({ v: 2, channels: [] })],
@@ -168,7 +168,7 @@ describe("what is on now", () => {
 });
 
 describe("the player", () => {
-  test("waits for its place to come into view, then starts silently in the page's language", async () => {
+  it("waits for its position to come into view, then starts silently in the page's language", async () => {
     openCard({ language: "fr" });
     expect(frame()).toBeNull();
     expect((await start()).getAttribute("src")).toBe(
@@ -177,7 +177,7 @@ describe("the player", () => {
     expect(frame()?.title).toBe("Live Stream English");
   });
 
-  test.each([
+  it.each([
     { v: 1, t: "ready" },
     { v: 1, t: "blocked" },
     { v: 1, t: "error", code: "network" },
@@ -190,7 +190,7 @@ describe("the player", () => {
     expect(player.className).toContain("opacity-100");
   });
 
-  test("stays hidden behind the poster for what shows nothing, and for other windows and origins", async () => {
+  it("stays hidden behind the poster for a message without a picture, and for other windows and origins", async () => {
     openCard();
     const player = await start();
     say({ v: 1, t: "state", s: "buffering" });
@@ -200,13 +200,13 @@ describe("the player", () => {
     expect(player.className).toContain("opacity-0");
   });
 
-  test("is taken away while the same stream plays elsewhere", () => {
+  it("is removed while the same stream plays elsewhere", () => {
     openCard({ isPaused: true });
     act(() => enterView());
     expect(frame()).toBeNull();
   });
 
-  test("of a provider remembers that its visitor let it in, without loading it anew", async () => {
+  it("of a provider stores the visitor's consent without reloading", async () => {
     openCard({ site: { ministry: PROVIDED } });
     const before = (await start()).getAttribute("src");
     say({ v: 1, t: "consent" });
@@ -214,13 +214,13 @@ describe("the player", () => {
     expect(frame()?.getAttribute("src")).toBe(before);
   });
 
-  test("of a provider that was let in says so to its frame", async () => {
+  it("of a provider with consent tells its frame", async () => {
     localStorage.setItem("playerConsents", '["player.example.org"]');
     openCard({ site: { ministry: PROVIDED } });
     expect((await start()).getAttribute("src")).toContain("&consent=1");
   });
 
-  test("of our own has nobody to let in", async () => {
+  it("of our own needs no consent", async () => {
     openCard();
     await start();
     say({ v: 1, t: "consent" });
@@ -229,7 +229,7 @@ describe("the player", () => {
 });
 
 describe("while data is saved", () => {
-  test.each([
+  it.each([
     ["our own channel", {}, 40],
     ["a channel of elsewhere", { ministry: PROVIDED }, 250],
   ])("%s says what it costs, in French, and starts by the keyboard", async (_what, site, mb) => {
@@ -248,15 +248,15 @@ describe("while data is saved", () => {
   });
 });
 
-describe("a player that nobody has asked for", () => {
-  test("waits, with no button, while another one is on its way", () => {
+describe("a player that the visitor has not requested", () => {
+  it("waits without a button while another one loads", () => {
     openCard({ startMode: "wait" });
     act(() => enterView());
     expect(frame()).toBeNull();
     expect(screen.queryByRole("button", { name: /^Watch/ })).toBeNull();
   });
 
-  test("says what it costs where it waits for a tap, and then has its sound", async () => {
+  it("shows its data estimate where it waits for a tap, and then has sound", async () => {
     const { user } = openCard({ startMode: "tap" });
     await user.click(
       await screen.findByRole("button", {
@@ -267,7 +267,7 @@ describe("a player that nobody has asked for", () => {
     expect(frame()?.getAttribute("src")).toContain("&card=1&tap=1");
   });
 
-  test("stays beside the page's own scrolling where it may play for good", async () => {
+  it("ignores the page's scrolling where it may play", async () => {
     openCard();
     await start();
     act(() => leaveView());
@@ -281,7 +281,7 @@ describe("picture-in-picture", () => {
     readonly close = vi.fn(() => void this.dispatchEvent(new Event("pagehide")));
   }
 
-  test("opens a window of its own, where the stream then plays and not twice", async () => {
+  it("opens a window of its own, where the stream then plays, and not twice", async () => {
     const mini = new MiniWindow();
     vi.stubGlobal("documentPictureInPicture", { requestWindow: () => Promise.resolve(mini) });
     const { user } = openCard({ language: "fr" });
@@ -298,7 +298,7 @@ describe("picture-in-picture", () => {
     expect(screen.queryByText(fr.live.pipPlaying)).toBeNull();
   });
 
-  test("closes with the page", async () => {
+  it("closes with the page", async () => {
     const mini = new MiniWindow();
     vi.stubGlobal("documentPictureInPicture", { requestWindow: () => Promise.resolve(mini) });
     const { user, unmount } = openCard();
@@ -308,7 +308,7 @@ describe("picture-in-picture", () => {
     expect(mini.close).toHaveBeenCalledOnce();
   });
 
-  test("that the browser refuses is told in French", async () => {
+  it("shows a French notice when the browser rejects it", async () => {
     vi.stubGlobal("documentPictureInPicture", {
       requestWindow: () => Promise.reject(new DOMException("No", "NotAllowedError")),
     });
@@ -317,7 +317,7 @@ describe("picture-in-picture", () => {
     expect(await screen.findByText(fr.live.pipUnsupported)).toBeDefined();
   });
 
-  test.each([
+  it.each([
     ["entered", false],
     ["left", false],
     ["unsupported", true],
@@ -334,7 +334,7 @@ describe("picture-in-picture", () => {
   );
 });
 
-test("full screen is the section's to open", async () => {
+it("full screen is opened by the section", async () => {
   const { user, onFullscreen } = openCard({ language: "fr" });
   await user.click(screen.getByRole("button", { name: fr.live.fullscreen }));
   expect(onFullscreen).toHaveBeenCalledOnce();

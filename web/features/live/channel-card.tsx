@@ -21,7 +21,7 @@ type ChannelCardProps = {
   onFullscreen: () => void;
 };
 
-/** Its line is kept free from the start. */
+/** Its line is reserved from the start. */
 const ChannelNote = optional(async () => (await import("./channel-note.tsx")).ChannelNote);
 
 const LEADING_SIZES = "(min-width: 48rem) 61vw, calc(100vw - 2rem)";
@@ -96,9 +96,9 @@ export function ChannelCard({ id, startMode, isPaused, onFullscreen }: ChannelCa
 type SublineProps = { status: ChannelStatus | null; news: PlayerStatus; isInMiniWindow: boolean };
 
 /**
- * What is on now; keeps its place while the answer is on the way, two lines of it on phones, however long the
- * title: what stands below would move with every programme. The picture of our own channels lags behind the
- * clock: beside a player of theirs only the programme that it tells itself counts.
+ * The current programme. It reserves its space, two lines on phones, for any title: otherwise the
+ * content below would move. The picture of our own channels lags behind the clock, so next to their
+ * player only the programme that it reports counts.
  */
 function ChannelSubline({ status, news, isInMiniWindow }: SublineProps) {
   const { live } = useMessages();

@@ -20,7 +20,9 @@ type ChannelFrameProps = {
   start: Omit<ChannelStart, "hasConsent" | "providerHost" | "savesData" | "isFollowed">;
   className: string;
   onNews: TellNews;
-  /** The visitor has turned its sound on or keeps it in a mini player: it is no preview any more. */
+  /**
+   * The visitor has turned the sound on or keeps it in a mini player: it is no preview any more.
+   */
   onTaken?: () => void;
   /** Escape was pressed inside. */
   onEscape?: () => void;
@@ -29,15 +31,12 @@ type ChannelFrameProps = {
 
 type ChannelStageProps = ChannelFrameProps & {
   isOpen: boolean;
-  /** While it is not open it waits for a tap. */
+  /** It waits for a tap while it is not open. */
   isWaiting: boolean;
   onTap: () => void;
 };
 
-/**
- * A channel's frame while it is open, or the button that opens it. Without either, its code is there
- * all the same.
- */
+/** A channel's frame when it is open, or the button that opens it. It loads the code of both. */
 export function ChannelStage({ isOpen, isWaiting, onTap, ...frame }: ChannelStageProps) {
   const { ministry } = useSite();
   const texts = useTexts(liveTvMessages);
@@ -50,7 +49,7 @@ export function ChannelStage({ isOpen, isWaiting, onTap, ...frame }: ChannelStag
   );
 }
 
-/** The frame of a channel. Who taps to get it is asked first whether to save data, where that matters. */
+/** The frame of a channel. After a tap it first asks whether to save data, where that matters. */
 export function ChannelFrame(props: ChannelFrameProps) {
   const { ministry } = useSite();
   const frame = <OpenFrame {...props} />;
@@ -60,8 +59,8 @@ export function ChannelFrame(props: ChannelFrameProps) {
 }
 
 /**
- * The frame of a channel, which remembers the provider that the visitor has let in. It is seen, and can
- * be pressed, once the player has something to show; where none comes, words say why.
+ * The frame of a channel, which stores the consent to its provider. It becomes visible once the
+ * player has something to show; when none loads, a text gives the reason.
  */
 function OpenFrame({
   id,
@@ -104,7 +103,7 @@ function OpenFrame({
     if (message.t === "programme") tell({ title: message.title });
     const state = stateAfter(message);
     if (state) tell({ state });
-    // Anything that the frame has to show: a picture, a card, or its own play button.
+    // The frame has content: a picture, a card, or its own play button.
     if (message.t === "ready" || (state && state !== "waiting")) setShown(true);
   }
 
@@ -134,7 +133,7 @@ type ConsentedFrameProps = Omit<ComponentProps<typeof EmbedFrame>, "path"> & {
   pathOf: (consent: Consent) => string;
 };
 
-/** A frame with the consent as it was at its start: one that is given now must not load it anew. */
+/** A frame with the consent at its start: a later one must not reload it. */
 function ConsentedFrame({ channel, pathOf, ...frame }: ConsentedFrameProps) {
   const [consent] = useState<Consent>(() => ({
     hasConsent: hasConsent(channel),
@@ -144,8 +143,8 @@ function ConsentedFrame({ channel, pathOf, ...frame }: ConsentedFrameProps) {
 }
 
 /**
- * Whether somebody took to the player: its sound was turned on, or it was put into a small window.
- * Before it starts, a player tells of a sound that nobody has turned on.
+ * Returns true when the visitor turned on the sound, or opened a small window. Before its start a
+ * player reports a sound that no visitor has turned on.
  */
 function isTaking(message: EmbedMessage, wasSilent: boolean): boolean {
   if (message.t === "muted") return wasSilent && !message.on;

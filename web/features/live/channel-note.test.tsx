@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { Language } from "#shared/languages.ts";
 import { createFakeServer, type FakeServer, json } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -20,7 +20,7 @@ function channelThat(does: object): FakeServer {
   return server;
 }
 
-test.each<[Language, object, string]>([
+it.each<[Language, object, string]>([
   ["en", { watching: 120 }, "About 120 watching"],
   ["fr", { watching: 120 }, "Environ 120 personnes regardent"],
   ["en", { watching: 1_200, state: "live" }, "About 1,200 watching"],
@@ -49,7 +49,7 @@ test.each<[Language, object, string]>([
   await expect.poll(() => textOf(container)).toBe(words);
 });
 
-test.each([{}, { state: "unknown" }])("a channel with %j needs no note", async (does) => {
+it.each([{}, { state: "unknown" }])("a channel with %j needs no note", async (does) => {
   const server = channelThat(does);
   const { container } = renderView(<ChannelNote id="english" />, { server });
   await expect.poll(() => server.requests.length).toBe(1);

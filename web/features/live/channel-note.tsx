@@ -9,8 +9,8 @@ import { channelOf, liveQuery } from "./live.data.ts";
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 
 /**
- * Whether a channel is on the air and about how many watch it, where it has something to say. It stands on
- * the last line of its positioned parent, which keeps that line free: words that come and go move nothing.
+ * Shows an off-air state and the viewer count, where there is one. It stands on the last line of
+ * its positioned parent, which reserves it, so that nothing shifts.
  */
 export function ChannelNote({ id }: { id: ChannelId }) {
   const { api } = useSite();

@@ -2,24 +2,24 @@ import type { ChannelId } from "#shared/live/channels.ts";
 import type { Language } from "#shared/languages.ts";
 
 export type ChannelStart = {
-  /** Nobody has asked for it: it starts silent. */
+  /** The visitor has not asked for it: it starts silent. */
   isPreview?: boolean;
-  /** What stands beside the frame names the stream and has its buttons: the player repeats none of it. */
+  /** The page shows the stream's name and buttons: the player repeats none of it. */
   isInCard?: boolean;
-  /** What stands beside the frame names the stream and what is on. */
+  /** The page shows the names of stream and programme. */
   isNamed?: boolean;
-  /** The visitor has asked for this very player: a data saver does not hold it back. */
+  /** The visitor has requested this player: the data saver does not stop it. */
   isTapped?: boolean;
   savesData: boolean;
-  /** The visitor has let the channel's provider in before. */
+  /** The visitor has consented to the channel's provider before. */
   hasConsent: boolean;
-  /** Host of that provider: the channel may come from another one by the time the frame is loaded. */
+  /** Host of that provider: the channel may have another one by the time the frame loads. */
   providerHost?: string | null;
-  /** Who shows the frame loads it anew when the channel comes from another place. */
+  /** The page reloads the frame when the channel changes its source. */
   isFollowed?: boolean;
 };
 
-/** Path of a channel's embed page, playing by itself. */
+/** Returns the path of a channel's embed page, with autoplay. */
 export function channelEmbedPath(
   id: ChannelId,
   language: Language,

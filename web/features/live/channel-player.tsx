@@ -7,7 +7,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import type { TellNews } from "./player-status.ts";
 import { type StartMode, useAutoStart } from "./use-auto-start.ts";
 
-/** Loaded once the page is at rest, so that a tap finds it there even where the line has gone. */
+/** Loaded when the page is idle, so that a later tap works even offline. */
 const ChannelStage = optional(async () => (await import("./channel-frame.tsx")).ChannelStage);
 
 type ChannelPlayerProps = {
@@ -16,13 +16,13 @@ type ChannelPlayerProps = {
   /** `sizes` of the poster. */
   sizes: string;
   startMode: StartMode;
-  /** Takes the frame away, so that the stream does not play twice. */
+  /** Removes the frame, so that the stream does not play twice. */
   isPaused?: boolean;
-  /** Stands in a card that names it. */
+  /** It is in a card that names it. */
   isInCard?: boolean;
-  /** The poster is what a visitor sees first. */
+  /** The poster is on the first screen. */
   isOnFirstScreen?: boolean;
-  /** What the player says; it starts with `NO_NEWS`. */
+  /** Receives the player's status, initially `NO_STATUS`. */
   onNews: TellNews;
 };
 
@@ -49,7 +49,7 @@ export function ChannelPlayer({
       ref={boxRef}
       className={clsx(
         "relative aspect-video overflow-hidden rounded-card bg-[#0a0716] shadow-card",
-        // On a phone that lies on its side the whole picture is seen below header and title.
+        // On a phone in landscape the whole picture fits below header and title.
         !isInCard && "mx-auto short:max-w-[calc((100dvh-7rem)*16/9)]",
       )}
     >
@@ -66,7 +66,7 @@ export function ChannelPlayer({
           isOpen={isFramed}
           isWaiting={!isPaused && startMode === "tap"}
           onTap={() => setTapped(true)}
-          // Who asks for one stream hears it.
+          // A requested stream has sound.
           start={{ isPreview: !isTapped, isInCard, isNamed: !isInCard, isTapped }}
           frameRef={frameRef}
           className="absolute inset-0 size-full"

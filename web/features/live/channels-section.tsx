@@ -6,24 +6,22 @@ import { useMessages, useSite } from "#web/lib/site.ts";
 import { ChannelCard } from "./channel-card.tsx";
 import { leadingStart } from "./use-auto-start.ts";
 
-/** Loaded when somebody asks for it. */
+/** Loaded on demand. */
 const FullscreenPlayer = lazy(async () => ({
   default: (await import("./fullscreen-player.tsx")).FullscreenPlayer,
 }));
 
 /**
- * Grids by the number of channels. What stands beside the leading one is about as tall as it: one or two
- * leave room for the first thing that follows; the second stands where the columns end.
+ * Grids by the number of channels. The space next to the leading one is about as tall as it: one or
+ * two leave room for the first following part; the second stands where the columns end.
  */
 const ONE = "lg:grid-cols-[5fr_3fr] lg:*:first:row-span-3 lg:*:nth-last-2:row-span-2";
 const TWO = "md:grid-cols-[5fr_3fr] lg:*:first:row-span-2 lg:*:nth-last-2:row-span-2";
 const MORE = "md:grid-cols-[7fr_3fr]";
 
 /**
- * "Our Channels": the one that leads, large; the others beside it, or below it on phones; and the
- * full-screen overlay of any.
- *
- * @param children the two things that follow the channels.
+ * "Our Channels": the leading one is large; the others are next to it, or below it on phones; with
+ * a full-screen overlay. @param children the two parts that follow the channels.
  */
 export function ChannelsSection({ children }: { children?: ReactNode }) {
   const { ministry } = useSite();

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { everyPage as en } from "#shared/messages/en/every-page.ts";
 import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
@@ -20,7 +20,7 @@ beforeEach(() => {
   );
 });
 
-/** A server whose channels are not told of. */
+/** A server without a status of channels. */
 function silentServer(): FakeServer {
   const server = createFakeServer();
   server.answer("GET /api/live", unreachable);
@@ -28,7 +28,7 @@ function silentServer(): FakeServer {
 }
 
 describe("Live TV", () => {
-  test.each([
+  it.each([
     ["/live-tv", "Live Stream English"],
     ["/live-tv?channel=english", "Live Stream English"],
     ["/live-tv?channel=french", "Live Stream French"],
@@ -45,7 +45,7 @@ describe("Live TV", () => {
     expect(screen.getByRole("heading", { level: 2, name })).toBeDefined();
   });
 
-  test("changes the channel without leaving the page, and Back leads to the one before", async () => {
+  it("changes the channel without leaving the page, and Back returns to the previous one", async () => {
     const { user, address, back } = renderView(<LiveTvPage reminders={null} />, {
       server: silentServer(),
       at: "/live-tv",
@@ -58,7 +58,7 @@ describe("Live TV", () => {
     expect(screen.getByRole("heading", { level: 2, name: "Live Stream English" })).toBeDefined();
   });
 
-  test("the default channel needs no word in the address", () => {
+  it("has no parameter for the default channel", () => {
     renderView(<LiveTvPage reminders={null} />, {
       server: silentServer(),
       at: "/live-tv?channel=french",
@@ -67,7 +67,7 @@ describe("Live TV", () => {
     expect(link.getAttribute("href")).toBe("/live-tv");
   });
 
-  test("a stream that waits for a tap on one channel does not start on the other", async () => {
+  it("does not start another channel's stream that waits for a tap", async () => {
     localStorage.setItem("dataSaver", "on");
     const { user, container } = renderView(<LiveTvPage reminders={null} />, {
       server: silentServer(),
@@ -80,7 +80,7 @@ describe("Live TV", () => {
     expect(await screen.findByRole("button", { name: /^Watch Live Stream French/ })).toBeDefined();
   });
 
-  test("stands under its French title, with its reminders beside the services", () => {
+  it("has its French title, with reminders next to the services", () => {
     renderView(<LiveTvPage reminders={<p>Reminders</p>} />, {
       server: silentServer(),
       language: "fr",
@@ -108,7 +108,7 @@ describe("the full-screen player", () => {
     if (frame) sayFromFrame(frame, message);
   }
 
-  test("shows the chosen channel with its sound, as its visitor has asked for it", async () => {
+  it("shows the selected channel with sound, as the visitor requested it", async () => {
     const { dialog } = await open("fr");
     const address = dialog.querySelector("iframe")?.getAttribute("src");
     expect(address).toBe("/embed/channel/french?autoplay=1&lang=fr&tap=1&saver=0&followed=1");
@@ -117,14 +117,14 @@ describe("the full-screen player", () => {
     );
   });
 
-  test("closes by its button and gives the focus back", async () => {
+  it("closes by its button and returns the focus", async () => {
     const { user, opener } = await open("fr");
     await user.click(screen.getByRole("button", { name: liveTvMessages.fr.closePlayer }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(document.activeElement).toBe(opener);
   });
 
-  test("closes by Escape inside the player, which the page does not hear itself", async () => {
+  it("closes by Escape inside the player, which the page itself does not receive", async () => {
     const { dialog } = await open();
     say(dialog, { v: 1, t: "state", s: "playing" });
     expect(screen.getByRole("dialog")).toBeDefined();
@@ -132,7 +132,7 @@ describe("the full-screen player", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("says that data is saved to a player that was asked for all the same", async () => {
+  it("passes the data saver on to a requested player", async () => {
     localStorage.setItem("dataSaver", "on");
     const { dialog } = await open();
     expect(dialog.querySelector("iframe")?.getAttribute("src")).toContain("&tap=1&saver=1");

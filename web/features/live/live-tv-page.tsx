@@ -17,7 +17,7 @@ import { ServicesCard } from "#web/features/live/services/services-card.tsx";
 
 const POSTER_SIZES = "(min-width: 96rem) 1060px, (min-width: 64rem) 68vw, calc(100vw - 2rem)";
 
-/** Live TV: one large player, the choice of channel, the service times and what reminds of them. */
+/** Live TV: one large player, the choice of channel, the service times and reminders. */
 export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
   const { api, ministry } = useSite();
   const { data } = useQuery(liveQuery(api));

@@ -36,7 +36,7 @@ type Followed = {
   follower: LiveFollower;
 };
 
-/** @param chance how long this page pauses: 0.5 is the middle. */
+/** @param chance random part of this page's delay: 0.5 is the middle. */
 function follow(chance = 0.5, onLine?: (isOpen: boolean) => void): Followed {
   const onNews = vi.fn<(status: LiveStatus) => void>();
   const address = "ws://site.example/realtime";
@@ -55,7 +55,10 @@ function follow(chance = 0.5, onLine?: (isOpen: boolean) => void): Followed {
   return { socket, onNews, follower };
 }
 
-/** Whether a page that has just lost its socket opens another one when it hears the server so late. */
+/**
+ * Returns true when a page that has lost its socket opens another one at a response after this
+ * delay.
+ */
 function returnsAfter(chance: number, pauseMs: number): boolean {
   FakeSocket.opened.length = 0;
   const { socket, follower } = follow(chance);
@@ -67,8 +70,8 @@ function returnsAfter(chance: number, pauseMs: number): boolean {
   return FakeSocket.opened.length === 2;
 }
 
-describe("the follower of channels", () => {
-  it("joins the channels' topic as a reader, and keeps the socket alive", () => {
+describe("live updates", () => {
+  it("join the channels' topic as a reader, and keep the socket alive", () => {
     const { socket } = follow();
     socket().open();
     expect(socket().sent).toEqual([
@@ -82,7 +85,7 @@ describe("the follower of channels", () => {
     expect(socket().sent.at(-1)).toMatchObject({ topic: "phoenix", event: "heartbeat" });
   });
 
-  it("tells when news come, and when they do no more", () => {
+  it("report when the socket opens and closes", () => {
     const lines: boolean[] = [];
     const { socket } = follow(0, (isOpen) => void lines.push(isOpen));
     socket().open();
@@ -92,7 +95,7 @@ describe("the follower of channels", () => {
     expect(lines).toEqual([true, false]);
   });
 
-  it("hands on the states that the news carry, and nothing of another shape", () => {
+  it("pass on the states in updates, and nothing of another shape", () => {
     const { socket, onNews } = follow();
     socket().open();
     const nonsense = ["{", "null", "[]", '{"event":"broadcast"}', new ArrayBuffer(1), newsOf({})];
@@ -103,14 +106,14 @@ describe("the follower of channels", () => {
     expect(onNews.mock.calls).toEqual([[STATUS]]);
   });
 
-  it("comes back behind an answer when its socket broke, each page after a pause of its own", () => {
+  it("reconnect after a response when the socket broke, each page after its own delay", () => {
     expect(returnsAfter(0, 2_400)).toBe(false);
     expect(returnsAfter(0, 2_500)).toBe(true);
     expect(returnsAfter(0.99, 7_400)).toBe(false);
     expect(returnsAfter(0.99, 7_500)).toBe(true);
   });
 
-  it("pauses longer with every failure, five minutes and a half of it at most", () => {
+  it("wait longer after every failure, five minutes and a half of it at most", () => {
     const { socket, follower } = follow(1);
     socket().open();
     socket().say(replyOf("ok"));
@@ -128,7 +131,7 @@ describe("the follower of channels", () => {
     expect(pauses).toEqual([7.5, 15, 30, 60, 120, 240, 450, 450, 450]);
   });
 
-  it("gives up where three sockets in a row were never good", () => {
+  it("give up when three sockets in a row never opened", () => {
     const { socket, follower } = follow();
     for (let tries = 0; tries < 5; tries += 1) {
       socket().open();
@@ -155,7 +158,7 @@ describe("the follower of channels", () => {
     expect(FakeSocket.opened).toHaveLength(2);
   });
 
-  it("leaves a socket whose heartbeat nobody answers", () => {
+  it("close a socket whose heartbeat gets no reply", () => {
     const { socket } = follow();
     socket().open();
     vi.advanceTimersByTime(25_000);
@@ -166,7 +169,7 @@ describe("the follower of channels", () => {
     expect(socket().isClosed).toBe(true);
   });
 
-  it("lets a socket that is on its way come before it closes it", () => {
+  it("let a connecting socket open before they close it", () => {
     const { socket, follower } = follow();
     follower.stop();
     expect(socket().isClosed).toBe(false);
@@ -175,7 +178,7 @@ describe("the follower of channels", () => {
     expect(socket().sent).toEqual([]);
   });
 
-  it("says nothing any more once it was stopped", () => {
+  it("report nothing after they were stopped", () => {
     const { socket, onNews, follower } = follow();
     socket().open();
     follower.stop();

@@ -4,16 +4,19 @@ import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-topic.ts";
 import { parseJson } from "#shared/parse-json.ts";
 
 const HEARTBEAT_MS = 25_000;
-/** Doubled with every failure in a row, up to the limit, and by chance between half of it and one and a half. */
+/** Doubles with every failure in a row, up to the limit, times a random factor of 0.5 to 1.5. */
 const FIRST_PAUSE_MS = 5_000;
 const PAUSE_LIMIT_MS = 300_000;
-/** Where no socket was ever good (a proxy that refuses them), the page asks by itself and tries no more. */
+/**
+ * After this many failures without an open socket (a proxy that blocks them), the page polls and
+ * does not reconnect.
+ */
 const FAILURES_LIMIT = 3;
 
 const TOPIC = `realtime:${LIVE_TOPIC}`;
 const JOIN_REF = "1";
 
-/** What the server says on the socket, as far as it matters here. */
+/** The fields of a socket message that are used here. */
 const newsSchema = v.object({
   event: v.literal("broadcast"),
   payload: v.object({ event: v.literal(LIVE_CHANGED), payload: liveStatusSchema }),
@@ -28,18 +31,18 @@ const endSchema = v.object({
   event: v.picklist(["phx_close", "phx_error"]),
 });
 
-/** Hears from the server that a channel's state has changed. */
+/** Receives the states of channels from the server. */
 export type LiveFollower = {
-  /** The server has just answered something else: opens a socket unless one is open or has just failed. */
+  /** A request has just succeeded: opens a socket unless one is open or has just failed. */
   answered(): void;
   stop(): void;
 };
 
 type FollowerOptions = {
-  /** Address of the socket, with the key. */
+  /** URL of the socket, with the key. */
   address: string;
   onNews: (status: LiveStatus) => void;
-  /** Told when news come from now on, and when they do no more. */
+  /** Called when updates start and when they stop. */
   onLine?: (isOpen: boolean) => void;
   /** Clock; milliseconds. */
   now?: () => number;
@@ -48,9 +51,9 @@ type FollowerOptions = {
 };
 
 /**
- * Makes the follower. Its socket follows one topic and one event: the backend's own client, with all that it
- * can do, would weigh forty times as much. What breaks is opened anew behind a later answer, each page after
- * a pause of its own, so that a server that comes back is not met by all of them at once.
+ * Creates the connection. Its socket joins one topic for one event: the backend's own client would
+ * weigh forty times as much. A broken one reconnects after a later successful request, each page
+ * after a random delay, so that they do not all return to a restarted server at once.
  */
 export function createLiveFollower({
   address,
@@ -73,7 +76,7 @@ export function createLiveFollower({
     say(TOPIC, "phx_join", { config: { private: true } });
     heartbeat = setInterval(beat, HEARTBEAT_MS);
   }
-  /** A line that has gone without a word is known by the answer that does not come. */
+  /** A silent connection loss shows by a missing heartbeat reply. */
   function beat(): void {
     if (isBeatOpen) return giveUp();
     isBeatOpen = true;
@@ -90,7 +93,7 @@ export function createLiveFollower({
     wasGood = true;
     onLine(true);
   }
-  /** What the browser would tell only when it has waited for an answer to its good-bye. */
+  /** The browser would fire `close` only after its timeout for the closing handshake. */
   function giveUp(): void {
     if (socket !== null) leave(socket);
     fail();
@@ -107,7 +110,7 @@ export function createLiveFollower({
     socket = null;
     onLine(false);
   }
-  /** One that is on its way is let come first: browsers complain of what is closed before. */
+  /** A connecting socket opens first: browsers log an error about an earlier close. */
   function leave(left: WebSocket): void {
     left.removeEventListener("open", join);
     left.removeEventListener("message", hear);

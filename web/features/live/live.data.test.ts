@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import { channelEmbedPath } from "./channel-path.ts";
@@ -19,7 +19,7 @@ function queryOver(body: unknown) {
 }
 
 describe("the live status", () => {
-  test("is asked for again at the pace that the server tells, else every 12 seconds, or a part of it sooner", async () => {
+  it("is polled at the server's interval, else every 12 seconds, or a random part of it sooner", async () => {
     const client = new QueryClient();
     const options = queryOver(STATUS);
     const paceOf = () => {
@@ -31,11 +31,11 @@ describe("the live status", () => {
     expect(unknown).toBeGreaterThan(9_000);
     expect(unknown).toBeLessThanOrEqual(12_000);
     await client.fetchQuery(options);
-    // The part is the page's own for good: with every answer another one would start the clock anew.
+    // The part is fixed per page: a new one with every response would restart the timer.
     expect(Number(paceOf()) / unknown).toBeCloseTo(90 / 12);
   });
 
-  test.each([
+  it.each([
     ["another version", { ...STATUS, v: 2 }],
     ["an unknown state", { ...STATUS, channels: [{ ...STATUS.channels[0], state: "paused" }] }],
     ["no pace", { ...STATUS, pollSeconds: "soon" }],
@@ -43,14 +43,14 @@ describe("the live status", () => {
     await expect(new QueryClient().fetchQuery(queryOver(body))).rejects.toThrow(/Invalid/);
   });
 
-  test("is known by channel", () => {
+  it("is known by channel", () => {
     expect(channelOf(STATUS, "french")?.title).toBe("Psaume 23");
     expect(channelOf(STATUS, "english")).toBeNull();
     expect(channelOf(undefined, "french")).toBeNull();
   });
 });
 
-test.each([
+it.each([
   [{ savesData: false, hasConsent: false }, "autoplay=1&lang=fr&saver=0"],
   [{ isPreview: true, savesData: false, hasConsent: false }, "autoplay=1&lang=fr&muted=1&saver=0"],
   [

@@ -6,12 +6,15 @@ import { learnServerTime } from "#web/lib/clock.ts";
 import type { Api } from "#web/lib/http/http.ts";
 
 const FIRST_POLL_MS = 12_000;
-/** Of the pace that the server tells, each page takes its own part: news that all have at once do not make them ask at once. */
+/**
+ * Each page takes a random part of the server's interval, so that an update to all does not make
+ * them poll at once.
+ */
 const OWN_PACE = 1 - Math.random() / 4;
 
 type LiveKey = ["live"];
 
-/** What each channel does now; asked again at the pace that the server tells, while the tab is seen. */
+/** Query of all channels' states; polls at the server's interval while the tab is visible. */
 export function liveQuery(api: Api): UseQueryOptions<LiveStatus, Error, LiveStatus, LiveKey> {
   const queryKey: LiveKey = ["live"];
   return queryOptions({
@@ -28,7 +31,7 @@ export function liveQuery(api: Api): UseQueryOptions<LiveStatus, Error, LiveStat
   });
 }
 
-/** One channel of the status, or null while it is not known. */
+/** Returns one channel of the status, or null while it is unknown. */
 export function channelOf(
   status: LiveStatus | undefined,
   id: ChannelId,

@@ -9,7 +9,7 @@ type DocumentPictureInPicture = {
   requestWindow(options: { width: number; height: number }): Promise<Window>;
 };
 
-/** How long a frame may take to answer before its picture-in-picture counts as missing. */
+/** Timeout of a frame's reply before its picture-in-picture counts as missing. */
 const ANSWER_TIMEOUT_MS = 400;
 const MINI_WINDOW = { width: 480, height: 270 };
 
@@ -17,15 +17,14 @@ type MiniWindow = {
   id: ChannelId;
   site: Site;
   savesData: boolean;
-  /** Told when the window opens and when it closes. */
+  /** Called when the window opens and when it closes. */
   onChange: (isOpen: boolean) => void;
 };
 
 /**
- * Asks the player in the frame; where that one cannot, opens a window of the page's own.
- *
- * @returns that window, null where the player has done it.
- * @throws Error when the browser has no such windows or refuses one.
+ * Asks the player in the frame; when it cannot, opens a window of the page. @returns that window,
+ * null when the player has done it. @throws Error when the browser has no such windows or rejects
+ * one.
  */
 export async function enterPictureInPicture(
   frame: HTMLIFrameElement | null,
@@ -76,7 +75,7 @@ async function openMiniWindow(embedUrl: string, title: string): Promise<Window> 
   frame.src = embedUrl;
   frame.title = title;
   frame.allow = "autoplay; encrypted-media";
-  // The window's document has no style sheet of ours; the style object is allowed by the policy.
+  // The window's document has no style sheet; the content policy allows the style object.
   Object.assign(opened.document.body.style, { margin: "0", background: "#000" });
   Object.assign(frame.style, { border: "0", width: "100vw", height: "100vh", display: "block" });
   opened.document.title = title;

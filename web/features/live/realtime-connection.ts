@@ -3,13 +3,13 @@ import { useSyncExternalStore } from "react";
 let isOpen = false;
 const listeners = new Set<() => void>();
 
-/** Tells whether the page hears of changes by a socket now. */
+/** Sets whether the page has an open realtime connection. */
 export function tellLine(isOpenNow: boolean): void {
   isOpen = isOpenNow;
   for (const listener of listeners) listener();
 }
 
-/** Whether the page hears of changes as they happen; without that, it has to ask. */
+/** Returns true while the realtime connection is open. When false, poll. */
 export function useIsRealtime(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useState } from "react";
 import { whenIdle } from "#web/lib/when-idle.ts";
 
-/** How a player may begin: by a tap only; by itself; or not yet, because the device is not known. */
+/** How a player may start: by a tap only; by itself; or unknown until hydration. */
 export type StartMode = "tap" | "wait" | "itself";
 
-/** How the leading channel of a page may begin. */
+/** Returns the start mode of a page's leading channel. */
 export function leadingStart(mayAutoplay: boolean | null): StartMode {
   if (mayAutoplay === null) return "wait";
   return mayAutoplay ? "itself" : "tap";
 }
 
 /**
- * Whether a live player that may begin by itself does: its place is in view, and the page has loaded and
- * come to rest.
+ * Returns true when a live player that may start by itself does: it is in view, and the page has
+ * loaded and is idle.
  */
 export function useAutoStart(target: RefObject<HTMLElement | null>, mode: StartMode): boolean {
   const [isStarted, setStarted] = useState(false);

@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { useSite } from "#web/lib/site.ts";
@@ -31,7 +31,7 @@ function Player({ state, onClient }: PlayerProps) {
   );
 }
 
-/** How often a player in a state is loaded anew when its channel goes through these. */
+/** Number of reloads of a player in a state when its channel goes through these states. */
 async function loadsAfter(
   state: PlayerStatus["state"],
   changes: readonly object[],
@@ -53,7 +53,7 @@ async function loadsAfter(
   return screen.getByText(/^loads/).textContent;
 }
 
-test.each<[string, PlayerStatus["state"], readonly object[], number]>([
+it.each<[string, PlayerStatus["state"], readonly object[], number]>([
   ["in trouble, when its channel comes on the air", "interrupted", [{ state: "live" }], 1],
   ["in trouble, each time", "interrupted", [{ state: "rerun" }, {}, { state: "live" }], 2],
   ["in trouble, not while its channel stays away", "interrupted", [{ state: "scheduled" }], 0],

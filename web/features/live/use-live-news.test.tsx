@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { useQuery } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { FakeSocket } from "#tests/support/fake-socket.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -25,7 +25,7 @@ const statusOf = (state: string) => ({
   next: null,
 });
 
-/** What the socket says when a channel's state has changed. */
+/** Socket message about a channel's changed state. */
 const newsOf = (state: string): string =>
   JSON.stringify({
     event: "broadcast",
@@ -47,7 +47,7 @@ function liveServer(): {
   };
 }
 
-/** The socket that the page opens once it has the code for it. */
+/** Waits for the socket that the page opens once its code is loaded. */
 async function openedSocket(count = 1): Promise<FakeSocket> {
   await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(count));
   const socket = FakeSocket.opened[count - 1];
@@ -68,7 +68,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a page that shows channels takes the states that the server tells, without asking", async () => {
+it("a page with channels takes the server's states without a request", async () => {
   const { server } = liveServer();
   const { site } = renderView(<Page />, { server });
   await screen.findByText("scheduled");
@@ -83,7 +83,7 @@ test("a page that shows channels takes the states that the server tells, without
   expect(server.requests).toHaveLength(asked);
 });
 
-test("a page that nobody sees for half a minute has no socket; who comes back is told at once", async () => {
+it("a page hidden for half a minute has no socket, and refetches when it is shown again", async () => {
   const { server, go } = liveServer();
   renderView(<Page />, { server });
   await screen.findByText("scheduled");
@@ -106,7 +106,7 @@ test("a page that nobody sees for half a minute has no socket; who comes back is
   await openedSocket(2);
 });
 
-test("no socket is opened while data is saved, nor to a project elsewhere", async () => {
+it("no socket is opened while data is saved, nor to an external project", async () => {
   writeStored(STORAGE_KEYS.dataSaver, "on");
   const saving = renderView(<Page />, { server: liveServer().server });
   await screen.findByText("scheduled");

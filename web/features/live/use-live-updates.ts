@@ -7,12 +7,12 @@ import { liveQuery } from "./live.data.ts";
 import type { LiveFollower } from "./live-updates.ts";
 import { tellLine } from "./realtime-connection.ts";
 
-/** Who looks into another tab for a moment costs no new socket. */
+/** A short switch to another tab keeps the socket. */
 const LINGER_MS = 30_000;
 
 /**
- * Whether somebody sees the page, or has within half a minute. Of all open tabs one or two are seen, so
- * that a browser holds as many sockets without its tabs having to agree on one.
+ * Returns true while the page is visible, and for half a minute after. Of all open tabs one or two
+ * are visible, so a browser needs few sockets without coordination between tabs.
  */
 export function useSeenLately(): boolean {
   const [isSeen, setSeen] = useState(() => !document.hidden);
@@ -36,9 +36,9 @@ export function useSeenLately(): boolean {
 }
 
 /**
- * Takes the channels' states from the server as soon as one has changed, on pages that show them and that
- * somebody sees. A socket is opened behind an answer that has come, so that nothing is tried while there is
- * no server; without one, and while data is saved, the page asks every few seconds as ever.
+ * Subscribes visible pages with channels to the states of the server. Opens a socket after a
+ * successful request, so that nothing is tried while the server is down; without one, and while
+ * data is saved, the page polls.
  */
 export function useLiveNews(): void {
   const site = useSite();
@@ -54,7 +54,7 @@ export function useLiveNews(): void {
 
   useEffect(() => {
     const { queryKey } = liveQuery(site.api);
-    // Nothing is asked for behind a page that nobody sees; who comes back is told at once.
+    // A hidden page requests nothing; it refetches when it is shown again.
     if (isShown && isSeen) void queryClient.refetchQueries({ queryKey, stale: true });
   }, [isShown, isSeen, queryClient, site]);
 
@@ -71,13 +71,13 @@ export function useLiveNews(): void {
       follower = createLiveFollower({
         address,
         onNews(status) {
-          // An answer that is on its way may be older.
+          // A response in flight may be older.
           void queryClient.cancelQueries({ queryKey });
           queryClient.setQueryData(queryKey, status);
         },
         onLine: tellLine,
       });
-      // The page itself may have just come from the server; a copy on the device is older.
+      // Fresh data may have just come with the page; a stale copy of the device proves nothing.
       if (cache.find({ queryKey })?.isStale() === false) follower.answered();
     }
 
@@ -94,7 +94,7 @@ export function useLiveNews(): void {
   }, [cache, isShown, isSeen, isSavingData, queryClient, site]);
 }
 
-/** Null with a project elsewhere, which knows nothing of channels. */
+/** Null with an external project, which has no channels. */
 function socketAddress({ backendUrl, serverUrl, publishableKey }: Site): string | null {
   const origin = serverUrl || window.location.origin;
   if (backendUrl !== "" && backendUrl !== origin) return null;

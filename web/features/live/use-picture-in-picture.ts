@@ -13,9 +13,9 @@ export type PictureInPicture = {
 };
 
 /**
- * Picture-in-picture of a framed channel, by the first way that works: the player
- * inside the frame asks the browser, then a Document Picture-in-Picture window takes the embed page,
- * then a tooltip says that it is not supported.
+ * Picture-in-picture of a framed channel, by the first way that works: the player in the frame asks
+ * the browser, then a Document Picture-in-Picture window opens the embed page, then a tooltip says
+ * that it is not supported.
  */
 export function usePictureInPicture(
   id: ChannelId,
@@ -38,12 +38,12 @@ export function usePictureInPicture(
 
   async function enter() {
     try {
-      // Loaded with the first use; the browser grants a click about five seconds.
+      // Loaded on first use; a user activation lasts about five seconds.
       const { enterPictureInPicture } = await import("./picture-in-picture.ts");
       const channel = { id, site, savesData, onChange: setInMiniWindow };
       miniWindow.current = await enterPictureInPicture(frame.current, channel);
     } catch {
-      // No Document Picture-in-Picture here, or the browser refused: the tooltip says so.
+      // No Document Picture-in-Picture here, or the browser rejected: the tooltip says so.
       setUnsupported(true);
       clearTimeout(tooltipTimer.current);
       tooltipTimer.current = setTimeout(() => setUnsupported(false), PIP_TOOLTIP_MS);

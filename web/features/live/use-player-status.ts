@@ -9,13 +9,12 @@ import { useIsRealtime } from "./realtime-connection.ts";
 import * as v from "valibot";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 
-/** With the second until the server has noticed, an open player comes from another place within 5 s. */
+/** With the server's own second, an open player changes its source within 5 s. */
 const ASK_EVERY_MS = 3_500;
 
 /**
- * A number that grows when a channel's player is to be loaded anew: its pictures come from another place
- * now, or it stands there with words of trouble (and would try again by itself only later) while its channel
- * has come on the air.
+ * Returns a number that grows when a channel's player must reload: its source has changed, or it
+ * shows an error (and would retry only later) while its channel is on air again.
  */
 export function usePlayerReload(id: ChannelId, state: PlayerStatus["state"]): number {
   const { api } = useSite();
@@ -44,15 +43,15 @@ function isOnAir({ state }: ChannelStatus): boolean {
   return state === "live" || state === "rerun";
 }
 
-/** The page's own number between 0 and 1, for as long as it is open: whether it is one of those that are asked. */
+/** Random number of this page for its life, between 0 and 1: decides whether it is sampled. */
 const OWN_LOT = Math.random();
 
 const answerSchema = v.object({ pass: v.string(), share: v.number() });
 
 /**
- * While a player really plays, says so once a minute, if this page is one of those that the server asks: one
- * of so many, which it tells with the channels' states. What is said is the channel and a pass that
- * came with the answer before; the pass is kept by this player in memory and is another one each minute. Nothing is said while data is saved.
+ * Sends a heartbeat once a minute while a player plays, if this page is in the server's sample,
+ * whose share comes with the channels' states. It carries the channel and a one-minute pass of the
+ * previous response, kept in memory. Sends nothing while data is saved.
  */
 export function useViewerHeartbeat(id: ChannelId, isPlaying: boolean): void {
   const { api } = useSite();
@@ -69,13 +68,13 @@ export function useViewerHeartbeat(id: ChannelId, isPlaying: boolean): void {
 
     async function beat(): Promise<void> {
       timer = setTimeout(() => void beat(), MINUTE_MS);
-      // What fails is begun anew with the next one: a count needs no single pulse.
+      // After a failure the next heartbeat starts a new pass: no single one matters.
       const said = await api.invoke("watch-pulse", { channel: id, pass }).catch(() => null);
       const answer = v.safeParse(answerSchema, said);
       pass = answer.success ? answer.output.pass : null;
     }
 
-    // Players that begin together do not speak together.
+    // Spreads the heartbeats of players that start together.
     timer = setTimeout(() => void beat(), Math.random() * MINUTE_MS);
     return () => clearTimeout(timer);
   }, [api, id, isSaying]);

@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { useQuery } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   createFakeServer,
   type FakeServer,
@@ -21,7 +21,7 @@ function Player({ isPlaying }: { isPlaying: boolean }) {
   return data ? <p>known</p> : null;
 }
 
-/** A server that asks one of `pulseShare` players and gives passes by number. */
+/** A server that samples one of `pulseShare` players and numbers its passes. */
 function askingServer(pulseShare: number | undefined): FakeServer {
   const server = createFakeServer();
   let passes = 0;
@@ -61,7 +61,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a player that plays says so once a minute, each time with the pass of the time before", async () => {
+it("a playing player sends a heartbeat once a minute, each time with the previous pass", async () => {
   const server = askingServer(1);
   await play(server);
   await pass(3);
@@ -75,7 +75,7 @@ test("a player that plays says so once a minute, each time with the pass of the 
   expect([localStorage.length, sessionStorage.length, document.cookie]).toEqual([0, 0, ""]);
 });
 
-test("what failed is begun anew", async () => {
+it("starts a new pass after a failure", async () => {
   const server = askingServer(1);
   await play(server);
   await pass(1);
@@ -91,7 +91,7 @@ test("what failed is begun anew", async () => {
   ]);
 });
 
-test.each([
+it.each([
   ["is paused", 1, false, {}],
   ["saves data", 1, true, { dataSaver: "on" }],
   ["is not one of those that are asked", 1e12, true, {}],

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { DAILY_HOURS, PUSH_TOPICS } from "#shared/device/push.ts";
 import { listOf, storedEntry } from "#web/lib/storage/storage-keys.ts";
 
-/** The first-visit flag, set after the welcome notification. */
+/** First-visit flag, set after the welcome notification. */
 export const HAS_VISITED = storedEntry("hasVisited", v.boolean(), false);
 
-/** What this device is reminded of. */
+/** Reminder topics of this device. */
 export const REMINDERS = storedEntry("reminders", listOf(v.picklist(PUSH_TOPICS)), []);
 
 /** Hour of this device's clock at which a reading plan reminds. */

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { installWorkers } from "#tests/support/fake-service-worker.ts";
@@ -29,7 +29,7 @@ function open(need: "today" | "done" | "none", stored: readonly string[] = []) {
 }
 
 describe("a plan's reminder", () => {
-  test("is asked for at the chosen hour, beside what was asked for before", async () => {
+  it("is requested at the chosen hour, next to the other topics", async () => {
     const { user, server } = open("today", ["services"]);
     await user.selectOptions(screen.getByRole("combobox", { name: en.plan.hour }), "6:00 AM");
     expect(server.requests).toEqual([]);
@@ -40,7 +40,7 @@ describe("a plan's reminder", () => {
     await expect.poll(() => localStorage.getItem("planHour")).toBe("6");
   });
 
-  test("moves to another hour at once", async () => {
+  it("moves to another hour at once", async () => {
     const { user, server } = open("today", ["plan"]);
     await user.selectOptions(screen.getByRole("combobox", { name: en.plan.hour }), "9:00 PM");
     await expect
@@ -48,7 +48,7 @@ describe("a plan's reminder", () => {
       .toMatchObject([{ topics: ["plan"], planHour: 21 }]);
   });
 
-  test.each([
+  it.each([
     ["today", null],
     ["done", expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/)],
     ["none", "2999-12-31"],
@@ -64,7 +64,7 @@ describe("a plan's reminder", () => {
     },
   );
 
-  test("says where there is none: on this site, and in this browser", () => {
+  it("says when it is unavailable on this site or in this browser", () => {
     const site = { hasWorker: true, hasReminders: false };
     renderView(<PlanReminder need="today" />, { site, language: "fr" });
     expect(screen.getByText(fr.plan.none)).toBeDefined();

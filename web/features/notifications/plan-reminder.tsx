@@ -7,16 +7,16 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { isPushSupported, tellPlanSeen } from "./push.data.ts";
 import { useReminders } from "./use-reminders.ts";
 
-/** Hours at which one may ask to be reminded: from early morning to late evening. */
+/** Selectable hours: from early morning to late evening. */
 const HOURS = Array.from({ length: 19 }, (_, index) => index + 5);
 
-/** What is to be read: something today, all of today's is read, or nothing until a plan goes on. */
+/** Reading state of today: something to read, all read, or nothing until a plan resumes. */
 type PlanNeed = "today" | "done" | "none";
 
-/** Until then reminders are silent where no plan goes on. */
+/** Quiet date without an active plan. */
 const FOR_GOOD = "2999-12-31";
 
-/** The one reminder of a day for what somebody reads by a plan, at an hour of their choice. */
+/** A daily reminder for reading plans, at an hour of the reader's choice. */
 export function PlanReminder({ need }: { need: PlanNeed }) {
   const { language, hasWorker, hasReminders } = useSite();
   const { panel, plan } = useTexts(notificationMessages);
@@ -63,7 +63,7 @@ export function PlanReminder({ need }: { need: PlanNeed }) {
   );
 }
 
-/** Tells the server, which else reminds of what is read. Without a connection the next visit does. */
+/** Tells the server that today needs no reminder. Offline, the next visit does. */
 function usePlanSeen(isOn: boolean, need: PlanNeed): void {
   useEffect(() => {
     if (!isOn || !isPushSupported()) return;
@@ -72,7 +72,7 @@ function usePlanSeen(isOn: boolean, need: PlanNeed): void {
   }, [isOn, need]);
 }
 
-/** "7:00 PM", "19:00" */
+/** Formats an hour: "7:00 PM", "19:00". */
 function hourText(hour: number, locale: string): string {
   const at = Date.UTC(2026, 0, 1, hour);
   return new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" }).format(at);

@@ -12,24 +12,25 @@ import { PUSH_PATH, type PushTopic } from "#shared/device/push.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { backendFetch } from "#web/lib/session/backend-fetch.ts";
 
-/** Whether this browser can be reached by push; iPhones only once the site is on the home screen. */
+/**
+ * Returns true when this browser supports push; iPhones only once the site is on the home screen.
+ */
 export function isPushSupported(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** Whether this device is known to its push service; what it asked for is worth nothing without. */
+/** Returns true when this device has a push subscription; stored topics are void without one. */
 export async function isSubscribed(): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration();
   return Boolean(await registration?.pushManager.getSubscription());
 }
 
-/** What a device wants to be reminded of; `planHour` counts where a plan is among it. */
+/** Reminders that a device requests; `planHour` counts with the plan topic only. */
 type ReminderWish = { topics: readonly PushTopic[]; language: Language; planHour: number };
 
 /**
- * Asks to be reminded of exactly these topics.
- *
- * @throws AppError "network" or "upstream_failed"; DOMException when the browser's push service fails.
+ * Subscribes to exactly these topics. @throws AppError "network" or "upstream_failed"; DOMException
+ * when the browser's push service fails.
  */
 export async function subscribe(
   api: Api,
@@ -39,7 +40,7 @@ export async function subscribe(
   const subscription =
     (await pushManager.getSubscription()) ??
     (await pushManager.subscribe({
-      // Every message shows something: browsers allow no others.
+      // Browsers require that every message shows a notification.
       userVisibleOnly: true,
       applicationServerKey: v.parse(pushKeySchema, await api.getJson(PUSH_PATH)).publicKey,
     }));
@@ -53,14 +54,16 @@ export async function subscribe(
   });
 }
 
-/** Says that the reading plan was opened, and the last calendar day on which there is nothing to read, if any. */
+/**
+ * Reports that the reading plan was opened, and the last calendar day with nothing to read, if any.
+ */
 export async function tellPlanSeen(quietUntil: string | null): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   if (subscription) await send("PATCH", { endpoint: subscription.endpoint, quietUntil });
 }
 
-/** Ends all reminders of this device, here and at the server. */
+/** Ends all reminders of this device, in the browser and on the server. */
 export async function unsubscribe(): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await pushManager.getSubscription();

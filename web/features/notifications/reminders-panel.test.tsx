@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import {
   createFakeServer,
@@ -15,7 +15,7 @@ import { RemindersPanel } from "./reminders-panel.tsx";
 const { en, fr } = notificationMessages;
 const PUSH = "/api/push";
 
-/** What the visitor answers when the browser asks. */
+/** The visitor's answer to the browser's prompt. */
 let permission: NotificationPermission = "granted";
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ async function openPanel(
   return { ...renderView(<RemindersPanel />, { server, language }), workers };
 }
 
-/** A server that takes every choice. */
+/** A server that accepts every choice. */
 function willing(): FakeServer {
   const server = createFakeServer();
   server.answer(`GET ${PUSH}`, () => json({ publicKey: "public-1" }));
@@ -57,7 +57,7 @@ function chosen(): boolean[] {
 }
 
 describe("a browser that shows no reminders", () => {
-  test.each([
+  it.each([
     ["no workers", () => undefined],
     [
       "no push",
@@ -76,14 +76,14 @@ describe("a browser that shows no reminders", () => {
 });
 
 describe("asking for a reminder", () => {
-  test("each names what it is and when it comes, in French", async () => {
+  it("names its content and time, in French", async () => {
     await openPanel([], "fr");
     expect(box(fr.panel.services).labels?.[0]?.textContent).toContain(fr.panel.servicesText);
     expect(box(fr.panel.devotional).labels?.[0]?.textContent).toContain(fr.panel.devotionalText);
     expect(chosen()).toEqual([false, false, false]);
   });
 
-  test("makes the device known with the server's key and sends the page's language", async () => {
+  it("subscribes the device with the server's key and sends the page's language", async () => {
     const { user, server, workers } = await openPanel([], "fr");
     await user.click(box(fr.panel.services));
     await expect.poll(chosen).toEqual([true, false, false]);
@@ -98,7 +98,7 @@ describe("asking for a reminder", () => {
     });
   });
 
-  test("of a device that is known already asks for no key", async () => {
+  it("requests no key for a device that is already subscribed", async () => {
     const { user, server } = await openPanel(["services"]);
     await user.click(box(en.panel.devotional));
     await expect.poll(chosen).toEqual([true, true, false]);
@@ -108,7 +108,7 @@ describe("asking for a reminder", () => {
     });
   });
 
-  test("locks both while it is under way, and shows a choice only when the server has it", async () => {
+  it("disables both while it runs, and shows a choice only when the server has it", async () => {
     const { user, server } = await openPanel();
     const answer = onHold();
     server.answer(`POST ${PUSH}`, answer.answering);
@@ -121,19 +121,16 @@ describe("asking for a reminder", () => {
     expect(box(en.panel.devotional).disabled).toBe(false);
   });
 
-  test.each(["denied", "default"] as const)(
-    "that is answered with %s is told how to mend it",
-    async (answer) => {
-      permission = answer;
-      const { user, server } = await openPanel([], "fr");
-      await user.click(box(fr.panel.services));
-      await expect.poll(() => screen.getByRole("alert").textContent).toBe(fr.panel.blocked);
-      expect(chosen()).toEqual([false, false, false]);
-      expect(server.requests).toEqual([]);
-    },
-  );
+  it.each(["denied", "default"] as const)("shows how to fix a response of %s", async (answer) => {
+    permission = answer;
+    const { user, server } = await openPanel([], "fr");
+    await user.click(box(fr.panel.services));
+    await expect.poll(() => screen.getByRole("alert").textContent).toBe(fr.panel.blocked);
+    expect(chosen()).toEqual([false, false, false]);
+    expect(server.requests).toEqual([]);
+  });
 
-  test.each([
+  it.each([
     ["the key does not come", `GET ${PUSH}`, unreachable],
     ["the key has another shape", `GET ${PUSH}`, () => json({ key: 1 })],
     ["nothing answers", `POST ${PUSH}`, unreachable],
@@ -157,7 +154,7 @@ describe("asking for a reminder", () => {
 });
 
 describe("ending reminders", () => {
-  test("one of two keeps the other", async () => {
+  it("keeps the other one of two", async () => {
     const { user, server, workers } = await openPanel(["services", "devotional"]);
     await user.click(box(en.panel.services));
     await expect.poll(chosen).toEqual([false, true, false]);
@@ -165,7 +162,7 @@ describe("ending reminders", () => {
     expect(workers.subscription).not.toBeNull();
   });
 
-  test("the last one ends the subscription at the server and in the browser", async () => {
+  it("ends the subscription on the server and in the browser with the last one", async () => {
     const { user, server, workers } = await openPanel(["services"]);
     await user.click(box(en.panel.services));
     await expect.poll(chosen).toEqual([false, false, false]);
@@ -176,7 +173,7 @@ describe("ending reminders", () => {
     expect(localStorage.getItem("reminders")).toBe("[]");
   });
 
-  test("that the server does not hear of goes on, and says so", async () => {
+  it("keeps them, with a notice, when the server cannot be reached", async () => {
     const { user, server, workers } = await openPanel(["services"]);
     server.answer(`DELETE ${PUSH}`, unreachable);
     await user.click(box(en.panel.services));
@@ -185,7 +182,7 @@ describe("ending reminders", () => {
     expect(workers.subscription).not.toBeNull();
   });
 
-  test("needs no permission: a visitor who has blocked them can still end them", async () => {
+  it("needs no permission: a visitor who has blocked them can still end them", async () => {
     permission = "denied";
     const { user } = await openPanel(["devotional"]);
     await user.click(box(en.panel.devotional));
@@ -194,8 +191,8 @@ describe("ending reminders", () => {
   });
 });
 
-describe("what is remembered", () => {
-  test("is forgotten where the browser has ended the subscription by itself", async () => {
+describe("the stored reminders", () => {
+  it("are dropped when the browser has ended the subscription by itself", async () => {
     const workers = installWorkers();
     localStorage.setItem("reminders", '["services"]');
     workers.subscription = null;
@@ -204,13 +201,10 @@ describe("what is remembered", () => {
     await expect.poll(chosen).toEqual([false, false, false]);
   });
 
-  test.each(['["sport"]', "services", '{"services":true}'])(
-    "as %s counts as nothing",
-    async (text) => {
-      installWorkers();
-      localStorage.setItem("reminders", text);
-      renderView(<RemindersPanel />);
-      expect(chosen()).toEqual([false, false, false]);
-    },
-  );
+  it.each(['["sport"]', "services", '{"services":true}'])("are ignored as %s", async (text) => {
+    installWorkers();
+    localStorage.setItem("reminders", text);
+    renderView(<RemindersPanel />);
+    expect(chosen()).toEqual([false, false, false]);
+  });
 });

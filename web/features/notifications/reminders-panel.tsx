@@ -5,12 +5,12 @@ import { useTexts } from "#web/lib/site.ts";
 import { isPushSupported } from "./push.data.ts";
 import { useReminders } from "./use-reminders.ts";
 
-/** Topics that are chosen here; a plan's reminder is chosen beside the plan. */
+/** Topics of this panel; a plan's reminder is next to the plan. */
 const PANEL_TOPICS = ["services", "devotional", "verse"] as const satisfies readonly PushTopic[];
 
 type PanelTopic = (typeof PANEL_TOPICS)[number];
 
-/** What a visitor may be reminded of on this device, also when the site is closed. */
+/** Reminders that a visitor can turn on for this device, also while the site is closed. */
 export function RemindersPanel() {
   const { panel } = useTexts(notificationMessages);
   const { topics, isPending, fault, toggle } = useReminders();

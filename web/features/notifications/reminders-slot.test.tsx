@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { testSite } from "#tests/support/site-fixture.ts";
 import { SiteProvider } from "#web/lib/site.ts";
 import { RemindersSlot } from "./reminders-slot.tsx";
 
-test.each([
+it.each([
   { hasWorker: true, hasReminders: true, isOffered: true },
   { hasWorker: false, hasReminders: true, isOffered: false },
   { hasWorker: true, hasReminders: false, isOffered: false },

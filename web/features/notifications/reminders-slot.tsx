@@ -4,8 +4,8 @@ import { optional } from "#web/ui/optional.tsx";
 const RemindersPanel = optional(async () => (await import("./reminders-panel.tsx")).RemindersPanel);
 
 /**
- * The reminders, last on their page; their code comes after it, into room of about their height. There are none without a worker that
- * shows them, or without a server that sends them.
+ * The reminders, last on their page. Their code loads later, into reserved space. Renders nothing
+ * without a service worker, or without a server that sends them.
  */
 export function RemindersSlot() {
   const { hasWorker, hasReminders } = useSite();

@@ -5,21 +5,21 @@ import { useStored } from "#web/lib/storage/use-stored.ts";
 import { PLAN_HOUR, REMINDERS } from "./notification-storage.ts";
 import { isPushSupported, isSubscribed, subscribe, unsubscribe } from "./push.data.ts";
 
-/** Why a choice could not be kept. */
+/** Why a choice could not be saved. */
 export type ReminderFault = "blocked" | "failed";
 
 type Reminders = {
   topics: readonly PushTopic[];
   isPending: boolean;
   fault: ReminderFault | null;
-  /** Turns one topic on or off; what is shown changes when the server has it. */
+  /** Toggles one topic; the view changes when the server has it. */
   toggle: (topic: PushTopic) => void;
   planHour: number;
-  /** Chooses when a reading plan reminds. */
+  /** Sets the hour of a reading plan's reminder. */
   choosePlanHour: (hour: number) => void;
 };
 
-/** What this device is reminded of. */
+/** Returns the reminders of this device. */
 export function useReminders(): Reminders {
   const { api, language } = useSite();
   const [topics, setTopics] = useStored(REMINDERS);
@@ -27,7 +27,7 @@ export function useReminders(): Reminders {
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<ReminderFault | null>(null);
 
-  // The browser may have ended the subscription by itself, or its visitor in the settings.
+  // The browser, or the visitor in its settings, may have ended the subscription.
   useEffect(() => {
     if (topics.length === 0 || !isPushSupported()) return;
     let isCurrent = true;
@@ -59,7 +59,7 @@ export function useReminders(): Reminders {
   }
 
   function choosePlanHour(hour: number): void {
-    // Until there is a reminder, the choice waits on this device.
+    // Without an active reminder, only this device stores the choice.
     if (topics.includes("plan")) run(topics, hour);
     else setPlanHour(hour);
   }

@@ -1,5 +1,5 @@
 import { act } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import { installWorkers } from "#tests/support/fake-service-worker.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -16,7 +16,7 @@ function Page() {
 
 type Shown = { title: string; options: NotificationOptions };
 
-/** The browser's notifications, answered in advance. */
+/** The browser's notifications with a preset answer. */
 function installNotifications(permission: NotificationPermission, answer: () => Promise<string>) {
   const shown: Shown[] = [];
   class FakeNotification {
@@ -42,7 +42,7 @@ const granted = () => Promise.resolve("granted");
 const denied = () => Promise.resolve("denied");
 
 describe("a first visit", () => {
-  test("is welcomed by the page itself where there is no worker, in French", async () => {
+  it("is welcomed by the page itself without a service worker, in French", async () => {
     const { shown } = installNotifications("granted", granted);
     renderView(<Page />, { language: "fr" });
     await pass(WELCOME_AFTER_MS - 1);
@@ -57,7 +57,7 @@ describe("a first visit", () => {
     expect(localStorage.getItem("hasVisited")).toBe("true");
   });
 
-  test("is welcomed by the worker where there is one, as Android wants it", async () => {
+  it("is welcomed by the service worker if there is one, as Android requires", async () => {
     const workers = installWorkers();
     const { shown } = installNotifications("granted", granted);
     renderView(<Page />);
@@ -66,7 +66,7 @@ describe("a first visit", () => {
     expect(workers.notified).toMatchObject([{ title: "Reign TV", options: { body: en.welcome } }]);
   });
 
-  test.each([
+  it.each([
     ["says no", denied],
     ["may be asked only after a tap", () => Promise.reject(new DOMException("tap"))],
   ])(
@@ -81,7 +81,7 @@ describe("a first visit", () => {
     },
   );
 
-  test("that ends within three seconds is not welcomed, and stays the first", async () => {
+  it("that ends within three seconds is not welcomed, and stays the first", async () => {
     const { shown } = installNotifications("granted", granted);
     const { unmount } = renderView(<Page />);
     await pass(WELCOME_AFTER_MS - 1);
@@ -91,7 +91,7 @@ describe("a first visit", () => {
     expect(localStorage.getItem("hasVisited")).toBeNull();
   });
 
-  test("whose welcome fails is logged, and not welcomed again", async () => {
+  it("whose welcome fails is logged, and not welcomed again", async () => {
     expectComplaint(/The browser shows nothing/);
     const workers = installWorkers();
     workers.registration.showNotification = () =>
@@ -103,7 +103,7 @@ describe("a first visit", () => {
   });
 });
 
-test("a visitor who has decided is not asked again", async () => {
+it("a visitor who has decided is not asked again", async () => {
   const { asked } = installNotifications("denied", denied);
   localStorage.setItem("hasVisited", "true");
   renderView(<Page />);
@@ -111,7 +111,7 @@ test("a visitor who has decided is not asked again", async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("a spoiled mark of a former visit counts as none", async () => {
+it("a damaged first-visit flag counts as none", async () => {
   const { shown } = installNotifications("granted", granted);
   localStorage.setItem("hasVisited", "perhaps");
   renderView(<Page />);

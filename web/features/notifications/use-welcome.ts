@@ -8,16 +8,16 @@ import { welcomeVisitor } from "./welcome.ts";
 
 const PICTURES = { icon: "/icons/icon-192.png", badge: "/icons/badge-96.png" };
 
-/** Asks for the permission to notify and welcomes a first visitor. */
+/** Requests the notification permission and welcomes a first visitor. */
 export function useWelcome(): void {
   const { ministry } = useSite();
   const { welcome } = useTexts(notificationMessages);
   useEffect(() => {
-    // Televisions and some browsers inside of apps have none.
+    // Televisions and some in-app browsers lack it.
     if (!("Notification" in window)) return;
     return welcomeVisitor({
       permission: () => Notification.permission,
-      // Some browsers ask only after a tap, and refuse otherwise.
+      // Some browsers prompt only after a tap, and reject otherwise.
       requestPermission: () => Notification.requestPermission().catch(() => "default"),
       hasVisited: () => readStored(HAS_VISITED),
       rememberVisit: () => writeStored(HAS_VISITED, true),
@@ -27,7 +27,7 @@ export function useWelcome(): void {
   }, [ministry.name, welcome]);
 }
 
-/** By the service worker where there is one: Android knows no other way. */
+/** Through the service worker if there is one: Android requires it. */
 async function showNotification(title: string, options: NotificationOptions): Promise<void> {
   if (await navigator.serviceWorker?.getRegistration()) {
     const registration = await navigator.serviceWorker.ready;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type WelcomeBrowser, welcomeVisitor } from "./welcome.ts";
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ function visit({ permission, answer = permission, hasVisited = false }: Facts) {
   return { steps, stop, reply: () => reply() };
 }
 
-test("permission is requested on load if undecided, and the welcome comes 3 s later (S4.23, S9.5)", async () => {
+it("permission is requested on load if undecided, and the welcome comes 3 s later (S4.23, S9.5)", async () => {
   const { steps, reply } = visit({ permission: "default", answer: "granted" });
   expect(steps).toEqual(["asked"]);
   reply();
@@ -43,7 +43,7 @@ test("permission is requested on load if undecided, and the welcome comes 3 s la
   expect(steps).toEqual(["asked", "shown", "remembered"]);
 });
 
-test("a visitor who takes longer to answer is welcomed then", async () => {
+it("a visitor who takes longer to answer is welcomed then", async () => {
   const { steps, reply } = visit({ permission: "default", answer: "granted" });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(steps).toEqual(["asked"]);
@@ -52,26 +52,26 @@ test("a visitor who takes longer to answer is welcomed then", async () => {
   expect(steps).toEqual(["asked", "shown", "remembered"]);
 });
 
-test("a decided permission is not asked for again", async () => {
+it("a decided permission is not requested again", async () => {
   const { steps } = visit({ permission: "granted" });
   await vi.advanceTimersByTimeAsync(3_000);
   expect(steps).toEqual(["shown", "remembered"]);
 });
 
-test("a refusal shows nothing, and the next visit is not the first", async () => {
+it("a denial shows nothing, and the next visit is not the first", async () => {
   const { steps } = visit({ permission: "denied" });
   await vi.advanceTimersByTimeAsync(3_000);
   expect(steps).toEqual(["remembered"]);
 });
 
-test("later visits are asked where it is undecided, and never welcomed", async () => {
+it("later visits are asked while it is undecided, and never welcomed", async () => {
   const { steps, reply } = visit({ permission: "default", answer: "granted", hasVisited: true });
   reply();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(steps).toEqual(["asked"]);
 });
 
-test("a visitor who has left is not welcomed", async () => {
+it("a visitor who has left is not welcomed", async () => {
   const { steps, stop } = visit({ permission: "granted" });
   stop();
   await vi.advanceTimersByTimeAsync(10_000);

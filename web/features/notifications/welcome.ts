@@ -1,6 +1,6 @@
 import { WELCOME_NOTIFICATION_AFTER_MS } from "#shared/constants.ts";
 
-/** What the welcome needs of the browser. */
+/** Browser functions of the welcome. */
 export type WelcomeBrowser = {
   permission(): NotificationPermission;
   requestPermission(): Promise<NotificationPermission>;
@@ -11,11 +11,9 @@ export type WelcomeBrowser = {
 };
 
 /**
- * Asks for the permission where it is undecided, and welcomes a first visitor 3 s later, or once they
- * have answered (S4.23, S4.24). The flag is set after the welcome; also
- * after a refusal, because the next visit is not the first.
- *
- * @returns how to call the welcome off.
+ * Requests an undecided permission, and welcomes a first visitor 3 s later, or once they have
+ * answered (S4.23, S4.24). The flag is set after the welcome, and after a denial, because the next
+ * visit is not the first. @returns a function that cancels the welcome.
  */
 export function welcomeVisitor(browser: WelcomeBrowser): () => void {
   const decided =

@@ -4,15 +4,17 @@ import { probeServer } from "./service-worker.ts";
 
 const messageSchema = v.object({ isReachable: v.boolean() });
 
-/** How often a page without a connection asks whether it is back. */
+/** Probe interval of a page without a connection. */
 const PROBE_EVERY_MS = 15_000;
 
 let isReachable = true;
 
-/** "offline": the device has no connection; "server": it has one, but the server does not answer. */
+/**
+ * "offline": the device has no connection; "server": it has one, but the server does not respond.
+ */
 type Connection = "online" | "offline" | "server";
 
-/** The connection to the server, as the browser and the service worker know it. */
+/** Returns the connection to the server, as the browser and the service worker know it. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, readConnection, () => "online");
 }
@@ -25,7 +27,7 @@ function readConnection(): Connection {
 function subscribe(onChange: () => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  // Frames and old browsers have no worker: they know what the browser says.
+  // Frames and old browsers have no worker and use the browser's state.
   const worker = "serviceWorker" in navigator ? navigator.serviceWorker : null;
 
   window.addEventListener("offline", onChange, { signal });
@@ -50,7 +52,7 @@ function subscribe(onChange: () => void): () => void {
   const timer = setInterval(() => {
     if (!isReachable) probeServer();
   }, PROBE_EVERY_MS);
-  // The page itself may come from what was kept.
+  // The page itself may come from the cache.
   probeServer();
   return () => {
     clearInterval(timer);

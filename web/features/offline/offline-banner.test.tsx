@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { offlineMessages } from "#shared/messages/offline.ts";
 import { installWorkers } from "#tests/support/fake-service-worker.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -16,8 +16,8 @@ function words(): string | null {
   return screen.getByRole("status").textContent;
 }
 
-describe("without a worker, as in old browsers and on addresses without TLS", () => {
-  test("the banner follows what the browser says", () => {
+describe("without a worker, as in old browsers and on URLs without TLS", () => {
+  it("the banner follows the browser's state", () => {
     renderView(<OfflineBanner />, { language: "fr" });
     expect(words()).toBe("");
     setOnline(false);
@@ -26,7 +26,7 @@ describe("without a worker, as in old browsers and on addresses without TLS", ()
     expect(words()).toBe("");
   });
 
-  test("a page that opens offline says so at once", () => {
+  it("a page that opens offline says so at once", () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     renderView(<OfflineBanner />);
     expect(words()).toBe(en.offline);
@@ -45,7 +45,7 @@ describe("with a worker", () => {
     return { ...shown, workers, say: (data: unknown) => act(() => workers.say(data)) };
   }
 
-  test("the page asks it at the start, and believes it more than the browser", () => {
+  it("the page asks it at the start, and trusts it more than the browser", () => {
     const { workers, say } = openPage();
     expect(workers.told).toEqual(["probe"]);
     say({ isReachable: false });
@@ -57,7 +57,7 @@ describe("with a worker", () => {
     expect(words()).toBe("");
   });
 
-  test.each([[null], ["offline"], [{ isReachable: "no" }], [{ reachable: false }]])(
+  it.each([[null], ["offline"], [{ isReachable: "no" }], [{ reachable: false }]])(
     "a message of another shape (%j) changes nothing",
     (data) => {
       const { say } = openPage();
@@ -66,7 +66,7 @@ describe("with a worker", () => {
     },
   );
 
-  test("it is asked again every 15 seconds, but only while nothing is reachable", () => {
+  it("it is asked again every 15 seconds, but only while nothing is reachable", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const { workers, say } = openPage();
     vi.advanceTimersByTime(60_000);
@@ -79,7 +79,7 @@ describe("with a worker", () => {
     expect(workers.told).toHaveLength(3);
   });
 
-  test("it is asked when the browser's line is back, because a line is not yet a server", () => {
+  it("it is asked when the browser is online again, which does not prove a server", () => {
     const { workers, say } = openPage();
     say({ isReachable: false });
     setOnline(false);
@@ -89,14 +89,14 @@ describe("with a worker", () => {
     say({ isReachable: true });
   });
 
-  test("nothing is heard once the page is left", () => {
+  it("nothing is received once the page is left", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const { workers, say, unmount } = openPage();
     say({ isReachable: false });
     unmount();
     vi.advanceTimersByTime(60_000);
     expect(workers.told).toHaveLength(1);
-    // What the last page heard stays true for the next: it is told when that opens.
+    // The last page's state stays true for the next: the worker sends it on open.
     renderView(<OfflineBanner />);
     expect(words()).toBe(en.server);
     say({ isReachable: true });

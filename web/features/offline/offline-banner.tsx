@@ -3,7 +3,7 @@ import { offlineMessages } from "#shared/messages/offline.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useConnection } from "./connection.ts";
 
-/** Says that there is no connection, or no server, as long as it is so; in the place of the install card. */
+/** Notice that the connection or the server is missing; replaces the install card. */
 export function OfflineBanner() {
   const texts = useTexts(offlineMessages);
   const connection = useConnection();

@@ -2,12 +2,12 @@ import { reportError } from "#web/lib/report-error.ts";
 import { HOUR_MS } from "#shared/durations.ts";
 
 const WORKER_ADDRESS = "/sw.js";
-/** How often an app that stays open asks for a new version when its visitor comes back to it. */
+/** Minimum interval of update checks when the visitor returns to an open app. */
 const UPDATE_CHECK_AFTER_MS = HOUR_MS;
 
-/** Follows the service worker of this site; returns how to stop. */
+/** Registers the service worker and watches for new versions; returns a function that stops it. */
 export function followServiceWorker(onNewVersion: (reload: () => void) => void): () => void {
-  // Without TLS there is none, except on this machine.
+  // Without TLS there is none, except on localhost.
   if (!("serviceWorker" in navigator)) return () => undefined;
   const stop = new AbortController();
   void registerWorker(onNewVersion, stop.signal).catch(reportError);
@@ -21,7 +21,7 @@ async function registerWorker(
   const registration = await navigator.serviceWorker.register(WORKER_ADDRESS);
   const offer = (): void => {
     const { waiting } = registration;
-    // The first worker of a device replaces nothing: there is no new version to speak of.
+    // The first worker of a device replaces nothing: it is no new version.
     if (!waiting || !navigator.serviceWorker.controller || signal.aborted) return;
     onNewVersion(() => takeOver(waiting));
   };
@@ -39,14 +39,14 @@ async function registerWorker(
       const isDue = Date.now() - checkedAtMs > UPDATE_CHECK_AFTER_MS;
       if (document.visibilityState !== "visible" || !isDue) return;
       checkedAtMs = Date.now();
-      // Without a connection there is nothing new to learn.
+      // An update check fails offline.
       registration.update().catch(() => undefined);
     },
     { signal },
   );
 }
 
-/** Lets the waiting worker begin and loads the page anew, once, because its visitor asked for it. */
+/** Activates the waiting worker and reloads the page once, on the visitor's request. */
 function takeOver(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), {
     once: true,
@@ -54,12 +54,12 @@ function takeOver(waiting: ServiceWorker): void {
   tell(waiting, "skip-waiting");
 }
 
-/** Takes the worker and what it kept away from a device where the site has switched it off. */
+/** Removes the worker and its caches where the site has turned it off. */
 export async function removeServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const registrations = await navigator.serviceWorker.getRegistrations();
   const names = await caches.keys();
-  // A worker goes only when its last page has gone; until then it must not fill its caches again.
+  // A worker stays until its last page is closed; until then it must not refill its caches.
   for (const { active } of registrations) if (active) tell(active, "retire");
   await Promise.all([
     ...registrations.map((registration) => registration.unregister()),
@@ -67,23 +67,23 @@ export async function removeServiceWorker(): Promise<void> {
   ]);
 }
 
-/** Asks the worker to keep the page of an address that did not come through its hands. */
+/** Tells the worker to cache the page of a URL that it did not serve. */
 export async function keepPageOffline(address: string): Promise<void> {
   await tellReady({ keepPage: address });
 }
 
-/** Tells the worker of which revision the site is, so that what it shows without a connection is as well. */
+/** Tells the worker the site's revision, so that it renews the offline shells. */
 export async function renewOffline(revision: string): Promise<void> {
   await tellReady({ revision });
 }
 
-/** Asks the worker whether the server can be reached; its answer comes to all pages. */
+/** Asks the worker whether the server is reachable; all pages receive the result. */
 export function probeServer(): void {
   const controller = "serviceWorker" in navigator ? navigator.serviceWorker.controller : null;
   if (controller) tell(controller, "probe");
 }
 
-/** Tells the worker of this device, once there is one. */
+/** Sends a message to the worker of this device, once there is one. */
 async function tellReady(message: unknown): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;

@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { useLocation } from "react-router";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { offlineMessages } from "#shared/messages/offline.ts";
 import { type FakeWorkers, installWorkers } from "#tests/support/fake-service-worker.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -20,7 +20,7 @@ function openPage(options: Parameters<typeof renderView>[1] = {}) {
   return renderView(<Page />, { site: { hasWorker: true }, ...options });
 }
 
-/** A worker that waits to take over from the one in charge. */
+/** A worker that waits to replace the active one. */
 function waiting(workers: FakeWorkers): void {
   workers.controller = workers.worker;
   workers.registration.waiting = workers.worker;
@@ -31,7 +31,7 @@ async function settled(): Promise<void> {
 }
 
 describe("a new version", () => {
-  test("that waits already is told quietly, in French, and stays until it is answered", async () => {
+  it("that is already waiting is announced quietly, in French, until the visitor answers", async () => {
     waiting(installWorkers());
     openPage({ language: "fr" });
     const toast = await screen.findByRole("status");
@@ -40,7 +40,7 @@ describe("a new version", () => {
     expect(screen.getByRole("button", { name: fr.reload })).toBeDefined();
   });
 
-  test("that comes while the page is open is told when it is ready", async () => {
+  it("that arrives while the page is open is announced when it is ready", async () => {
     const workers = installWorkers();
     workers.controller = workers.worker;
     openPage();
@@ -54,7 +54,7 @@ describe("a new version", () => {
     expect(textOf(await screen.findByRole("status"))).toContain(en.newVersion);
   });
 
-  test("takes over when its visitor says so, and the page is loaded anew once it has", async () => {
+  it("takes over on the visitor's request, and the page is reloaded", async () => {
     const workers = installWorkers();
     waiting(workers);
     const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
@@ -67,7 +67,7 @@ describe("a new version", () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test("is not told of the first worker of a device, which replaces nothing", async () => {
+  it("is not announced for the first worker of a device, which replaces nothing", async () => {
     const workers = installWorkers();
     workers.registration.waiting = workers.worker;
     openPage();
@@ -76,7 +76,7 @@ describe("a new version", () => {
     expect(screen.queryByRole("status")).toBeNull();
   });
 
-  test.each([
+  it.each([
     ["59 minutes", 59 * 60_000, 0],
     ["61 minutes", 61 * 60_000, 1],
   ])("is asked for by a visitor who comes back after %s: %i %i", async (_after, ms, updates) => {
@@ -90,7 +90,7 @@ describe("a new version", () => {
     expect(workers.registration.updates).toBe(updates);
   });
 
-  test("that the browser refuses to register is logged only", async () => {
+  it("that the browser rejects is logged only", async () => {
     expectComplaint(/The browser refuses/);
     const workers = installWorkers();
     workers.register = () => Promise.reject(new Error("The browser refuses"));
@@ -101,14 +101,14 @@ describe("a new version", () => {
 });
 
 describe("the revision of the site", () => {
-  test("is told, so that what is shown without a connection follows it", async () => {
+  it("is sent to the worker, so that offline shells follow it", async () => {
     const workers = installWorkers();
     openPage({ site: { hasWorker: true, revision: "a1b2" } });
     await settled();
     expect(workers.told).toContainEqual({ revision: "a1b2" });
   });
 
-  test.each([
+  it.each([
     ["what was opened without a connection", { revision: "" }],
     ["a preview", { revision: "a1b2", preview: { kind: "channel", id: "english", body: {} } }],
   ])("is not told by %s", async (_what, site) => {
@@ -119,8 +119,8 @@ describe("the revision of the site", () => {
   });
 });
 
-describe("what is kept for a visit without a connection", () => {
-  test.each([
+describe("pages cached for an offline visit", () => {
+  it.each([
     ["/live-tv", ["/live-tv"]],
     ["/devotional?day=3", ["/devotional?day=3"]],
   ])("the first page, %s, which came before the worker", async (at, kept) => {
@@ -131,7 +131,7 @@ describe("what is kept for a visit without a connection", () => {
     expect(told).toEqual(kept.map((keepPage) => ({ keepPage })));
   });
 
-  test.each([
+  it.each([
     ["/devotional/2026/06/14", true],
     ["/devotional", true],
     ["/devotionals", false],
@@ -148,7 +148,7 @@ describe("what is kept for a visit without a connection", () => {
   });
 });
 
-describe("a site that has switched its worker off", () => {
+describe("a site that has turned its worker off", () => {
   const deleted: string[] = [];
 
   beforeEach(() => {
@@ -162,7 +162,7 @@ describe("a site that has switched its worker off", () => {
     });
   });
 
-  test("takes it away with what it kept, and first tells it to keep no more", async () => {
+  it("removes it with its caches, and first tells it to cache no more", async () => {
     const workers = installWorkers();
     openPage({ site: { hasWorker: false } });
     await settled();
@@ -172,7 +172,7 @@ describe("a site that has switched its worker off", () => {
     expect(workers.registered).toEqual([]);
   });
 
-  test("does no harm where there never was one, nor where browsers have none", async () => {
+  it("does no harm without a worker, nor in browsers without support", async () => {
     const workers = installWorkers();
     workers.hasRegistration = false;
     openPage({ site: { hasWorker: false } });

@@ -10,13 +10,12 @@ import {
   renewOffline,
 } from "./service-worker.ts";
 
-/** Pages whose text a visitor may want again without a connection, wherever they came from. */
+/** Pages whose text a visitor may need offline, even when client-side navigation opened them. */
 const KEPT_PAGES = /^\/(?:fr\/)?devotional(?:\/|$)/;
 
 /**
- * Keeps the app ready to open without a connection and tells of new versions.
- *
- * @param address path and search of the page, as the browser shows them.
+ * Keeps the app ready for offline use and announces new versions. @param address path and search of
+ * the page, as the browser shows them.
  */
 export function useServiceWorker(address: string): void {
   const { hasWorker, revision, preview } = useSite();
@@ -39,11 +38,11 @@ export function useServiceWorker(address: string): void {
   }, [hasWorker, showToast, texts]);
 
   useEffect(() => {
-    // What was opened without a connection names none, and a preview is of nobody's site yet.
+    // An offline shell has no revision, and a preview is not the site.
     if (hasWorker && revision !== "" && preview === undefined) void renewOffline(revision);
   }, [hasWorker, revision, preview]);
 
-  // The first page of a device comes before there is a worker.
+  // The first page of a device loads before the worker.
   const [firstAddress] = useState(address);
   useEffect(() => {
     const isKept = address === firstAddress || KEPT_PAGES.test(address);

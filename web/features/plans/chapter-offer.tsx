@@ -13,8 +13,8 @@ import { shownReference } from "./passage-links.tsx";
 import { type OpenRun, tickDay, usePlanRuns } from "./use-plan-runs.ts";
 
 /**
- * At the end of a chapter that is to be read now: the next passage of its day, or after the last one the
- * day's tick. Nothing is ticked by itself.
+ * At the end of a chapter that is due: the day's next passage, or after the last one the day's
+ * tick. Nothing is ticked automatically.
  */
 export function ChapterOffer({ place }: { place: BiblePlace }) {
   const texts = useTexts(planMessages);
@@ -40,11 +40,11 @@ export function ChapterOffer({ place }: { place: BiblePlace }) {
   );
 }
 
-/** What a chapter is in a day that is to be read now. */
+/** Part that a chapter has in a due day. */
 type ChapterPart = {
   run: OpenRun;
   day: number;
-  /** What comes after this chapter on its day; undefined: the day is over with it. */
+  /** The passage after this chapter on its day; undefined for the last one. */
   next: BibleReference | undefined;
 };
 

@@ -11,7 +11,7 @@ import type { ReadingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
 
 type DayCardProps = { day: number; passages: readonly BibleReference[]; open: OpenRun };
 
-/** A day that is to be read now, with its tick. */
+/** A due day with its tick. */
 export function DayCard({ day, passages, open }: DayCardProps) {
   const texts = useTexts(planMessages);
   return (
@@ -32,7 +32,9 @@ export function DayCard({ day, passages, open }: DayCardProps) {
 
 type DayListProps = { plan: ReadingPlan; open: OpenRun | undefined; today: string };
 
-/** All days of a plan, made when somebody opens them; of one's own each can be ticked, or gone on from. */
+/**
+ * All days of a plan, rendered on demand; of a running plan each can be ticked, or resumed from.
+ */
 export function DayList({ plan, open, today }: DayListProps) {
   const texts = useTexts(planMessages);
   const [isShown, setIsShown] = useState(false);

@@ -29,7 +29,7 @@ export function PassageLinks({ passages }: { passages: readonly BibleReference[]
   );
 }
 
-/** A passage in the numbering that addresses of a page of a language have. */
+/** Returns a passage in the numbering of a language's URLs. */
 export function shownReference(passage: BibleReference, language: Language): BibleReference {
   return renumberReference(passage, { from: "kjv", to: numberingOfLanguage(language) });
 }

@@ -13,11 +13,13 @@ import { beginPlan, changeRun, type OpenRun } from "./use-plan-runs.ts";
 
 type SharePlanProps = {
   slug: PlanSlug;
-  /** First day for others to be on the reader's day of the plan; undefined: they begin when they like. */
+  /**
+   * First day for others to be on the reader's day of the plan; undefined: they choose their own.
+   */
   start: string | undefined;
 };
 
-/** Hands on the address of a plan, with the day on which it was begun. It needs no account. */
+/** Shares the URL of a plan, with its start day. Needs no account. */
 export function SharePlan({ slug, start }: SharePlanProps) {
   const site = useSite();
   const texts = useTexts(planMessages);
@@ -50,7 +52,7 @@ export function SharePlan({ slug, start }: SharePlanProps) {
   );
 }
 
-/** Asks, after missed days, how somebody wants to go on. Closing it leaves the dates as they are. */
+/** Asks after missed days how to continue. Closing it leaves the dates as they are. */
 export function ComeBackDialog({ open, today }: { open: OpenRun; today: string }) {
   const texts = useTexts(planMessages);
   const { run, state, slug } = open;

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import { readingPlan, type ReadingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
 import { calendarDay, dayAfter } from "#shared/devotional/devotional-date.ts";
@@ -30,14 +30,14 @@ function planOf(slug: string): ReadingPlan {
   return plan;
 }
 
-/** The passage of the first day at a place; negative from its end. */
+/** A passage of the first day by index; negative from its end. */
 function firstDay(at: number): BibleReference {
   const passage = PLAN.days[0]?.at(at);
   if (!passage) throw new Error(`No passage ${at}`);
   return passage;
 }
 
-/** A run of which some days are read. */
+/** A run with some days read. */
 async function begun(daysAgo: number, done: readonly number[]): Promise<void> {
   const startedOn = dayAfter(today(), -daysAgo);
   await putItem("plan-run", RUN, { plan: PLAN.slug, startedOn });
@@ -53,7 +53,7 @@ function openPlan(language: "en" | "fr" = "en", at = "/bible/plans/gospels-30") 
 const button = (name: string) => screen.findByRole("button", { name });
 
 describe("a plan", () => {
-  test("begins with a tap, and its days are ticked one by one", async () => {
+  it("starts with a tap, and its days are ticked one by one", async () => {
     const { user } = openPlan("fr");
     await expect.poll(async () => (await button(fr.begin)).hasAttribute("disabled")).toBe(false);
     await user.click(await button(fr.begin));
@@ -67,7 +67,7 @@ describe("a plan", () => {
     expect(screen.getByText(fr.monthRead(1))).toBeDefined();
   });
 
-  test("is joined on the day of whoever sent the link, who is asked for nothing before it", async () => {
+  it("is joined on the sender's day, without a request for earlier days", async () => {
     const start = dayAfter(today(), -9);
     const { user } = openPlan("en", `/bible/plans/gospels-30?start=${start}`);
     expect(await screen.findByText(en.sharedDay(10))).toBeDefined();
@@ -76,7 +76,7 @@ describe("a plan", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("asks after missed days how to go on, and never says that somebody is behind", async () => {
+  it("asks after missed days how to continue, and never says that the reader is behind", async () => {
     await begun(9, [1, 2]);
     const { user, container } = openPlan();
     const dialog = within(await screen.findByRole("dialog", { name: en.backTitle }));
@@ -89,7 +89,7 @@ describe("a plan", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("is caught up with two days at a time", async () => {
+  it("is caught up with two days at a time", async () => {
     await begun(9, [1, 2]);
     const { user } = openPlan();
     await user.click(await button(en.catchUp));
@@ -98,7 +98,7 @@ describe("a plan", () => {
     expect(await button(en.markRead(4))).toBeDefined();
   });
 
-  test("starts again from the first day; what was read before is put away, not deleted", async () => {
+  it("starts again from the first day, and archives what was read before", async () => {
     await begun(9, [1, 2]);
     const { user } = openPlan();
     await user.click(await button(en.startAgain));
@@ -108,7 +108,7 @@ describe("a plan", () => {
     expect(kept?.data).toMatchObject({ finishedOn: today() });
   });
 
-  test("waits in a pause, and goes on where it was left", async () => {
+  it("waits during a pause, and resumes where it was left", async () => {
     await begun(1, [1]);
     const { user } = openPlan();
     await user.click(await button(en.pause));
@@ -117,7 +117,7 @@ describe("a plan", () => {
     expect(await button(en.markRead(2))).toBeDefined();
   });
 
-  test("lets somebody jump to a day, and tick or untick any", async () => {
+  it("lets a reader jump to a day, and tick or untick any", async () => {
     await begun(0, []);
     const { user } = openPlan();
     await button(en.markRead(1));
@@ -130,7 +130,7 @@ describe("a plan", () => {
     expect(await screen.findByText(en.progress(0, 30))).toBeDefined();
   });
 
-  test("is shared with the day on which somebody else is to begin to be on the same one", async () => {
+  it("is shared with the start day that puts others on the same day", async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
     Object.defineProperty(navigator, "share", { value: share, configurable: true });
     onTestFinished(() => void Reflect.deleteProperty(navigator, "share"));
@@ -142,7 +142,7 @@ describe("a plan", () => {
     expect(share.mock.lastCall?.[0].url?.endsWith(path)).toBe(true);
   });
 
-  test("that is read to its end says so and can be begun again", async () => {
+  it("that is finished says so and can be started again", async () => {
     await begun(
       40,
       PLAN.days.map((_, index) => index + 1),
@@ -153,7 +153,7 @@ describe("a plan", () => {
   });
 });
 
-test("the list shows what is read first, each with how far it is", async () => {
+it("the list shows running plans first, with their progress", async () => {
   await begun(0, [1]);
   renderView(<PlansPage />, { language: "fr" });
   const mine = within(await screen.findByRole("region", { name: fr.mine }));
@@ -164,7 +164,7 @@ test("the list shows what is read first, each with how far it is", async () => {
 });
 
 describe("the end of a chapter", () => {
-  test("leads on within the day, and offers its tick after the last passage", async () => {
+  it("leads to the next passage of the day, and offers its tick after the last one", async () => {
     await begun(0, []);
     const { unmount } = renderView(<ChapterOffer place={firstDay(0)} />);
     expect(await screen.findByRole("link", { name: en.nextPassage("Matthew 2") })).toBeDefined();
@@ -175,7 +175,7 @@ describe("the end of a chapter", () => {
     expect(screen.getByRole("status").textContent).toBe(en.dayTicked(1));
   });
 
-  test("offers nothing where the chapter is not to be read now", async () => {
+  it("offers nothing when the chapter is not due", async () => {
     await begun(0, [1]);
     const { container } = renderView(<ChapterOffer place={firstDay(0)} />);
     await openItems();

@@ -19,16 +19,16 @@ import { MonthDots, ProgressLine } from "./plan-progress.tsx";
 import { PassageLinks } from "./passage-links.tsx";
 import { beginPlan, changeRun, type OpenRun, usePlanRuns } from "./use-plan-runs.ts";
 
-/** What is to be read: something today, all of today's is read, or nothing until a plan goes on. */
+/** Reading state of today: something to read, all read, or nothing until a plan resumes. */
 type PlanNeed = "today" | "done" | "none";
 
 type PlanPageProps = {
   plan: ReadingPlan;
-  /** Stands below what is to be read; it is told what all plans together need. */
+  /** Shown below the reading; receives the state of all plans together. */
   Reminder?: ComponentType<{ need: PlanNeed }>;
 };
 
-/** A plan: what is to be read now, how far somebody is, and all of its days. */
+/** A plan: today's reading, the progress, and all of its days. */
 export function PlanPage({ plan, Reminder }: PlanPageProps) {
   const texts = useTexts(planMessages);
   const { open: runs, today, isLoaded, isKept } = usePlanRuns();
@@ -72,11 +72,11 @@ function neededNow(runs: readonly OpenRun[]): PlanNeed {
 
 type BeginningProps = {
   plan: ReadingPlan;
-  /** Null until it is known whether the plan was begun here. */
+  /** Null until it is known whether the plan was started here. */
   today: string | null;
 };
 
-/** The first day of a plan that nobody has begun here, or the one of whoever sent the link. */
+/** The first day of a plan that is not started here, or the day of the link's sender. */
 function Beginning({ plan, today }: BeginningProps) {
   const texts = useTexts(planMessages);
   const [parameters] = useSearchParams();
@@ -109,7 +109,7 @@ function Beginning({ plan, today }: BeginningProps) {
 
 type ReadingProps = { plan: ReadingPlan; open: OpenRun; today: string };
 
-/** What is to be read now, or why there is nothing. */
+/** Today's reading, or why there is none. */
 function Reading({ plan, open, today }: ReadingProps) {
   const texts = useTexts(planMessages);
   const { run, state, slug } = open;

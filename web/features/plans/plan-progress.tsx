@@ -5,12 +5,15 @@ import { useTexts } from "#web/lib/site.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
 type MonthDotsProps = {
-  /** When something was read; milliseconds since 1970. */
+  /** Times of readings; milliseconds since 1970. */
   readAt: Iterable<number>;
   today: string;
 };
 
-/** A dot for each day of this month, filled where something was read; nothing in a month without any. */
+/**
+ * A dot for each day of this month, filled when something was read; renders nothing in a month
+ * without any.
+ */
 export function MonthDots({ readAt, today }: MonthDotsProps) {
   const texts = useTexts(planMessages);
   const readDays = new Set([...readAt].map((atMs) => calendarDay(atMs)));
@@ -35,7 +38,7 @@ export function MonthDots({ readAt, today }: MonthDotsProps) {
   );
 }
 
-/** How much of a plan is read, in days. */
+/** Progress of a plan in days. */
 export function ProgressLine({ read, length }: { read: number; length: number }) {
   const texts = useTexts(planMessages);
   return (

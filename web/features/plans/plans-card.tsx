@@ -3,7 +3,7 @@ import { planMessages } from "#shared/messages/reading/plans.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 
-/** Leads from the Bible to the plans. */
+/** Links the Bible to the plans. */
 export function PlansCard() {
   const texts = useTexts(planMessages);
   return (

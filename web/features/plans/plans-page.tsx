@@ -5,7 +5,7 @@ import { Link } from "#web/ui/link.tsx";
 import { MonthDots, ProgressLine } from "./plan-progress.tsx";
 import { usePlanRuns } from "./use-plan-runs.ts";
 
-/** All plans; those that somebody reads come first, with how far they are. */
+/** All plans; running ones come first, with their progress. */
 export function PlansPage() {
   const texts = useTexts(planMessages);
   const { open, today } = usePlanRuns();

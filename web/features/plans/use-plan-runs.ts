@@ -3,31 +3,31 @@ import { type PlanRun, type PlanState, planState } from "#shared/bible/plans/pla
 import { putItem, removeItem, type SyncedItem, useItems } from "#web/base/sync/use-items.ts";
 import { useLocalDay } from "#web/lib/use-local-day.ts";
 
-/** A plan that somebody reads now. */
+/** A running plan. */
 export type OpenRun = {
   id: string;
   slug: PlanSlug;
   run: PlanRun;
-  /** When each day was read, by its number; milliseconds since 1970. */
+  /** Time at which each day was read, by its number; milliseconds since 1970. */
   done: ReadonlyMap<number, number>;
   state: PlanState;
 };
 
 type PlanRuns = {
-  /** Until the device's store has been read there are none. */
+  /** False until the device's store has been read. */
   isLoaded: boolean;
-  /** False: this browser keeps nothing. */
+  /** False when this browser blocks storage. */
   isKept: boolean;
-  /** The reader's own day, once things are loaded. */
+  /** The reader's own day, once items are loaded. */
   today: string;
-  /** One for each plan that is read, in the order of the plans. */
+  /** One for each running plan, in the order of the plans. */
   open: readonly OpenRun[];
 };
 
-/** The server does not know the reader's day; until things are read nobody asks for it. */
+/** The server does not know the reader's day; it is unused until items are loaded. */
 const UNKNOWN_DAY = "";
 
-/** What is read now, followed through every change on this device and others. */
+/** Returns the running plans and follows every change on this device and others. */
 export function usePlanRuns(): PlanRuns {
   const today = useLocalDay(UNKNOWN_DAY);
   const { items: runs, isLoaded, isKept } = useItems("plan-run");
@@ -58,7 +58,7 @@ function openRuns(
     });
 }
 
-/** Two devices that each began the same plan show the one in which more was read. */
+/** When two devices have started the same plan, shows the one with more days read. */
 function furthest(runs: readonly OpenRun[]): readonly OpenRun[] {
   return runs
     .toSorted((a, b) => b.state.read - a.state.read || a.id.localeCompare(b.id))
@@ -68,13 +68,13 @@ function furthest(runs: readonly OpenRun[]): readonly OpenRun[] {
 type Beginning = {
   startedOn: string;
   today: string;
-  /** Day at which whoever sent the link is: those before it are missed by nobody. */
+  /** Day of the link's sender: those before it do not count as missed. */
   joinsAt?: number;
-  /** What was read of the plan before; it is put away, not lost. */
+  /** The previous run of the plan; it is archived, not deleted. */
   before?: OpenRun;
 };
 
-/** Begins a plan. */
+/** Starts a plan. */
 export async function beginPlan(
   slug: PlanSlug,
   { startedOn, today, joinsAt, before }: Beginning,
@@ -88,12 +88,12 @@ export async function beginPlan(
   });
 }
 
-/** Puts another state of a run in the place of what it is. */
+/** Replaces the state of a run. */
 export async function changeRun({ id }: Pick<OpenRun, "id">, run: PlanRun): Promise<void> {
   await putItem("plan-run", id, run);
 }
 
-/** Ticks a day, or takes the tick back. */
+/** Toggles the tick of a day. */
 export async function tickDay({ id, done }: OpenRun, day: number): Promise<void> {
   const item = `${id}:${day}`;
   if (done.has(day)) await removeItem("plan-day", item);

@@ -4,7 +4,7 @@ import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
-/** The players of others that the visitor has let in, and the way to take that back. */
+/** The external players that the visitor has consented to, with buttons to withdraw. */
 export function ConsentChoices() {
   const { consents } = useTexts(privacyMessages);
   const [hosts, setHosts] = useStored(STORAGE_KEYS.playerConsents);

@@ -1,5 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { privacyMessages } from "#shared/messages/account/privacy.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { ConsentChoices } from "./consent-choices.tsx";
@@ -7,8 +7,8 @@ import { StoredTable } from "./stored-table.tsx";
 
 const { en, fr } = privacyMessages;
 
-describe("the players that were let in", () => {
-  test.each([
+describe("the external players with consent", () => {
+  it.each([
     ["nobody was asked", null, fr.consents.none],
     ["all were withdrawn", "[]", fr.consents.none],
     ["the store holds something else", '{"player.example":true}', fr.consents.none],
@@ -27,7 +27,7 @@ describe("the players that were let in", () => {
     expect(screen.queryByRole("button", { name: fr.consents.withdraw }) !== null).toBe(isOffered);
   });
 
-  test("one that is let in by another tab appears", () => {
+  it("include one that another tab adds", () => {
     renderView(<ConsentChoices />);
     act(() => {
       localStorage.setItem("playerConsents", '["player.example"]');
@@ -36,7 +36,7 @@ describe("the players that were let in", () => {
     expect(screen.getByRole("status").textContent).toBe(en.consents.given(["player.example"]));
   });
 
-  test("are withdrawn by the keyboard, all at once", async () => {
+  it("are withdrawn by the keyboard, all at once", async () => {
     localStorage.setItem("playerConsents", '["player.example","video.example"]');
     const { user } = renderView(<ConsentChoices />);
     screen.getByRole("button", { name: en.consents.withdraw }).focus();
@@ -50,7 +50,7 @@ describe.each([
   ["en", en],
   ["fr", fr],
 ] as const)("the table of what is kept, in %s", (language, texts) => {
-  test("has headed columns and names each thing in the head of its row", () => {
+  it("has column headers and names each entry in its row header", () => {
     renderView(<StoredTable />, { language });
     const heads = screen.getAllByRole("columnheader").map((cell) => cell.textContent);
     expect(heads).toEqual([texts.stored.nameColumn, texts.stored.purposeColumn]);
@@ -58,7 +58,7 @@ describe.each([
     expect(names).toEqual(Object.keys(en.stored.rows));
   });
 
-  test("says of each what it is for", () => {
+  it("gives the purpose of each entry", () => {
     renderView(<StoredTable />, { language });
     for (const [name, purpose] of Object.entries(texts.stored.rows)) {
       const row = screen.getByRole("rowheader", { name }).closest("tr");

@@ -1,7 +1,7 @@
 import { privacyMessages } from "#shared/messages/account/privacy.ts";
 import { useTexts } from "#web/lib/site.ts";
 
-/** What the product keeps on the visitor's device, each thing with its name there and its purpose. */
+/** Stored values on the visitor's device, each with its key and purpose. */
 export function StoredTable() {
   const { stored } = useTexts(privacyMessages);
   return (

@@ -1,6 +1,6 @@
 import { SEARCH_PATH, type SearchKind } from "#shared/search/search-address.ts";
 
-/** The page of a question's results; of one group alone where a kind is named. */
+/** Returns the URL of a query's results; of one group alone when a kind is given. */
 export function addressOfQuestion(
   question: string,
   kind: SearchKind | null = null,

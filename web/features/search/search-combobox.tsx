@@ -12,17 +12,17 @@ import { SuggestionList } from "./suggestion-list.tsx";
 import { lineId, type SuggestedLine, useSuggestedLines } from "./search-suggestions.ts";
 
 type SearchComboboxProps = {
-  /** The question of the page. */
+  /** The query of the page. */
   initial: string;
-  /** Stands in the page, its list over what follows; else all of it is a sheet of its own. */
+  /** It stands in the page, its list over the content; else all of it is a sheet. */
   isInPage: boolean;
-  /** When something was chosen or asked. */
+  /** Called after a selection or a submit. */
   onChosen?: () => void;
 };
 
 /**
- * The search field with its list (ARIA combobox): arrows walk through it, Enter takes a line or asks
- * what is written, Escape closes the list. Without script it is a form that asks the server.
+ * The search field with its list (ARIA combobox): arrows move in it, Enter selects a line or
+ * submits the text, Escape closes the list. Without script it is a form for the server.
  */
 export function SearchCombobox({ initial, isInPage, onChosen }: SearchComboboxProps) {
   const texts = useTexts(searchMessages);
@@ -42,7 +42,7 @@ export function SearchCombobox({ initial, isInPage, onChosen }: SearchComboboxPr
   });
 
   useEffect(() => {
-    // On a slow line people type before the script is there; what they typed counts.
+    // On a slow connection the visitor types before hydration: keep that text.
     const input = inputRef.current;
     if (input && input.value !== input.defaultValue) setTyped(input.value);
     if (!isInPage) input?.focus();
@@ -137,7 +137,7 @@ export function SearchCombobox({ initial, isInPage, onChosen }: SearchComboboxPr
   );
 }
 
-/** The line that a key leads to; null for the field itself, undefined where the key leads nowhere. */
+/** Returns the line that a key leads to; null for the field itself, undefined for none. */
 function nextActive(key: string, active: number | null, count: number): number | null | undefined {
   const last = count - 1;
   if (key === "ArrowDown") return active === last ? null : (active ?? -1) + 1;
@@ -145,7 +145,7 @@ function nextActive(key: string, active: number | null, count: number): number |
   return undefined;
 }
 
-/** Goes where a line leads, and keeps what was asked. */
+/** Opens the target of a line, and stores the query. */
 function useChoice(onChosen: () => void): (line: SuggestedLine) => void {
   const navigate = useNavigate();
   return (line) => {

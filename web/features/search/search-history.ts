@@ -4,24 +4,24 @@ import { listOf, storedEntry } from "#web/lib/storage/storage-keys.ts";
 import { writeList } from "#web/lib/storage/stored-list.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 
-/** What was searched for on this device, the newest first. It never leaves it. */
+/** Searches on this device, newest first. They never leave it. */
 const SEARCH_HISTORY = storedEntry("search-history", listOf(v.string()), []);
 
 const KEPT_COUNT = 8;
 
-/** The last searches on this device. */
+/** Returns the last searches on this device. */
 export function useSearchHistory(): readonly string[] {
   return useStored(SEARCH_HISTORY)[0];
 }
 
-/** Keeps a question as the newest, each once whatever its case. */
+/** Stores a query as the newest, each once in any case. */
 export function rememberSearch(question: string): void {
   const lower = question.toLowerCase();
   const others = readStored(SEARCH_HISTORY).filter((kept) => kept.toLowerCase() !== lower);
   writeList(SEARCH_HISTORY, [question, ...others].slice(0, KEPT_COUNT));
 }
 
-/** Forgets all of them. */
+/** Deletes all of them. */
 export function forgetSearches(): void {
   removeStored(SEARCH_HISTORY.key);
   announceStorageChange();

@@ -4,12 +4,12 @@ import { SEARCH_PATH } from "#shared/search/search-address.ts";
 
 type DialogCode = ComponentType<{ onClose: () => void }>;
 
-/** Where typing a slash means a slash. */
+/** Elements in which a slash is text. */
 const TYPED_IN = "input, textarea, select, [contenteditable], dialog";
 
 /**
- * Opens search over the page from the header's and the menu's link and by the key "/". Its code comes
- * with the first use; where that does not arrive the link leads to the page of search as it is.
+ * Opens search over the page from the links of header and menu and by the key "/". Its code loads
+ * with the first use; when that fails the link opens the search page.
  */
 export function SearchLauncher() {
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function SearchLauncher() {
       event.preventDefault();
       void open();
     }
-    // Before the link hears of it.
+    // In the capture phase, before the link's own handler.
     document.addEventListener("click", handleClick, { capture: true });
     document.addEventListener("keydown", handleKeyDown);
     return () => {

@@ -11,7 +11,7 @@ import { SearchStart } from "./search-start.tsx";
 
 const TOO_MANY = 429;
 
-/** Search: the field, and what the question in the address finds. */
+/** Search page: the field, and the results of the query in the URL. */
 export function SearchPage({ VideoList }: { VideoList: VideoListView }) {
   const site = useSite();
   const texts = useTexts(searchMessages);

@@ -15,14 +15,14 @@ import { MarkedText } from "#web/ui/marked-text.tsx";
 import type { Question } from "./search.data.ts";
 import { addressOfQuestion } from "./search-address.domain.ts";
 
-/** Shows videos as the lists do; a route joins it with theirs. */
+/** Shows videos as the lists do; injected by the route. */
 export type VideoListView = ComponentType<{ videos: VideoHit[] }>;
 
 type ResultsProps = { answer: SiteSearch; question: Question; VideoList: VideoListView };
 
 const CARD = "block h-full rounded-card border border-line bg-surface p-4 hover:bg-raised";
 
-/** What a question finds, in groups with their counts; where it finds nothing, ways on. */
+/** Results of a query, in groups with their counts; without any, suggestions. */
 export function SearchResults({ answer, question, VideoList }: ResultsProps) {
   const texts = useTexts(searchMessages);
   const { language } = useSite();
@@ -217,7 +217,7 @@ function Verses({ hits, version }: SiteSearch["bible"]) {
   );
 }
 
-/** From which version words of the Bible are. */
+/** Version of the quoted Bible text. */
 function VersionLine({ version }: { version: SearchedVersion | null }) {
   const texts = useTexts(searchMessages);
   const { language } = useSite();

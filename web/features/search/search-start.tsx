@@ -8,7 +8,7 @@ import { forgetSearches, useSearchHistory } from "./search-history.ts";
 
 const ICONS = [Play, Sun, BookOpen, FileText] as const;
 
-/** Before anything is asked: the last searches, examples and what can be found. */
+/** Before a query: the last searches, examples and the kinds of content. */
 export function SearchStart({ isTooShort }: { isTooShort: boolean }) {
   const texts = useTexts(searchMessages);
   const history = useSearchHistory();

@@ -11,10 +11,10 @@ export type SuggestedLine =
   | { kind: "suggestion"; suggestion: Suggestion }
   | { kind: "all"; question: string };
 
-/** Between two letters of a quick typist. */
+/** Debounce of typing. */
 const TYPING_PAUSE_MS = 150;
 
-/** What the list offers for what is typed: the last searches before that, then suggestions. */
+/** Returns the lines for the typed text: the last searches before any, then suggestions. */
 export function useSuggestedLines(typed: string): readonly SuggestedLine[] {
   const site = useSite();
   const history = useSearchHistory();
@@ -31,12 +31,12 @@ export function useSuggestedLines(typed: string): readonly SuggestedLine[] {
   ];
 }
 
-/** Id of a line's element, for those who hear which one is active. */
+/** Returns the id of a line's element, for `aria-activedescendant`. */
 export function lineId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** A text once it has not changed for a moment. */
+/** Returns a text debounced. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -18,33 +18,33 @@ import {
 import type { Api } from "#web/lib/http/http.ts";
 import type { Site } from "#web/lib/site.ts";
 
-/** Answers change about as often as lists do. */
+/** Results change about as often as lists do. */
 const FRESH_MS = 2 * 60_000;
 
-/** What an address asks for. */
+/** Query in a URL. */
 export type Question = {
-  /** Without blanks around it; "" for none. */
+  /** Trimmed; "" for none. */
   text: string;
-  /** Whether it has enough letters to be searched for. */
+  /** Whether it is long enough to search for. */
   isAsked: boolean;
   kind: SearchKind | null;
 };
 
-/** Reads `?q=&kind=`. */
+/** Parses `?q=&kind=`. */
 export function readQuestion(parameters: URLSearchParams): Question {
   const written = (parameters.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
   const kind = SEARCH_KINDS.find((candidate) => candidate === parameters.get("kind")) ?? null;
   return { text: written, isAsked: isLongEnough(written), kind };
 }
 
-/** Whether a text has the letters that a question needs. */
+/** Returns true when a text has the minimum length of a query. */
 export function isLongEnough(written: string): boolean {
   return (written.match(/[\p{L}\p{N}]/gu) ?? []).length >= MIN_SEARCH_LETTERS;
 }
 
 type SearchKey = ["search", Language, string, SearchKind | null];
 
-/** Everything that a question finds; the last answer stands while the next one comes. */
+/** Query of all results; the last ones stay while the next load. */
 export function searchQuery(
   { api, language }: Pick<Site, "api" | "language">,
   { text: written, isAsked, kind }: Question,
@@ -66,7 +66,7 @@ export function searchQuery(
 
 type SuggestKey = ["suggest", Language, string];
 
-/** What somebody may mean who has typed so far. */
+/** Query of the suggestions for typed text. */
 export function suggestQuery(
   { api, language }: Pick<Site, "api" | "language">,
   typed: string,

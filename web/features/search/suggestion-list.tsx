@@ -22,7 +22,7 @@ type SuggestionListProps = {
   id: string;
   lines: readonly SuggestedLine[];
   active: number | null;
-  /** Lies over what follows. */
+  /** It lies over the content below. */
   isOverPage: boolean;
   onChoose: (line: SuggestedLine) => void;
 };
@@ -89,7 +89,7 @@ export function SuggestionList({ id, lines, active, isOverPage, onChoose }: Sugg
   );
 }
 
-/** The field keeps the focus while the list is pressed. */
+/** Pressing the list must not move the focus from the field. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { everyPage as en } from "#shared/messages/en/every-page.ts";
 import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
 import { refuseStorage } from "#tests/support/full-storage.ts";
@@ -10,20 +10,20 @@ function isDark(): boolean {
   return document.documentElement.classList.contains("dark");
 }
 
-test("names what it will do, in the page's language", async () => {
+it("names its action in the page's language", async () => {
   const { user } = renderView(<ThemeToggle />, { language: "fr" });
   await user.click(screen.getByRole("button", { name: fr.shell.switchToDark }));
   expect(isDark()).toBe(true);
   expect(screen.getByRole("button", { name: fr.shell.switchToLight })).toBeDefined();
 });
 
-test("goes by the theme that the page began with", () => {
+it("starts with the page's theme", () => {
   document.documentElement.classList.add("dark");
   renderView(<ThemeToggle />);
   expect(screen.getByRole("button", { name: en.shell.switchToLight })).toBeDefined();
 });
 
-test("is turned by the keyboard, there and back", async () => {
+it("toggles by the keyboard, there and back", async () => {
   const { user } = renderView(<ThemeToggle />);
   screen.getByRole("button").focus();
   await user.keyboard("{Enter}");
@@ -33,7 +33,7 @@ test("is turned by the keyboard, there and back", async () => {
   expect(isDark()).toBe(false);
 });
 
-test.each([
+it.each([
   ["dark", true],
   ["light", false],
   ["purple", false],
@@ -48,7 +48,7 @@ test.each([
   expect(await screen.findByRole("button", { name })).toBeDefined();
 });
 
-test("shows the chosen theme also where the browser keeps nothing", async () => {
+it("shows the chosen theme even where the browser blocks storage", async () => {
   refuseStorage();
   const { user } = renderView(<ThemeToggle />);
   await user.click(screen.getByRole("button", { name: en.shell.switchToDark }));

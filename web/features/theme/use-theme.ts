@@ -4,12 +4,14 @@ import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 
 export type Theme = "light" | "dark";
 
-/** The theme in force: the class on the root, which the boot script set before the first paint. */
+/**
+ * Returns the effective theme: the root's class, which the boot script sets before the first paint.
+ */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme, () => "light");
 }
 
-/** Shows a theme and remembers it on this device. */
+/** Shows a theme and stores it on this device. */
 export function chooseTheme(theme: Theme): void {
   showTheme(theme);
   writeStored(STORAGE_KEYS.theme, theme);

@@ -6,7 +6,7 @@ import { VerseOfDay } from "./verse-of-day.tsx";
 
 const LINK = "inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline";
 
-/** The day's verse on Home, and the ways to reading plans and marks. */
+/** The day's verse on Home, with links to reading plans and marks. */
 export function ReadingOnHome() {
   const texts = useTexts(readingLinkMessages);
   return (

@@ -20,8 +20,8 @@ const NOT_FOUND = 404;
 const keptKey = (language: Language): string => `verse-of-day/${language}`;
 
 /**
- * The verse of a calendar day ("2026-11-23"), in the reader's version where that is free and here. Those of the
- * week after it come with it and stay on the device, where they stand in when nothing answers.
+ * Query of the verse of a calendar day ("2026-11-23"), in the reader's version when that is free
+ * and installed. The response includes the following week, which the device stores as a fallback.
  */
 export function verseQuery(
   { api, language }: Pick<Site, "api" | "language">,
@@ -45,13 +45,13 @@ export function verseQuery(
         signal.aborted ? null : keptVerse(language, day),
       ),
     staleTime: DAY_MS,
-    // Without a connection what is kept answers.
+    // Offline, the stored copy is used.
     networkMode: "always",
     retry: false,
   });
 }
 
-/** The same without the version where that is no longer on this site. */
+/** Retries without the version when it is no longer on this site. */
 async function askIn(
   version: string | null,
   ask: (parameter: string) => Promise<unknown>,
@@ -65,7 +65,7 @@ async function askIn(
   }
 }
 
-/** Null where nothing is kept for that day. */
+/** Null when no verse is stored for that day. */
 async function keptVerse(language: Language, day: string): Promise<VerseOfDay | null> {
   const text = await readKept(keptKey(language));
   const kept = v.safeParse(verseOfDayAnswerSchema, parseJson(text ?? ""));

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { VerseOfDay } from "./verse-of-day.tsx";
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the verse of the reader's own day leads to its place in the Bible", async () => {
+it("the verse of the reader's own day links to its location in the Bible", async () => {
   const server = createFakeServer();
   server.answer(ASK, () => json(WEEK));
   renderView(<VerseOfDay />, { server });
@@ -45,7 +45,7 @@ test("the verse of the reader's own day leads to its place in the Bible", async 
   expect(server.to(ASK).map(({ search }) => search.get("date"))).toEqual(["2026-11-23"]);
 });
 
-test("it is asked for in the version that the reader read last, while this site has it", async () => {
+it("it is requested in the version that the reader read last, while this site has it", async () => {
   localStorage.setItem("bible-version", JSON.stringify("sna-own"));
   const server = createFakeServer();
   server.answer(ASK, ({ search }) =>
@@ -56,7 +56,7 @@ test("it is asked for in the version that the reader read last, while this site 
   expect(server.to(ASK).map(({ search }) => search.get("translation"))).toEqual(["sna-own", null]);
 });
 
-test("its place stays empty where no day of the device fits", async () => {
+it("it stays empty when the device has no stored day", async () => {
   vi.setSystemTime(new Date(2027, 0, 5));
   const server = createFakeServer();
   server.answer(ASK, () => json({ error: "translation unavailable" }, 503));
@@ -65,7 +65,7 @@ test("its place stays empty where no day of the device fits", async () => {
   expect(container.textContent).toBe("");
 });
 
-test("it is passed on by its link where the device has no share sheet", async () => {
+it("its link is shared when the device has no share sheet", async () => {
   const server = createFakeServer();
   server.answer(ASK, () => json(WEEK));
   const { user } = renderView(<VerseOfDay />, { server });

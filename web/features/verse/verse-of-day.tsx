@@ -15,11 +15,13 @@ import { Link } from "#web/ui/link.tsx";
 import { PictureButton } from "#web/ui/verse-image/picture-button.tsx";
 import { verseQuery } from "./verse-of-day.data.ts";
 
-/** Letters from which on a verse is set smaller, so that each day's is about as high. */
+/** Length from which a verse is set smaller, so that each is about as high. */
 const LONG_FROM = 120;
 const LONGEST_FROM = 190;
 
-/** The verse of the reader's day on Home. Its place is kept open; without an answer it stays empty. */
+/**
+ * The verse of the reader's day on Home. Its space is reserved; without a response it stays empty.
+ */
 export function VerseOfDay() {
   const site = useSite();
   const texts = useTexts(verseOfDayMessages);
@@ -61,7 +63,7 @@ export function VerseOfDay() {
   );
 }
 
-/** With large text on a narrow phone both names need the whole line. */
+/** With large text on a narrow phone both labels need the whole line. */
 const BUTTON_STYLE = buttonStyle("quiet", "max-[21rem]:px-2");
 
 /** Link for feed readers. */
@@ -104,7 +106,7 @@ function ShareVerse({ verse }: { verse: Verse }) {
   );
 }
 
-/** "Jean 3:16 (LSG)" */
+/** Formats "Jean 3:16 (LSG)". */
 function referenceOf(verse: Verse): string {
   return `${verse.reference} (${verse.translation_abbreviation})`;
 }

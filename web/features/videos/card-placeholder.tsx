@@ -1,4 +1,4 @@
-/** Stands where a card will be, in its exact size, so that nothing moves when it arrives. */
+/** Placeholder of a card in its exact size, so that nothing shifts. */
 export function CardPlaceholder() {
   return (
     <div aria-hidden className="snap-start motion-ok:animate-shimmer" data-placeholder>

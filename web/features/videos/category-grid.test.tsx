@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
@@ -35,7 +35,7 @@ function cards(): (string | null)[] {
   return screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
 }
 
-test.each([
+it.each([
   ["PROPHETIES", ["prophecies", "prophecy-confirmations", "personal-prophecies"], "3 catégories"],
   ["louange", ["music"], "1 catégorie"],
   ["  temoignages ", ["testimonies"], "1 catégorie"],
@@ -46,7 +46,7 @@ test.each([
   expect(screen.getByRole("status").textContent).toBe(count);
 });
 
-test("a search in the address that finds nothing says for what", () => {
+it("names the search term of a URL without results", () => {
   openGrid("/video-on-demand?q=blockchain");
   expect(
     screen.getByText(fr.list.noCategories("blockchain"), { collapseWhitespace: false }),
@@ -55,7 +55,7 @@ test("a search in the address that finds nothing says for what", () => {
   expect(cards()).toEqual([]);
 });
 
-test("each card asks for its newest video alone and shows its picture", async () => {
+it("each card requests its newest video alone and shows its thumbnail", async () => {
   const { server } = openGrid("/video-on-demand?q=louange");
   const card = within(screen.getByRole("link"));
   const picture = await card.findByRole("presentation", { hidden: true });
@@ -65,7 +65,7 @@ test("each card asks for its newest video alone and shows its picture", async ()
   );
 });
 
-test.each([
+it.each([
   ["is empty", () => json({ videos: [], source: "rss", fetchedAt: "", stale: false })],
   ["cannot be read", unreachable],
 ])("a category whose list %s keeps its card and its way there", async (_why, answering) => {

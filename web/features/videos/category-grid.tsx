@@ -15,7 +15,7 @@ import { playlistQuery } from "./playlist.data.ts";
 const CARD_SIZES =
   "(min-width: 105rem) 550px, (min-width: 80rem) 31vw, (min-width: 22rem) 46vw, calc(100vw - 2rem)";
 
-/** All categories, filtered by title or description while one types. */
+/** All categories, filtered by title or description during typing. */
 export function CategoryGrid() {
   const { ministry } = useSite();
   const { list: texts } = useTexts(categoryMessages);

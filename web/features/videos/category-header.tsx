@@ -11,11 +11,11 @@ import { agoText } from "#shared/videos/video-date.domain.ts";
 
 type CategoryHeaderProps = {
   category: Category;
-  /** Facts about the list. */
+  /** Data about the list. */
   children: ReactNode;
 };
 
-/** What a category is, the way back, and the ways to the other categories. */
+/** Title and description of a category, the back link, and the links to other categories. */
 export function CategoryHeader({ category, children }: CategoryHeaderProps) {
   const { list: texts } = useTexts(categoryMessages);
   const { title, description } = useCategoryWords()(category.id);
@@ -53,7 +53,7 @@ function CategoryLinks({ current }: { current: Category }) {
 
   useEffect(() => {
     const link = currentRef.current;
-    // Only the line itself moves, not the page.
+    // Scrolls the line only, not the page.
     link?.parentElement?.scrollTo({ left: link.offsetLeft - link.offsetWidth });
   }, []);
 
@@ -83,7 +83,7 @@ function CategoryLinks({ current }: { current: Category }) {
   );
 }
 
-/** Says how old a list is whose source cannot be read now ("Updated 3 hours ago"). */
+/** Age of a list whose source cannot be read now ("Updated 3 hours ago"). */
 export function StaleNote({ fetchedAt }: { fetchedAt: string }) {
   const { language } = useSite();
   const { list } = useTexts(categoryMessages);

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { everyPage as messages } from "#shared/messages/fr/every-page.ts";
@@ -48,7 +48,7 @@ function firstTitle(): string | undefined {
 }
 
 describe("the page of a list", () => {
-  test.each([
+  it.each([
     ["", "Song 1", "Page 1 of 3"],
     ["?page=2", "Song 25", "Page 2 of 3"],
     ["?page=3", "Song 49", "Page 3 of 3"],
@@ -63,7 +63,7 @@ describe("the page of a list", () => {
     expect(firstTitle()).toBe(title);
   });
 
-  test.each([
+  it.each([
     [24, false],
     [25, true],
   ])("of %i videos has further pages: %s", async (count, hasMore) => {
@@ -72,13 +72,13 @@ describe("the page of a list", () => {
     expect(screen.queryByRole("navigation", { name: en.pagination }) !== null).toBe(hasMore);
   });
 
-  test("is one where all are shown, whatever number the address names", async () => {
+  it("is a single one when all are shown, for any page number in the URL", async () => {
     openCategory({ at: "/videos/music?page=2", showAll: true });
     expect(await screen.findAllByRole("listitem")).toHaveLength(50);
     expect(screen.queryByRole("navigation", { name: en.pagination })).toBeNull();
   });
 
-  test("leads to the others in French, keeping the search and losing the number of the first", async () => {
+  it("links to the others in French, with the search and without the first one's number", async () => {
     const { user, address } = openCategory({ at: "/videos/music?q=song&page=2", language: "fr" });
     const nav = within(await screen.findByRole("navigation", { name: fr.pagination }));
     expect(nav.getByRole("link", { name: fr.goToPage(2) }).getAttribute("aria-current")).toBe(
@@ -96,7 +96,7 @@ describe("the page of a list", () => {
 describe("a card of a list", () => {
   const first = () => screen.getAllByRole("listitem")[0]?.textContent ?? "";
 
-  test.each([
+  it.each([
     ["en", "12K views · 1:02:03 · Oct 1, 2026"],
     ["fr", "12 k vues · 1:02:03 · 1 oct. 2026"],
   ] as const)("tells when its video was published in %s: %s", async (language, facts) => {
@@ -106,13 +106,13 @@ describe("a card of a list", () => {
     expect(first().replaceAll(/\s/g, " ")).toContain(facts);
   });
 
-  test("tells of a new video how new it is", async () => {
+  it("shows the age of a new video", async () => {
     const publishedAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
     openCategory({ answering: () => answerOf(1, {}, { publishedAt }) });
     expect(await screen.findByText("3 hours ago")).toBeDefined();
   });
 
-  test("tells nothing where nobody knows the date", async () => {
+  it("shows no age when the date is unknown", async () => {
     const publishedAt = "1970-01-01T00:00:00.000Z";
     openCategory({ answering: () => answerOf(1, {}, { publishedAt, duration: "" }) });
     await screen.findAllByRole("listitem");
@@ -121,7 +121,7 @@ describe("a card of a list", () => {
 });
 
 describe("searching", () => {
-  test("finds without accents and case, counts in French, and empties the page's number", async () => {
+  it("ignores accents and case, counts in French, and resets the page number", async () => {
     const { user, address } = openCategory({ at: "/videos/music?page=2", language: "fr" });
     await screen.findAllByRole("listitem");
     await fill(user, screen.getByRole("searchbox", { name: fr.searchVideos }), "SONG 5: ELEVE");
@@ -129,7 +129,7 @@ describe("searching", () => {
     expect(address()).toBe("/fr/videos/music?q=SONG+5%3A+ELEVE");
   });
 
-  test("that finds nothing says for what, and its button brings the list back", async () => {
+  it("names a term without results, and its button restores the list", async () => {
     const { user, address } = openCategory({ at: "/videos/music?q=xyz", language: "fr" });
     expect(
       await screen.findByText(fr.noVideos("xyz"), { collapseWhitespace: false }),
@@ -139,18 +139,18 @@ describe("searching", () => {
     expect(address()).toBe("/fr/videos/music");
   });
 
-  test("of nothing but blanks shows everything", async () => {
+  it("shows everything for a blank term", async () => {
     openCategory({ at: "/videos/music?q=%20%20" });
     expect(await screen.findAllByRole("listitem")).toHaveLength(24);
   });
 
-  test("that finds nothing here offers to search the whole site", async () => {
+  it("offers to search the whole site when it finds nothing here", async () => {
     openCategory({ at: "/videos/music?q=xyz" });
     const everywhere = await screen.findByRole("link", { name: en.searchSite });
     expect(everywhere.getAttribute("href")).toBe("/search?q=xyz");
   });
 
-  test("an empty category is not a search without a hit", async () => {
+  it("an empty category is not a search without results", async () => {
     openCategory({ answering: () => answerOf(0), language: "fr" });
     expect(await screen.findByText(messages.videos.emptyCategory)).toBeDefined();
     expect(screen.getByText(new RegExp(`^${fr.totalVideos}`)).textContent).toBe(
@@ -159,8 +159,8 @@ describe("searching", () => {
   });
 });
 
-describe("asking for the list anew", () => {
-  test("says that it is under way, asks the platform, and shows what came", async () => {
+describe("refreshing the list", () => {
+  it("announces itself, asks the platform, and shows the new list", async () => {
     const { user, server } = openCategory({ language: "fr" });
     await screen.findAllByRole("listitem");
     const hold = onHold();
@@ -175,7 +175,7 @@ describe("asking for the list anew", () => {
     expect(screen.getByRole("button", { name: fr.refresh })).toHaveProperty("disabled", false);
   });
 
-  test("that fails once reads the list as usual", async () => {
+  it("falls back to reading the list when it fails once", async () => {
     const { user, server } = openCategory({ answering: () => answerOf(3) });
     await screen.findAllByRole("listitem");
     server.answer(REFRESH, () => json({ error: "busy" }, 503));
@@ -186,7 +186,7 @@ describe("asking for the list anew", () => {
 });
 
 describe("a list that cannot be read", () => {
-  test("keeps its title, its way back and a card that leads nowhere, in French", async () => {
+  it("keeps its title, its back link and a placeholder card, in French", async () => {
     openCategory({ answering: unreachable, language: "fr" });
     expect(await screen.findByRole("alert")).toBeDefined();
     expect(
@@ -198,7 +198,7 @@ describe("a list that cannot be read", () => {
     expect(links).toEqual(["/fr/video-on-demand", ...categories]);
   });
 
-  test.each([
+  it.each([
     [30_000, "en", "Updated this minute"],
     [59 * 60_000, "en", "Updated 59 minutes ago"],
     [60 * 60_000, "fr", "Mis à jour il y a 1 heure"],
@@ -214,7 +214,7 @@ describe("a list that cannot be read", () => {
   );
 });
 
-test("an address whose video is not in the list opens nothing", async () => {
+it("a URL whose video is not in the list opens nothing", async () => {
   openCategory({ at: "/videos/music?v=clip-of-yesterday" });
   await screen.findAllByRole("listitem");
   expect(screen.queryByRole("dialog")).toBeNull();

@@ -36,7 +36,7 @@ type CategoryPageProps = {
   category: Category;
   /** Puts every video on one page instead of 24 a page (S9.2); no route of ours does. */
   showAll?: boolean;
-  /** Makes the listener to a video's player. */
+  /** Creates the message handler of a video's player. */
   onWatching?: (video: Video, category: CategoryId) => VideoMessageHandler;
 };
 
@@ -103,7 +103,7 @@ type ListProps = {
   term: string;
   page: number;
   pageCount: number;
-  /** The category holds nothing at all. */
+  /** The category has no videos. */
   isEmpty: boolean;
 };
 
@@ -130,7 +130,7 @@ function ListOrEmpty({ videos, term, page, pageCount, isEmpty }: ListProps) {
   );
 }
 
-/** Says for what nothing was found, with the ways on. */
+/** Names the term without results, with suggestions. */
 function NothingFound({ term }: { term: string }) {
   const { list: texts } = useTexts(categoryMessages);
   const parameters = usePageParameters();
@@ -181,7 +181,7 @@ function ListFailed({ title, error }: { title: string; error: Error }) {
   return <PlaceholderGrid title={title} message={message} />;
 }
 
-/** What the search and the filters of the address leave of a list. */
+/** Filters a list by the URL's search and filters. */
 function useNarrowed(all: Video[], term: string) {
   const chosen = chosenFilters(useSearchParams()[0]);
   const found = all.filter((video) => matchesTerm(video.title, term));
@@ -203,7 +203,7 @@ function useVideoList(playlistId: string) {
     networkMode: "always",
     onError: () => queryClient.invalidateQueries(query),
   });
-  // A list that is known stays when its renewal fails by itself; a person who asked for it is told.
+  // A known list stays when its automatic refetch fails; a manual refresh shows the error.
   return { data, failure: data && !refresh.isError ? null : error, isPending, refresh };
 }
 

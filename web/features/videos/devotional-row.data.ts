@@ -6,12 +6,12 @@ import {
 } from "#shared/contracts/todays-devotional.ts";
 import type { Site } from "#web/lib/site.ts";
 
-/** As long as a kept page counts as fresh: an older one may be of the day before. */
+/** As long as a cached page counts as fresh: an older one may be of the previous day. */
 const TODAY_FRESH_MS = 30_000;
 
 type TodayKey = ["today", string];
 
-/** Title and verse of the day's devotional, by the ministry's calendar. */
+/** Query of title and verse of the day's devotional, by the ministry's calendar. */
 export function todayQuery({
   api,
   language,

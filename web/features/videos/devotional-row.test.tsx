@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { DevotionalRow } from "./devotional-row.tsx";
@@ -13,7 +13,7 @@ function open(answering: () => Response | Promise<Response>) {
   return server;
 }
 
-test("devotional mode invites to today's devotional and leads to the given link (S2.58, S2.59)", async () => {
+it("devotional mode shows today's devotional and links to the given URL (S2.58, S2.59)", async () => {
   open(() => json({ title: "Living water", verse: "John 4:14" }));
   expect(screen.getByRole("heading", { name: "Today's Devotional" })).toBeDefined();
   expect(screen.getByText("Start your day with spiritual guidance")).toBeDefined();
@@ -23,7 +23,7 @@ test("devotional mode invites to today's devotional and leads to the given link 
   expect(screen.getByText("John 4:14")).toBeDefined();
 });
 
-test.each([
+it.each([
   ["is on its way", onHold().answering],
   ["does not come", unreachable],
   ["is of another kind", () => json({ title: 7 })],

@@ -6,8 +6,8 @@ import { Link } from "#web/ui/link.tsx";
 import { todayQuery } from "./devotional-row.data.ts";
 
 /**
- * The row mode that invites to the day's devotional instead of listing videos, by its title and verse;
- * without these, while they are not there, by its words alone.
+ * Row mode that links to the day's devotional instead of listing videos, with its title and verse
+ * once they are loaded.
  */
 export function DevotionalRow({ link }: { link: string }) {
   const texts = useTexts(devotionalRowMessages);

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { testCategory } from "#tests/support/ministry-fixture.ts";
@@ -12,7 +12,7 @@ const MUSIC = testCategory("music");
 
 type Facts = { language?: string; duration?: string; publishedAt?: string };
 
-/** Three songs in English, two in French, and one of which nobody knows anything. */
+/** Three songs in English, two in French, and one without data. */
 const SONGS: Facts[] = [
   { language: "en", duration: "3:00", publishedAt: "2026-10-01T00:00:00Z" },
   { language: "en", duration: "12:00", publishedAt: "2026-09-01T00:00:00Z" },
@@ -55,7 +55,7 @@ const choices = (name: string) =>
 const titles = () =>
   screen.queryAllByRole("listitem").map((item) => /Song \d/.exec(item.textContent)?.[0]);
 
-test("a list offers what its videos differ in, with counts, in French", async () => {
+it("a list offers filters in which its videos differ, with counts, in French", async () => {
   await openSongs({ language: "fr" });
   expect(choices("Langue")).toEqual(["Toutes les langues", "English (3)", "Français (2)"]);
   expect(choices("Année")).toEqual(["Toutes les années", "2026 (3)", "2025 (2)"]);
@@ -68,7 +68,7 @@ test("a list offers what its videos differ in, with counts, in French", async ()
   expect(screen.queryByRole("link", { name: fr.filters.clear })).toBeNull();
 });
 
-test("a choice narrows the list, stands in the address without its page, and counts the others anew", async () => {
+it("a choice narrows the list, is in the URL without its page, and updates the other counts", async () => {
   const { user, address } = await openSongs({ at: "?page=2&q=song" });
   await user.selectOptions(screen.getByRole("combobox", { name: "Language" }), "fr");
   expect(titles()).toEqual(["Song 4", "Song 5"]);
@@ -80,7 +80,7 @@ test("a choice narrows the list, stands in the address without its page, and cou
   expect(address()).toBe("/videos/music?q=song&lang=fr&length=long");
 });
 
-test("one control takes all choices back and leaves the search", async () => {
+it("one control clears all choices and keeps the search", async () => {
   const { user, address } = await openSongs({ at: "?q=song&lang=fr&year=2025&length=long" });
   expect(titles()).toEqual(["Song 5"]);
   await user.click(screen.getByRole("link", { name: en.filters.clear }));
@@ -88,19 +88,19 @@ test("one control takes all choices back and leaves the search", async () => {
   expect(address()).toBe("/videos/music?q=song");
 });
 
-test("choosing any takes one choice back", async () => {
+it('"any" clears one choice', async () => {
   const { user, address } = await openSongs({ at: "?lang=fr" });
   await user.selectOptions(screen.getByRole("combobox", { name: "Language" }), "");
   expect(address()).toBe("/videos/music");
 });
 
-test("cards and pages keep the choice in their addresses", async () => {
+it("cards and pages keep the choice in their URLs", async () => {
   await openSongs({ at: "?lang=fr" });
   const [card] = within(screen.getAllByRole("listitem")[0] ?? document.body).getAllByRole("link");
   expect(card?.getAttribute("href")).toBe("/videos/music?lang=fr&v=clip-song-4");
 });
 
-test("choices that leave nothing say so, with the way back", async () => {
+it("choices without results say so, with a way back", async () => {
   const { user } = await openSongs({ at: "?lang=fr&length=medium" });
   expect(screen.getByText(en.filters.nothing)).toBeDefined();
   const [, below] = screen.getAllByRole("link", { name: en.filters.clear });
@@ -109,8 +109,8 @@ test("choices that leave nothing say so, with the way back", async () => {
   expect(titles()).toHaveLength(6);
 });
 
-test.each(["?lang=klingon", "?year=soon", "?length=9"])(
-  "an address with %j narrows nothing down",
+it.each(["?lang=klingon", "?year=soon", "?length=9"])(
+  "a URL with %j filters nothing",
   async (at) => {
     await openSongs({ at });
     expect(titles()).toHaveLength(6);
@@ -118,13 +118,13 @@ test.each(["?lang=klingon", "?year=soon", "?length=9"])(
   },
 );
 
-test("a list whose videos are alike offers nothing", async () => {
+it("a list of equal videos offers no filter", async () => {
   const alike = { language: "en", duration: "3:00", publishedAt: "2026-10-01T00:00:00Z" };
   await openSongs({ songs: [alike, alike] });
   expect(screen.queryByRole("form", { name: en.filters.all })).toBeNull();
 });
 
-test("languages that the site does not speak have their own names", async () => {
+it("languages that the site does not speak have their own names", async () => {
   await openSongs({ songs: [{ language: "sw" }, { language: "en" }] });
   expect(choices("Language").slice(1).toSorted()).toEqual(["English (1)", "Kiswahili (1)"]);
 });

@@ -17,8 +17,8 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 
 /**
- * Narrows a list down by what its videos differ in; the choice stands in the address. Without script
- * the form asks the server for it.
+ * Filters a list by properties in which its videos differ; the choice is in the URL. Without script
+ * the form submits to the server.
  */
 export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   const texts = useTexts(categoryMessages).list.filters;
@@ -51,7 +51,7 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   );
 }
 
-/** One filter by the platform's own list of choices, which fits every screen and every key. */
+/** One filter as the platform's select, for every screen and keyboard. */
 function FilterChoice({ filter: { name, chosen, options } }: { filter: Filter }) {
   const { language } = useSite();
   const texts = useTexts(categoryMessages).list.filters;
@@ -107,11 +107,11 @@ function valueText(name: FilterName, value: string, lengths: LengthTexts): strin
   }
 }
 
-/** A language as its own speakers name it; its tag where nobody knows. */
+/** Returns the native name of a language, or its tag. */
 function languageName(tag: string): string {
   const known = languageOf(tag);
   if (known) return LANGUAGE_FACTS[known].name;
-  // Older browsers know no names.
+  // Older browsers have no names.
   if (!("DisplayNames" in Intl)) return tag;
   return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { AppError } from "#shared/errors.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { PlaylistError, TooManyRequests } from "#functions/_shared/playlist/playlist-error.ts";
@@ -6,7 +6,7 @@ import { listFailureOf } from "./list-failure.domain.ts";
 
 const OWN = "Failed to fetch YouTube videos: the platform's daily quota is used up";
 
-test.each<[string, Error, boolean, string, string | null]>([
+it.each<[string, Error, boolean, string, string | null]>([
   ["no connection", new AppError("network", 0, "x"), false, "offline", null],
   ["a server that is away", new AppError("network", 0, "x"), true, "unreachable_server", null],
   ["a proxy's page", new AppError("upstream_failed", 502, "HTTP 502"), true, "server_down", null],
@@ -38,14 +38,14 @@ test.each<[string, Error, boolean, string, string | null]>([
   expect(listFailureOf(error, isOnline)).toEqual({ cause, ownWords });
 });
 
-test("the function and the page say the same of one cause", () => {
+it("the function and the page name the same cause", () => {
   const { causes } = categoryMessages.en.list;
   expect(causes.quota_exceeded).toBe(new PlaylistError("quota_exceeded").message);
   expect(causes.timeout).toBe(new PlaylistError("timeout").message);
   expect(causes.too_many_requests).toBe(new TooManyRequests(1).message);
 });
 
-test("every cause is worded in both languages, after the specified words", () => {
+it("every cause has text in both languages, after the specified texts", () => {
   const { en, fr } = categoryMessages;
   expect(Object.keys(fr.list.causes)).toEqual(Object.keys(en.list.causes));
   expect(en.list.listError(en.list.fetchFailed(en.list.causes.offline, null))).toBe(

@@ -1,7 +1,7 @@
 import type { ListCause } from "#shared/messages/videos/category.ts";
 import { AppError } from "#shared/errors.ts";
 
-/** Why a list could not be read, for the words of its page. */
+/** Why a list could not be read, for the text of its page. */
 export type ListFailure = {
   readonly cause: ListCause;
   /** The function's own sentence, which is English. */
@@ -9,10 +9,8 @@ export type ListFailure = {
 };
 
 /**
- * The cause of a failed list: by the code of our function where it answered, else by what came
- * instead of its answer.
- *
- * @param isOnline what the browser says of its connection.
+ * Returns the cause of a failed list: by our function's error code, else by the kind of failure.
+ * @param isOnline the browser's connection state.
  */
 export function listFailureOf(error: Error, isOnline: boolean): ListFailure {
   if (!(error instanceof AppError)) return { cause: "unexpected", ownWords: null };

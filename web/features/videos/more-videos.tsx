@@ -11,7 +11,7 @@ import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { searchWithVideo } from "./use-video-modal.ts";
 
-/** The videos that follow in a list. Going on to one takes the place of this visit: Back closes. */
+/** The videos that follow in a list. Opening one replaces this visit: Back closes the modal. */
 export function MoreVideos({ videos, category }: { videos: Video[]; category: CategoryId }) {
   const texts = useTexts(videoDetailsMessages);
   const wordsOf = useCategoryWords();

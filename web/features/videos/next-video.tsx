@@ -11,8 +11,8 @@ const TICK_MS = 1_000;
 type NextVideoProps = { video: Video; onPlay: () => void; onCancel: () => void };
 
 /**
- * What follows when a video has ended, over its player. It begins by itself after a countdown that can
- * be cancelled; where data is saved or motion reduced, only somebody who asks for it gets it.
+ * The next video after the end of one, over its player. It starts after a countdown that can be
+ * cancelled; with the data saver or reduced motion only on request.
  */
 export function NextVideo({ video, onPlay, onCancel }: NextVideoProps) {
   const texts = useTexts(videoDetailsMessages);
@@ -36,7 +36,7 @@ export function NextVideo({ video, onPlay, onCancel }: NextVideoProps) {
     return () => clearTimeout(timer);
   }, [isCounting, seconds]);
 
-  // The player lies behind; whoever was in it by keyboard goes on here.
+  // The player is covered, so keyboard focus moves here.
   useEffect(() => {
     if (document.activeElement?.tagName === "IFRAME") buttonRef.current?.focus();
   }, []);

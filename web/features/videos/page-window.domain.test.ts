@@ -4,7 +4,7 @@ import { pageNumbers, pageOf } from "./page-window.domain.ts";
 const items = Array.from({ length: 50 }, (_, index) => index + 1);
 
 describe("pageOf", () => {
-  it("cuts 24 videos a page and tells how many pages there are", () => {
+  it("cuts 24 videos a page and returns the number of pages", () => {
     expect(pageOf(items, 1, 24)).toMatchObject({ page: 1, pageCount: 3 });
     expect(pageOf(items, 1, 24).items).toHaveLength(24);
     expect(pageOf(items, 3, 24).items).toEqual([49, 50]);

@@ -2,10 +2,8 @@
 export type Page<Item> = { items: Item[]; page: number; pageCount: number };
 
 /**
- * Cuts one page out of a list. A page outside the list is moved to the nearest one, so that an old
- * link never shows an empty grid.
- *
- * @param pageSize items a page; null puts everything on one page (`showAll`).
+ * Returns one page of a list. A page number outside the list is clamped, so that an old link never
+ * shows an empty grid. @param pageSize items a page; null puts everything on one page (`showAll`).
  */
 export function pageOf<Item>(
   items: readonly Item[],
@@ -23,8 +21,8 @@ export function pageOf<Item>(
 }
 
 /**
- * The page numbers to offer: a window of at most `size` that slides so that `page` stays in its
- * middle (S9.3: window 5).
+ * Returns the page numbers to show: a window of at most `size` with `page` in its middle (S9.3:
+ * window 5).
  */
 export function pageNumbers(page: number, pageCount: number, size: number): number[] {
   const length = Math.min(size, pageCount);
@@ -32,7 +30,7 @@ export function pageNumbers(page: number, pageCount: number, size: number): numb
   return Array.from({ length }, (_, index) => first + index);
 }
 
-/** Search part of the address of a page, beside whatever else the address chooses. */
+/** Returns the search part of a page's URL, with the other parameters. */
 export function searchOfPage(current: URLSearchParams, page: number): string {
   const next = new URLSearchParams(current);
   if (page === 1) next.delete("page");

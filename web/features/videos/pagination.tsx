@@ -10,7 +10,7 @@ import { pageNumbers } from "./page-window.domain.ts";
 type PaginationProps = {
   page: number;
   pageCount: number;
-  /** Search string of a page's address. */
+  /** Search part of a page's URL. */
   searchOf: (page: number) => string;
 };
 

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Api } from "#web/lib/http/http.ts";
 import { playlistQuery, refreshPlaylist } from "./playlist.data.ts";
 
@@ -41,7 +41,7 @@ function apiAnswering(answer: unknown): { api: Api; bodies: unknown[]; queries: 
 describe("the query of a playlist", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test("is fresh for 30 s, kept for 60 s, tried again once after 1 s, not on focus, on mount (S7.4, S9.7)", () => {
+  it("is fresh for 30 s, cached for 60 s, retried once after 1 s, not on focus, on mount (S7.4, S9.7)", () => {
     vi.stubGlobal("window", {});
     expect(playlistQuery(apiAnswering(ANSWER).api, "library-sermons")).toMatchObject({
       staleTime: 30_000,
@@ -53,11 +53,11 @@ describe("the query of a playlist", () => {
     });
   });
 
-  test("is not tried again on the server", () => {
+  it("is not retried on the server", () => {
     expect(playlistQuery(apiAnswering(ANSWER).api, "library-sermons").retry).toBe(false);
   });
 
-  test("reads by GET, so that caches may answer, the whole list or a row of it (S7.2)", async () => {
+  it("reads by GET, so that caches may answer, the whole list or a row of it (S7.2)", async () => {
     const { api, bodies, queries } = apiAnswering(ANSWER);
     const answer = await new QueryClient().fetchQuery(playlistQuery(api, "library-sermons"));
     await new QueryClient().fetchQuery(playlistQuery(api, "library-sermons", 5));
@@ -69,14 +69,14 @@ describe("the query of a playlist", () => {
     expect(answer.videos[0]?.title).toBe("Be still");
   });
 
-  test("refuses an answer of another shape", async () => {
+  it("rejects a response of another shape", async () => {
     const { api } = apiAnswering({ videos: [{ id: 7 }] });
     const read = new QueryClient().fetchQuery(playlistQuery(api, "library-sermons"));
     await expect(read).rejects.toMatchObject({ code: "upstream_failed" });
   });
 });
 
-test("refresh asks the server to look at the platform and replaces the kept list", async () => {
+it("refresh asks the server to read the platform and replaces the cached list", async () => {
   const { api, bodies } = apiAnswering(ANSWER);
   const queryClient = new QueryClient();
   await refreshPlaylist({ api, language: "fr" }, queryClient, "library-sermons");

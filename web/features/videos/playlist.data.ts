@@ -21,10 +21,9 @@ type PlaylistKey = ["playlist", string, number | null];
 type PlaylistOptions = UseQueryOptions<PlaylistVideos, Error, PlaylistVideos, PlaylistKey>;
 
 /**
- * Query of a playlist's videos with the cache settings of the specification (S7.4).
- *
- * @param limit how many of the newest are wanted; null for the whole list. A row of cards asks for
- * what it shows: whole lists of five playlists would be most of the page.
+ * Query of a playlist's videos with the cache settings of the specification (S7.4). @param limit
+ * number of newest videos; null for the whole list. A row requests only what it shows: five whole
+ * lists would be most of the page.
  */
 export function playlistQuery(
   api: Api,
@@ -38,7 +37,7 @@ export function playlistQuery(
       const query = { playlistId, ...(limit !== null && { limit: String(limit) }) };
       return readAnswer(await api.read(FUNCTION_NAME, query, signal));
     },
-    // Without a connection the service worker may still have the last answer.
+    // Offline, the service worker may still have the last response.
     networkMode: "always",
     staleTime: VIDEO_CACHE_FRESH_MS,
     gcTime: VIDEO_CACHE_KEPT_MS,
@@ -49,16 +48,12 @@ export function playlistQuery(
   });
 }
 
-/** One video with its whole description, and the list that holds it. */
+/** One video with its whole description, and its playlist. */
 export type FoundVideo = { video: Video; playlistId: string };
 
 type FoundOptions = UseQueryOptions<FoundVideo | null, Error, FoundVideo | null, [string, string]>;
 
-/**
- * Query of one video, by its id, in whichever of some playlists it is.
- *
- * @returns null where none of them that can be read holds it.
- */
+/** Query of one video by id in some playlists. @returns null when no readable one holds it. */
 export function videoQuery(
   api: Api,
   playlistIds: readonly string[],
@@ -84,7 +79,7 @@ export function videoQuery(
   });
 }
 
-/** Clears the kept list and reads it anew, asking the server to look at the platform again. */
+/** Clears the cached list and fetches it again, with a request to read the platform again. */
 export async function refreshPlaylist(
   { api, language }: Pick<Site, "api" | "language">,
   queryClient: QueryClient,

@@ -11,20 +11,20 @@ import { momentText } from "#shared/videos/video-duration.domain.ts";
 
 type PlaceElsewhereProps = {
   videoId: string;
-  /** The second that the address asks for, or null. */
+  /** Start second in the URL, or null. */
   startAt: number | null;
-  /** Whole seconds that were played. */
+  /** Whole seconds played. */
   position: number;
-  /** Brings the player to a second. */
+  /** Seeks the player. */
   onGoOn: (seconds: number) => void;
 };
 
 type HeardPlace = RemotePosition & {
-  /** When this device heard of it, milliseconds since 1970. */
+  /** Time at which this device learned of it, milliseconds since 1970. */
   heardAt: number;
 };
 
-/** Where another device is further with this video: offered, never done by itself. */
+/** Prompt to resume another device's later position; it never seeks by itself. */
 export function PlaceElsewhereOffer({ videoId, startAt, position, onGoOn }: PlaceElsewhereProps) {
   const { language } = useSite();
   const texts = useTexts(laterMessages);
@@ -56,11 +56,11 @@ export function PlaceElsewhereOffer({ videoId, startAt, position, onGoOn }: Plac
   );
 }
 
-/** Asks as soon as the video is opened; the code comes with the question. */
+/** Asks the account as soon as the video opens; its code is lazy. */
 function usePlaceElsewhere(videoId: string, startAt: number | null) {
   const site = useSite();
   const [place, setPlace] = useState<HeardPlace | null>(null);
-  // Decided once: where the player is brought to later is part of the play.
+  // Decided once: later seeks are part of the play.
   const [ownSeconds] = useState(() => startAt ?? keptSeconds(videoId));
 
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 
-/** Search parameter that names the open video, so that a playing video has an address. */
+/** Search parameter that names the open video, so that a playing video has a URL. */
 export const VIDEO_PARAMETER = "v";
 
-/** Search parameter of a shared link that names the second where the open video begins. */
+/** Search parameter of a shared link with the start second of the video. */
 export const START_PARAMETER = "t";
 
 type OpenedFromCard = { isFromCard: true };
@@ -15,7 +15,10 @@ export type VideoModalState = {
   close: () => void;
 };
 
-/** Search string that opens `videoId` from its beginning on the current page and keeps its other parameters. */
+/**
+ * Returns the search part that opens `videoId` from its beginning on the current page, with the
+ * other parameters.
+ */
 export function searchWithVideo(current: URLSearchParams, videoId: string): string {
   const next = new URLSearchParams(current);
   next.set(VIDEO_PARAMETER, videoId);
@@ -26,7 +29,7 @@ export function searchWithVideo(current: URLSearchParams, videoId: string): stri
 /** Router state of a card's link: closing then goes back instead of adding an entry. */
 export const CARD_LINK_STATE: OpenedFromCard = { isFromCard: true };
 
-/** Reads the open video from the address. An id that is not on this page opens nothing. */
+/** Reads the open video from the URL. An id that is not on this page opens nothing. */
 export function useVideoModal(videos: readonly Video[]): VideoModalState {
   const [parameters] = useSearchParams();
   const location = useLocation();

@@ -13,7 +13,7 @@ type VideoCardProps = {
   /** `sizes` of the thumbnail. */
   sizes: string;
   isOnFirstScreen?: boolean;
-  /** What a list tells beyond views and duration. */
+  /** Details of a list besides views and duration. */
   children?: ReactNode;
 };
 

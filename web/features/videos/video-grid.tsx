@@ -14,7 +14,9 @@ const CARD_SIZES =
   "(min-width: 96rem) 280px, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, (min-width: 26rem) 47vw, calc(100vw - 2rem)";
 const PLACEHOLDER_COUNT = 8;
 
-/** The videos of one page, with their dates; the first is on the first screen and comes first. */
+/**
+ * The videos of one page, with their dates; the first one is on the first screen and loads first.
+ */
 export function VideoGrid({ videos }: { videos: Video[] }) {
   const isHydrated = useHydrated();
   const [openedMs] = useState(Date.now);
@@ -31,7 +33,7 @@ export function VideoGrid({ videos }: { videos: Video[] }) {
   );
 }
 
-/** Behind the other facts of a card. The page is the same at any time, so an age comes in the browser. */
+/** Last detail of a card. The page is the same at any time, so the browser adds the age. */
 function PublishedDate({ video, nowMs }: { video: Video; nowMs: number | null }) {
   const { language } = useSite();
   const text = dateText(video.publishedAt, language, nowMs);
@@ -39,7 +41,7 @@ function PublishedDate({ video, nowMs }: { video: Video; nowMs: number | null })
   return (
     <>
       {video.viewCount + video.duration !== "" && <span> · </span>}
-      {/* An older browser may shorten a month in another way than the server. */}
+      {/* An older browser may abbreviate a month differently from the server. */}
       <time dateTime={video.publishedAt} className="whitespace-nowrap" suppressHydrationWarning>
         {text}
       </time>
@@ -47,7 +49,7 @@ function PublishedDate({ video, nowMs }: { video: Video; nowMs: number | null })
   );
 }
 
-/** What a category shows while its list is on the way. */
+/** Placeholder of a category while its list loads. */
 export function LoadingGrid() {
   const { list: texts } = useTexts(categoryMessages);
   return (
@@ -65,7 +67,7 @@ export function LoadingGrid() {
   );
 }
 
-/** What a category shows when its list cannot be read: the reason and a card that cannot be played. */
+/** Placeholder of a category whose list cannot be read: the reason and a card without a video. */
 export function PlaceholderGrid({ title, message }: { title: string; message: string }) {
   const { list: texts } = useTexts(categoryMessages);
   return (

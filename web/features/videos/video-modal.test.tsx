@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
@@ -54,21 +54,21 @@ async function openModal(search = "", stored: Readonly<Record<string, string>> =
   return { ...view, modal, frame };
 }
 
-test("chapters of the whole description bring the player to their second", async () => {
+it("chapters of the whole description seek the player", async () => {
   const { user, modal, frame } = await openModal();
   await user.click(await modal.findByRole("button", { name: /Worship/ }));
   expect(postedInto(frame())).toContainEqual({ v: 1, c: "seek", pos: 310 });
   expect(modal.getByText("Sung live.")).toBeDefined();
 });
 
-test("a chapter that is chosen before the player may start is where it starts", async () => {
+it("a chapter selected before the player may start is its start", async () => {
   const { user, modal, frame } = await openModal("", { dataSaver: "on" });
   await user.click(await modal.findByRole("button", { name: /Worship/ }));
   await user.click(modal.getByRole("button", { name: /^Play: / }));
   expect(new URL(frame().src).searchParams.get("start")).toBe("310");
 });
 
-test("what the ministry says is told, and leads to what belongs to it", async () => {
+it("shows the ministry's details with links", async () => {
   const { modal } = await openModal();
   const facts = await modal.findByText(/Pastor Moyo/);
   expect(textOf(facts.parentElement)).toBe(
@@ -81,13 +81,13 @@ test("what the ministry says is told, and leads to what belongs to it", async ()
   expect(together.getByText(en.consent)).toBeDefined();
 });
 
-test("a passage of the description leads to our Bible", async () => {
+it("links a passage of the description to our Bible", async () => {
   const { modal } = await openModal();
   const passage = await modal.findByRole("link", { name: "John 3:16" });
   expect(passage.getAttribute("href")).toBe("/bible?book=john&chapter=3&verse=16");
 });
 
-test.each([
+it.each([
   ["&t=750", "750"],
   ["&t=20s", "20"],
   ["&t=1m30s", "90"],
@@ -106,7 +106,7 @@ test.each([
   expect(address()).toBe("/videos/music");
 });
 
-test("is shared by a copied link where the device has no sheet, from the second if wanted", async () => {
+it("shares by a copied link when the device has no sheet, from the current second if wanted", async () => {
   const { user, modal, frame } = await openModal();
   const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await user.click(modal.getByRole("button", { name: en.share }));
@@ -119,7 +119,7 @@ test("is shared by a copied link where the device has no sheet, from the second 
   expect((await screen.findAllByText(en.copied)).length).toBeGreaterThan(0);
 });
 
-test("its end offers the next, which takes the place of this visit or is cancelled", async () => {
+it("its end offers the next, which replaces this visit or is cancelled", async () => {
   const { user, modal, frame, address } = await openModal();
   sayFromFrame(frame(), { v: 1, t: "state", s: "ended" });
   expect(modal.getByText(en.nextIn(8))).toBeDefined();
@@ -130,7 +130,7 @@ test("its end offers the next, which takes the place of this visit or is cancell
   expect(address()).toBe("/videos/music?v=clip-song-3");
 });
 
-test("what nobody cancels goes on to the next after the countdown", async () => {
+it("the next video starts after the countdown unless it is cancelled", async () => {
   const { frame, address } = await openModal();
   vi.useFakeTimers();
   sayFromFrame(frame(), { v: 1, t: "state", s: "ended" });
@@ -141,7 +141,7 @@ test("what nobody cancels goes on to the next after the countdown", async () => 
   expect(address()).toBe("/videos/music?v=clip-song-3");
 });
 
-test("with reduced motion nothing counts down to the next", async () => {
+it("with reduced motion there is no countdown to the next", async () => {
   const matchMedia = window.matchMedia.bind(window);
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     Object.defineProperty(matchMedia(query), "matches", { value: query.includes("-motion") }),
@@ -152,7 +152,7 @@ test("with reduced motion nothing counts down to the next", async () => {
   expect(modal.queryByText(en.nextIn(8))).toBeNull();
 });
 
-test("the chapter that plays is marked", async () => {
+it("the current chapter is marked", async () => {
   const { modal, frame } = await openModal();
   const worship = await modal.findByRole("button", { name: /Worship/ });
   expect(worship.getAttribute("aria-current")).toBeNull();
@@ -162,7 +162,7 @@ test("the chapter that plays is marked", async () => {
   expect(worship.getAttribute("aria-current")).toBeNull();
 });
 
-test("with the data saver nothing counts down to the next", async () => {
+it("with the data saver there is no countdown to the next", async () => {
   const { user, modal, frame } = await openModal("", { dataSaver: "on" });
   await user.click(modal.getByRole("button", { name: /^Play: / }));
   sayFromFrame(frame(), { v: 1, t: "state", s: "ended" });
@@ -170,21 +170,21 @@ test("with the data saver nothing counts down to the next", async () => {
   expect(modal.queryByText(en.nextIn(8))).toBeNull();
 });
 
-test("the others of its category follow it, from the beginning when the list ends", async () => {
+it("the others of its category follow it, from the beginning when the list ends", async () => {
   const { modal } = await openModal();
   const more = within(modal.getByRole("region", { name: en.more("Music") }));
   const names = more.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(names).toEqual(["/videos/music?v=clip-song-3", "/videos/music?v=clip-song-1"]);
 });
 
-describe("where another device is further", () => {
+describe("a later position of another device", () => {
   const later = laterMessages.en;
   const elsewhere = { position: 720, duration: 1_200, state: "watching" as const, device: "phone" };
   const goOn = () => screen.findByRole("button", { name: /^Continue at 12:00 \(phone, / });
 
   beforeEach(() => putItem("watch-mark", "clip-song-2", elsewhere));
 
-  test("it is offered, and a player that says nothing yet begins there", async () => {
+  it("is offered, and a player without a position yet begins there", async () => {
     const { user, frame } = await openModal();
     expect(new URL(frame().src).searchParams.get("start")).toBe("0");
     await user.click(await goOn());
@@ -192,7 +192,7 @@ describe("where another device is further", () => {
     expect(screen.queryByRole("region", { name: later.elsewhere })).toBeNull();
   });
 
-  test("one that plays is brought there", async () => {
+  it("seeks a player that plays", async () => {
     const { user, frame } = await openModal();
     const button = await goOn();
     sayFromFrame(frame(), { v: 1, t: "time", pos: 5.2, dur: 1_200 });
@@ -200,7 +200,7 @@ describe("where another device is further", () => {
     expect(postedInto(frame())).toContainEqual({ v: 1, c: "seek", pos: 720 });
   });
 
-  test("whoever stays is not asked again, and neither is who has come as far", async () => {
+  it("is not offered again to a viewer who stays or has come as far", async () => {
     const { user, frame } = await openModal();
     await goOn();
     await user.click(screen.getByRole("button", { name: later.stayHere }));
@@ -209,14 +209,14 @@ describe("where another device is further", () => {
     expect(screen.queryByRole("region", { name: later.elsewhere })).toBeNull();
   });
 
-  test("an address that names its second is followed without a question", async () => {
+  it("is not offered when the URL names a second", async () => {
     const { modal } = await openModal("&t=715");
     await modal.findByText("Sung live.");
     expect(screen.queryByRole("region", { name: later.elsewhere })).toBeNull();
   });
 });
 
-test("a video is kept for later, and no longer, by one button that says which", async () => {
+it("one button saves a video for later or removes it, and says which", async () => {
   const { user, modal } = await openModal();
   const button = modal.getByRole("button", { name: laterMessages.en.keepOf("Song 2") });
   expect(button.getAttribute("aria-pressed")).toBe("false");

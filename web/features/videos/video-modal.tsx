@@ -25,7 +25,7 @@ import { VideoStage } from "./video-stage.tsx";
 /** "90", "90s", "1m30s", "1h2m3s", as video platforms write them. */
 const START = /^(?=\d)(?:(?<hours>\d{1,2})h)?(?:(?<minutes>\d{1,4})m)?(?:(?<seconds>\d{1,6})s?)?$/i;
 
-/** The second that an address asks for; null where it names none. */
+/** Returns the start second in a URL; null when there is none. */
 function startIn(parameters: URLSearchParams): number | null {
   const groups = START.exec(parameters.get(START_PARAMETER)?.trim() ?? "")?.groups;
   if (!groups) return null;
@@ -37,7 +37,7 @@ export type VideoMessageHandler = (message: EmbedMessage) => void;
 
 type VideoModalProps = {
   video: Video;
-  /** The list it stands in, and how much of it the page around has asked for. */
+  /** The list that holds it, and the number of videos that the page has requested. */
   category: CategoryId;
   limit: number | null;
   onClose: () => void;
@@ -47,9 +47,9 @@ type VideoModalProps = {
 const MORE_VIDEOS = 6;
 
 /**
- * Full-screen modal with the autoplaying 16:9 player of one video, whose keys work wherever focus is,
- * and below it what is told of the video and what follows. The server's markup holds the picture
- * alone: whether the video may play is decided in the browser.
+ * Full-screen modal with the autoplaying 16:9 player of one video, whose keys work at any focus,
+ * and below it details and the following videos. The server's markup holds the image alone: the
+ * browser decides whether the video may play.
  */
 export function VideoModal({ video, category, limit, onClose, onMessage }: VideoModalProps) {
   const texts = useTexts(videoDetailsMessages);
@@ -79,7 +79,7 @@ export function VideoModal({ video, category, limit, onClose, onMessage }: Video
     else send({ v: 1, c: "seek", pos: seconds });
   }
 
-  /** A player that has not said where it stands yet cannot be moved: it begins again, at the place. */
+  /** A player that has not reported its position cannot seek: it restarts at the position. */
   function goOnAt(seconds: number) {
     if (position === 0) setStartAt(seconds);
     else seek(seconds);
@@ -138,14 +138,14 @@ export function VideoModal({ video, category, limit, onClose, onMessage }: Video
   );
 }
 
-/** What the video weighs; the answer with its whole description tells it. */
+/** Returns the size of the video, which comes with its whole description. */
 function useBytes(video: Video, category: CategoryId): number | undefined {
   const { api, ministry } = useSite();
   const { data } = useQuery(videoQuery(api, [playlistOf(ministry, category)], video.id));
   return data?.video.bytes;
 }
 
-/** The videos after this one in its list, and those from its beginning when it ends. */
+/** Returns the videos after this one in its list, continued from its beginning. */
 function useFollowing(video: Video, category: CategoryId, limit: number | null): Video[] {
   const { api, ministry } = useSite();
   const { data } = useQuery(playlistQuery(api, playlistOf(ministry, category), limit));
@@ -155,7 +155,7 @@ function useFollowing(video: Video, category: CategoryId, limit: number | null):
   return around.slice(0, MORE_VIDEOS);
 }
 
-/** Goes on to the next video in the place of this visit, so that Back still closes. */
+/** Opens the next video in place of this visit, so that Back still closes. */
 function useGoOn(next: Video | undefined): () => void {
   const navigate = useNavigate();
   const parameters = usePageParameters();

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { everyPage as en } from "#shared/messages/en/every-page.ts";
 import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
@@ -47,7 +47,7 @@ function openRow({ answering = () => answerOf(1), maxItems = 5, ...options }: Op
 }
 
 describe("a row", () => {
-  test("on its way names itself to those who do not see its places, in French", () => {
+  it("has a name for screen readers while it loads, in French", () => {
     const hold = onHold();
     openRow({ answering: hold.answering, language: "fr" });
     expect(screen.getByRole("status", { name: fr.videos.loadingRow })).toBeDefined();
@@ -55,7 +55,7 @@ describe("a row", () => {
     hold.release(answerOf(0));
   });
 
-  test.each([
+  it.each([
     ["nothing answers", unreachable],
     ["the function fails", () => json({ error: "quota" }, 502)],
     ["the answer has another shape", () => json({ videos: [{ id: 7 }] })],
@@ -66,12 +66,12 @@ describe("a row", () => {
     expect(screen.getByRole("link", { name: fr.home.viewAllOf("Music") })).toBeDefined();
   });
 
-  test("of an empty list invites to come back", async () => {
+  it("shows a text for an empty list", async () => {
     openRow({ answering: () => answerOf(0) });
     expect(await screen.findByText(en.videos.emptyCategory)).toBeDefined();
   });
 
-  test("shows no more than it has room for, and asks for no more", async () => {
+  it("shows no more than fit, and requests no more", async () => {
     const { server } = openRow({ answering: () => answerOf(9), maxItems: 3 });
     expect(await screen.findAllByRole("listitem")).toHaveLength(3);
     expect(server.to(PLAYLIST)[0]?.search.toString()).toBe(
@@ -79,12 +79,12 @@ describe("a row", () => {
     );
   });
 
-  test("tells who reads aloud that a title is in another language than the page", async () => {
+  it("marks a title in another language than the page for screen readers", async () => {
     openRow({ answering: () => answerOf(1, { language: "en" }), language: "fr" });
     expect((await screen.findByText(VIDEO.title)).lang).toBe("en");
   });
 
-  test("leads to its whole list in the page's language", () => {
+  it("links to its whole list in the page's language", () => {
     openRow({ language: "fr" });
     const link = screen.getByRole("link", { name: fr.home.viewAllOf("Music") });
     expect(link.getAttribute("href")).toBe("/fr/videos/music");
@@ -92,7 +92,7 @@ describe("a row", () => {
 });
 
 describe("a card", () => {
-  test.each([
+  it.each([
     ["a video of the platform", "AAAAAAAA001", fr.videos.platformNotice],
     ["a clip of our own", "clip-psalm-23", ""],
   ])("of %s (%s) says where it loads from: %j", async (_what, id, notice) => {
@@ -101,7 +101,7 @@ describe("a card", () => {
     expect(link.title).toBe(notice);
   });
 
-  test.each([
+  it.each([
     [{ duration: "", viewCount: "" }, ""],
     [{ duration: "", viewCount: "1 view" }, "1 vue"],
     [{ duration: "1:02:03", viewCount: "" }, "1:02:03"],
@@ -111,13 +111,13 @@ describe("a card", () => {
     expect(link.lastElementChild?.textContent?.replaceAll("\u00a0", " ")).toBe(facts);
   });
 
-  test("opens its video on the same page and keeps what the address says besides", async () => {
+  it("opens its video on the same page and keeps the other parameters of the URL", async () => {
     const { user, address } = openRow({ at: "/videos/music?q=lord&page=2" });
     await user.click(await screen.findByRole("link", { name: /The Lord/ }));
     expect(address()).toBe("/videos/music?page=2&q=lord&v=clip-psalm-0");
   });
 
-  test("says how far its video was watched on this device", async () => {
+  it("shows how far its video was watched on this device", async () => {
     const position = {
       ...VIDEO,
       id: "clip-psalm-0",
@@ -131,7 +131,7 @@ describe("a card", () => {
     expect(item.getByRole("progressbar", { name: "Vue à 50\u202f%" })).toBeDefined();
   });
 
-  test("in the phone app takes its picture from the server", async () => {
+  it("in the native app takes its thumbnail from the server", async () => {
     openRow({ site: { serverUrl: "https://tv.example" } });
     await screen.findByRole("listitem");
     const picture = screen.getByRole("presentation", { hidden: true });

@@ -61,7 +61,7 @@ function RowContent({ playlistId, maxItems }: { playlistId: string; maxItems: nu
       </div>
     );
   }
-  // Videos that are known stay when their renewal fails.
+  // Known videos stay when their refetch fails.
   if (!data) return <RowMessage text={texts.loadError} />;
   if (data.videos.length === 0) return <RowMessage text={texts.emptyCategory} />;
   return (

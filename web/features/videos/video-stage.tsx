@@ -15,15 +15,15 @@ import { SaverOffer } from "#web/ui/data-saver-prompt.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
 import { focusPlayer } from "#web/ui/use-player-keys.ts";
 
-/** How the modal of a video begins: by itself, or by a tap on its picture. */
+/** How the modal of a video starts: by itself, or by a tap on its image. */
 export type VideoStart = "play" | "tap";
 
 type StartFacts = {
   /** A video of our own library; any other loads the platform. */
   isOurs: boolean;
-  /** The visitor has pressed its card just now, which is a tap; an address that was opened is none. */
+  /** The visitor has just pressed its card, which is a tap; opening a URL is not. */
   isChosen: boolean;
-  /** The visitor has let the platform in before. */
+  /** The visitor has consented to the platform before. */
   hasConsent: boolean;
   savesData: boolean;
   /** Whether this device plays anything without a tap. */
@@ -31,8 +31,8 @@ type StartFacts = {
 };
 
 /**
- * The one rule of whether a video plays without a tap of its own: not while data is saved; and for a visitor
- * who has only followed a link neither where nothing plays by itself, nor anything of the platform.
+ * Decides whether a video plays without a tap: not while data is saved. For a visitor from a link
+ * also not where autoplay is off, and never the platform.
  */
 export function videoStart(facts: StartFacts): VideoStart {
   const { isOurs, isChosen, hasConsent, savesData, mayAutoplay } = facts;
@@ -44,17 +44,17 @@ const PLATFORM = { providerHost: VIDEO_PLATFORM_HOST };
 
 type VideoStageProps = {
   video: Video;
-  /** Its size, where it is known. */
+  /** Its size, if known. */
   bytes: number | undefined;
-  /** The second to begin with; null for where it was left. */
+  /** Start second; null for the stored position. */
   startAt: number | null;
   frameRef: RefObject<HTMLIFrameElement | null>;
   onMessage: (message: EmbedMessage) => void;
 };
 
 /**
- * The player of a video over its picture, or what it will cost and load and a button for it. Only a
- * browser can tell which, so the server sends neither.
+ * The player of a video over its image, or its data estimate with a play button. Only a browser can
+ * decide, so the server renders neither.
  */
 export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: VideoStageProps) {
   const { language } = useSite();
@@ -66,7 +66,7 @@ export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: Video
   const placeRef = useRef<HTMLDivElement>(null);
   const isOurs = isBundledVideoId(video.id);
   const [leftAt] = useState(() => keptSeconds(video.id));
-  // Decided once: a switch that is turned while a video plays does not stop it.
+  // Decided once: turning the switch during playback does not stop the video.
   const [start, setStart] = useState(() =>
     videoStart({
       isOurs,

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { videoStart } from "./video-stage.tsx";
 
 const LINK = {
@@ -9,7 +9,7 @@ const LINK = {
   mayAutoplay: true,
 };
 
-test.each([
+it.each([
   ["a link to our own video", { ...LINK, isOurs: true }, "play"],
   ["a link to the platform", LINK, "tap"],
   ["a link to the platform, which was let in before", { ...LINK, hasConsent: true }, "play"],

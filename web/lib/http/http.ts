@@ -11,16 +11,13 @@ import type { Transport } from "#shared/transport.ts";
 export type Api = {
   /**
    * Invokes a backend function as `supabase.functions.invoke` does: POST of JSON with the apikey.
-   *
-   * @throws AppError "network" when nothing answered, "upstream_failed" with the function's reason.
+   * @throws AppError "network" without a response, "upstream_failed" with the function's reason.
    */
   invoke(name: string, body: unknown, signal?: AbortSignal): Promise<unknown>;
   /**
-   * Reads what a backend function answers to everybody of the page's language alike, by a GET that
-   * caches on the way may answer. The browser's own is asked whether its copy still holds: how long a list is fresh is the
-   * query cache's to say.
-   *
-   * @throws AppError as `invoke`
+   * Reads a function's public, per-language response with a GET that shared caches may answer. The
+   * browser's own cache revalidates: the query cache decides how long a list is fresh. @throws
+   * AppError as `invoke`
    */
   read(
     name: string,
@@ -29,11 +26,11 @@ export type Api = {
   ): Promise<unknown>;
   /** Reads JSON of this site, for example "/api/live". */
   getJson(path: string, signal?: AbortSignal, headers?: HeadersInit): Promise<unknown>;
-  /** Whether the server itself answers now: no copy on the device, and no proxy in front of it. */
+  /** Returns true when the server itself responds now, not a cached copy or a proxy. */
   isThere(signal: AbortSignal): Promise<boolean>;
 };
 
-/** No page waits longer for an answer, whatever becomes of its connection. */
+/** Timeout of every request. */
 const ANSWER_LIMIT_MS = 20_000;
 
 type ApiOptions = {
@@ -41,11 +38,11 @@ type ApiOptions = {
   /** Origin of the backend, "" for this site. */
   backendUrl: string;
   publishableKey: string;
-  /** The page's, which what is read leads with. */
+  /** Language of the page, sent with each read. */
   language: Language;
 };
 
-/** Makes the one client through which the web app reaches servers. */
+/** Creates the HTTP client of the web app. */
 export function createApi({
   transport = fetchTransport,
   backendUrl,
@@ -100,10 +97,13 @@ export function createApi({
 
 const fetchTransport: Transport = (url, init) => fetch(url, init);
 
-/** The browser's fetch, for the backend client: requests leave through this file alone. */
+/** The browser's fetch for the backend client: all requests leave through this file. */
 export const browserFetch: typeof fetch = (input, init) => fetch(input, init);
 
-/** Asks for the site itself, or for a file of it: one thing that failed does not mean that there is no connection. */
+/**
+ * Returns true when the site, or one file of it, responds: one failed request does not mean
+ * offline.
+ */
 export async function isReachable(address = PROBE_PATH): Promise<boolean> {
   return (await headStatus(browserFetch, address)) !== null;
 }

@@ -1,13 +1,13 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { createQueryClient } from "./query-client.ts";
 
-test("a failed query is tried again 3 times in the browser (S4.37, S9.8)", () => {
+it("retries a failed query 3 times in the browser (S4.37, S9.8)", () => {
   expect(createQueryClient("browser").getDefaultOptions().queries).toMatchObject({
     retry: 3,
     refetchOnWindowFocus: false,
   });
 });
 
-test("the server tries nothing again while a visitor waits for the page", () => {
+it("retries nothing on the server, where a visitor waits for the page", () => {
   expect(createQueryClient("server").getDefaultOptions().queries?.retry).toBe(false);
 });

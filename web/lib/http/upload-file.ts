@@ -1,17 +1,17 @@
-/** A file on its way. */
+/** A file to upload. */
 type FileUpload = {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: FormData;
-  /** 0 to 1, as the bytes leave. */
+  /** 0 to 1, as bytes are sent. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
-/** What the server answered; `status` 0: nothing did. */
+/** The server's response; `status` 0 when there is none. */
 type UploadAnswer = { status: number; text: string };
 
-/** Sends a file and tells how much of it has gone, which fetch cannot. */
+/** Sends a file and reports its progress, which fetch cannot. */
 export function uploadFile(upload: FileUpload): Promise<UploadAnswer> {
   const { url, headers, body, onProgress, signal } = upload;
   return new Promise((resolve) => {

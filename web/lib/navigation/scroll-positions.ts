@@ -2,37 +2,37 @@ import * as v from "valibot";
 import { readStored, writeStored } from "#web/lib/storage/storage.ts";
 import type { StoredEntry } from "#web/lib/storage/storage-keys.ts";
 
-/** Visits whose place is kept; nobody goes back further than this. */
+/** Limit on visits with a stored position. */
 const MAX_PLACES = 50;
-/** How long a page that is back in its place is held there while its last parts arrive. */
+/** A restored page is held in position this long while its last parts load. */
 const HELD_MS = 1_000;
 /** Rounding of positions between browsers, layouts and zoom steps. */
 const ROUNDING_PX = 2;
 
-/** Parts that are laid out by a guessed height until they come near, and rows that move sideways. */
+/** Parts with an estimated height until they come near, and rows that scroll sideways. */
 const DEFERRED = ".defer-paint";
 const RAIL = ".card-rail";
-/** With one of these the visitor takes the page into his own hands. */
+/** Input events that cancel scroll restoration. */
 const OWN_MOVES = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 const placeSchema = v.object({
   /** Key of the history entry. */
   visit: v.string(),
-  /** Pixels that were scrolled out of sight: of a deferred part, or of the page. */
+  /** Pixels scrolled out of view: of a deferred part, or of the page. */
   top: v.number(),
-  /** Number of that part from the page's end; -1 for the page. */
+  /** Index of that part from the page's end; -1 for the page. */
   within: v.number(),
-  /** Of the page, in pixels. */
+  /** Height of the page, in pixels. */
   height: v.number(),
   /** Heights of the deferred parts from the page's end, in pixels. */
   parts: v.array(v.number()),
-  /** Pixels by which the rows, from the page's end, were moved sideways. */
+  /** Horizontal scroll of the rows from the page's end, in pixels. */
   rails: v.array(v.number()),
-  /** Address of the link that was followed from there; "" for any other way. */
+  /** URL of the link that was followed; "" for any other navigation. */
   link: v.string(),
 });
 
-/** Where a page was left. */
+/** Scroll state of a page that was left. */
 export type Place = v.InferOutput<typeof placeSchema>;
 
 const PLACES: StoredEntry<Place[]> = {
@@ -43,18 +43,18 @@ const PLACES: StoredEntry<Place[]> = {
 };
 
 let known: Place[] | null = null;
-/** What the page is on its way back to. */
+/** Position that is being restored. */
 let awaited: Place | null = null;
 let release: () => void = () => undefined;
 
-/** Where the page of a visit was left in this tab; undefined for a visit that has not been left yet. */
+/** Returns the stored position of a visit in this tab; undefined when it has none. */
 export function scrollPositionOf(visit: string): Place | undefined {
   return keptPlaces().find((place) => place.visit === visit);
 }
 
-/** Remembers where the page of a visit stands, now that it is left or hidden. */
+/** Stores the position of a visit that is left or hidden. */
 export function keepPlace(visit: string): void {
-  // It was left before it was back in its place, which stays the one to return to.
+  // The page was left before its restoration ended: keep the earlier position.
   if (awaited?.visit === visit) return;
   const deferred = fromEnd(DEFERRED).map((part) => part.getBoundingClientRect());
   const within = deferred.findIndex(({ top }) => top <= 0);
@@ -71,18 +71,18 @@ export function keepPlace(visit: string): void {
   writeStored(PLACES, known);
 }
 
-/** Ends the return to a place: the visitor has moved the page, or another one has come. */
+/** Stops scroll restoration: the visitor has moved the page, or another page has opened. */
 export function stopReturning(): void {
   release();
   awaited = null;
 }
 
-/** Puts the page where it was left, and again while its parts arrive, until the visitor moves it. */
+/** Scrolls to a stored position, and again while parts load, until the visitor moves the page. */
 export function restoreScroll(place: Place): void {
   stopReturning();
   layOut(place);
   window.scrollTo(0, topOf(place));
-  // The top of a page stays where it is, whatever comes below.
+  // The top of a page needs no correction for parts below.
   if (place.top === 0 && place.within === -1) return;
   awaited = place;
   let put = { top: window.scrollY, height: pageHeight() };
@@ -115,18 +115,18 @@ export function restoreScroll(place: Place): void {
     if (hasMoved()) stopReturning();
   }
 
-  /** Whether the page stands elsewhere although nothing of it has changed: somebody has moved it. */
+  /** Returns true when the page scrolled without a layout change: the visitor has moved it. */
   function hasMoved(): boolean {
     return pageHeight() === put.height && Math.abs(window.scrollY - put.top) > ROUNDING_PX;
   }
 }
 
-/** How a page stood before the app had a part in it, in pixels. */
+/** Scroll state before the app ran, in pixels. */
 export type LoadedPage = { top: number; height: number };
 
 /**
- * The same after a load. The browser has put the page where it was by guessed heights, or as far down
- * as it reached; where it stood elsewhere the visitor has moved it, and there it stays.
+ * Restores the scroll after a load. The browser has scrolled by estimated heights, or as far as the
+ * page reached; any other position comes from the visitor and stays.
  */
 export function returnAfterLoad(place: Place, loaded: LoadedPage): void {
   layOut(place);
@@ -135,19 +135,22 @@ export function returnAfterLoad(place: Place, loaded: LoadedPage): void {
     loaded.top === 0 ||
     loaded.top + window.innerHeight > loaded.height - ROUNDING_PX ||
     Math.abs(loaded.top - topOf(place)) <= guessedWrong;
-  // A page that is not at its top the browser moves by itself, with what changes above.
+  // Scroll anchoring moves a page that is not at its top when content above it changes.
   const ownMovesPx = loaded.top === 0 ? ROUNDING_PX : guessedWrong;
   const isUntouched = Math.abs(window.scrollY - loaded.top) <= ownMovesPx;
   if (wasUntouched && isUntouched) restoreScroll(place);
 }
 
-/** In memory too, for browsers that keep nothing. */
+/** In memory too, for browsers that block storage. */
 function keptPlaces(): Place[] {
   known ??= readStored(PLACES);
   return known;
 }
 
-/** Everything but the scrolling of the page itself. A row that was moved meanwhile stays as it is. */
+/**
+ * Restores everything but the page's own scroll. A row that has scrolled in the meantime stays as
+ * it is.
+ */
 function layOut({ parts, rails }: Place): void {
   for (const [index, part] of fromEnd(DEFERRED).entries()) {
     const height = parts[index];
@@ -167,7 +170,7 @@ function pageHeight(): number {
   return document.documentElement.scrollHeight;
 }
 
-/** Elements from the page's end: what a page adds late it adds at its beginning. */
+/** Returns elements from the page's end: late parts are inserted at its beginning. */
 function fromEnd(selector: string): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (const element of document.querySelectorAll<HTMLElement>(selector)) found.unshift(element);

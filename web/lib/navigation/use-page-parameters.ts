@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from "react-router";
 import { pageParameters } from "#shared/site/page-parameters.ts";
 
-/** What the address chooses on this page, to build links from: the same on the server and in the browser. */
+/** Returns the page's own URL parameters for building links; the same on server and browser. */
 export function usePageParameters(): URLSearchParams {
   const { pathname } = useLocation();
   const [parameters] = useSearchParams();

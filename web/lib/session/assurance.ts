@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
-/** An account as a session carries it. */
+/** A user as a session carries it. */
 type Proven = { factors?: readonly { status: string }[] | undefined };
 
 const claimsSchema = v.object({ aal: v.string() });
 
-/** Whether the account has a second proof that this session has not shown yet. */
+/** Returns true when the account has a second factor that this session has not verified yet. */
 export function needsMfa({
   access_token: token,
   user,
@@ -16,12 +16,12 @@ export function needsMfa({
   return hasSecondProof(user) && assuranceOf(token) !== "aal2";
 }
 
-/** Whether an account has set up a second proof. */
+/** Returns true when an account has a verified second factor. */
 export function hasSecondProof({ factors = [] }: Proven): boolean {
   return factors.some(({ status }) => status === "verified");
 }
 
-/** The token is the service's to check; here it only says which page to show. */
+/** The auth server verifies the token; here it only selects the page to show. */
 function assuranceOf(token: string): string {
   try {
     const part = token.split(".")[1] ?? "";

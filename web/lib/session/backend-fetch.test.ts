@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 const RENEWAL = "https://tv.example/auth/v1/token?grant_type=refresh_token";
 
@@ -18,13 +18,13 @@ async function load(answering: (init: RequestInit) => Promise<Response>) {
   return { backendFetch, send };
 }
 
-/** Ends only when it is broken off. */
+/** Ends only when it is aborted. */
 const silent = ({ signal }: RequestInit): Promise<Response> =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));
   });
 
-test.each([
+it.each([
   ["/auth/v1/token?grant_type=password", 20_000],
   ["/auth/v1/recover", 20_000],
   ["/rest/v1/profiles", 20_000],
@@ -39,13 +39,13 @@ test.each([
   expect(await answer).toContain("Aborted");
 });
 
-test("a picture that is sent over a slow connection has no limit", async () => {
+it("sets no limit for an image upload over a slow connection", async () => {
   const { backendFetch } = await load(silent);
   void backendFetch("https://tv.example/storage/v1/object/avatars/me.png", { method: "POST" });
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("the caller breaks it off as before", async () => {
+it("lets the caller abort as before", async () => {
   const { backendFetch } = await load(silent);
   const stop = new AbortController();
   const answer = backendFetch("https://tv.example/rest/v1/x", { signal: stop.signal }).catch(
@@ -55,7 +55,7 @@ test("the caller breaks it off as before", async () => {
   expect(await answer).toContain("Aborted");
 });
 
-test.each([
+it.each([
   ["too many requests", () => Response.json({ code: "over_request_rate_limit" }, { status: 429 })],
   ["a fault of the service", () => Response.json({ code: "unexpected_failure" }, { status: 500 })],
   ["a page of a proxy", () => new Response("<h1>Forbidden</h1>", { status: 403 })],
@@ -69,7 +69,7 @@ test.each([
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test("the service's own rejection of a renewal is passed on", async () => {
+it("passes on the auth server's own rejection of a renewal", async () => {
   const rejection = () => Response.json({ code: "refresh_token_not_found" }, { status: 400 });
   const { backendFetch } = await load(() => Promise.resolve(rejection()));
   expect((await backendFetch(RENEWAL)).status).toBe(400);

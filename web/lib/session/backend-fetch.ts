@@ -1,12 +1,12 @@
 import { browserFetch } from "#web/lib/http/http.ts";
 
-/** Longest that a request of a form waits for its answer. */
+/** Timeout of a form's request. */
 const ANSWER_LIMIT_MS = 20_000;
-/** Signing out ends on this device whether the service answers or not. */
+/** Sign-out ends on this device even when the auth server does not respond. */
 const SIGN_OUT_LIMIT_MS = 1_400;
-/** The client tries a renewal again within half a minute. */
+/** The client retries a renewal within half a minute. */
 const RENEWAL_LIMIT_MS = 9_000;
-/** Where a rejection does not say for how long. */
+/** Default when a rejection has no Retry-After. */
 const PAUSE_MS = 30_000;
 
 const RENEWAL = /\/auth\/v1\/token\?grant_type=refresh_token/;
@@ -14,8 +14,8 @@ const RENEWAL = /\/auth\/v1\/token\?grant_type=refresh_token/;
 let renewFromMs = 0;
 
 /**
- * The backend client's fetch: no request waits for ever. Where the service takes no more renewals for a while, that
- * is told as a connection that failed: the client would end the session, which is as good as before.
+ * Fetch of the backend client with timeouts. A renewal that is rate-limited becomes a network
+ * error: otherwise the client would end a valid session.
  */
 export const backendFetch: typeof browserFetch = async (input, init = {}) => {
   const address = input instanceof Request ? input.url : String(input);
@@ -25,11 +25,11 @@ export const backendFetch: typeof browserFetch = async (input, init = {}) => {
   const abort = (): void => stop.abort();
   if (init.signal?.aborted) abort();
   init.signal?.addEventListener("abort", abort);
-  // A picture on its way from a slow phone takes as long as it takes.
+  // An upload from a slow phone may take any time.
   const timer = isUpload(address) ? undefined : setTimeout(abort, limitOf(address, isRenewal));
   try {
     const response = await browserFetch(input, { ...init, signal: stop.signal });
-    // The rest of a long file may take longer; that of a short answer may not.
+    // The body of a long file may take longer than the limit; that of a short response may not.
     if (address.includes("/functions/v1/")) clearTimeout(timer);
     if (!isRenewal || response.ok || isRejection(response)) return response;
     const seconds = Number(response.headers.get("retry-after"));
@@ -41,7 +41,7 @@ export const backendFetch: typeof browserFetch = async (input, init = {}) => {
   throw tooMany();
 };
 
-/** Only the service's own word ends a session, not its faults or a page of a proxy. */
+/** Only the auth server's own rejection ends a session, not its errors or a proxy's page. */
 function isRejection({ status, headers }: Response): boolean {
   return status < 500 && status !== 429 && (headers.get("content-type") ?? "").includes("json");
 }

@@ -3,16 +3,16 @@ import type { Database } from "#shared/contracts/database.ts";
 import { backendFetch } from "./backend-fetch.ts";
 import type { AccountSession } from "./session.ts";
 
-/** A sign-in beside the session of this tab, which stays as it is until the new one takes its place. */
+/** A sign-in next to the tab's session, which it can replace. */
 export type SessionBeside = Pick<AccountSession, "client" | "leave"> & {
-  /** Puts it in the place of the tab's session, which ends. @returns why that failed. */
+  /** Replaces the tab's session, which ends. @returns the error, or null. */
   take(): Promise<AuthError | null>;
 };
 
-/** Each client needs a name of its own. */
+/** Each client needs its own storage key. */
 let openedCount = 0;
 
-/** Nothing of it is kept: it goes with whoever made it. */
+/** Opens a session in memory only; it ends with its creator. */
 export function openSecondarySession({
   client: own,
   backendUrl,
@@ -46,7 +46,7 @@ export function openSecondarySession({
       });
       if (error) return error;
       isTaken = true;
-      // One that nobody can end now ends by itself.
+      // A session that can no longer be ended here expires by itself.
       if (before.data.session) {
         await own.auth.admin.signOut(before.data.session.access_token, "local");
       }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { MEMBER, sessionOf } from "#tests/support/member.ts";
 import { serve } from "#tests/support/render-view.tsx";
@@ -12,7 +12,7 @@ const KEY = "sb-localhost-auth-token";
 afterEach(() => void vi.useRealTimers());
 
 /** One test, because the session is read once in a tab. */
-test("on a device whose clock is two hours ahead, a session is neither renewed nor changed nor ended", async () => {
+it("neither renews, changes nor ends a session on a device whose clock is two hours ahead", async () => {
   const stored = sessionOf(MEMBER);
   localStorage.setItem(KEY, JSON.stringify(stored));
   const now = new Date().toISOString();

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { createFakeServer } from "#tests/support/fake-server.ts";
 import { refuseStorage } from "#tests/support/full-storage.ts";
 import { MEMBER, sessionOf } from "#tests/support/member.ts";
@@ -9,7 +9,7 @@ import { isSessionHeld, storedUserId } from "./stored-user.ts";
 const KEY = "sb-localhost-auth-token";
 const WHOLE = JSON.stringify(sessionOf(MEMBER));
 
-test.each([
+it.each([
   ["of another project", "sb-abcdefghij-auth-token", WHOLE],
   ["of a verifier", `${KEY}-code-verifier`, WHOLE],
   ["that is no JSON", KEY, "{broken"],
@@ -26,7 +26,7 @@ test.each([
   expect(storedUserId()).toBeNull();
 });
 
-test("a session of this backend is one, wherever the backend is", () => {
+it("counts a session of this backend at any backend URL", () => {
   localStorage.setItem(KEY, WHOLE);
   expect(storedUserId()).toBe(MEMBER.id);
   setSessionBackend("https://abcdefghij.supabase.co");
@@ -36,7 +36,7 @@ test("a session of this backend is one, wherever the backend is", () => {
   expect(hasStoredSession()).toBe(true);
 });
 
-test("a session that the browser refuses to keep counts until the tab ends it", async () => {
+it("counts a session that the browser cannot store until the tab ends it", async () => {
   refuseStorage();
   const server = createFakeServer();
   await signInMember(server);

@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { parseJson } from "#shared/parse-json.ts";
 import { readText, subscribeToStorage } from "#web/lib/storage/storage.ts";
 
-/** An address that the mails lead to: it brings a session, or says why not. */
+/** URL of an auth mail: it carries a session or an error. */
 const AUTH_ADDRESS = /[#?&](?:access_token|code|error_description)=/;
 
-/** A session as the backend client keeps it, as far as pages look into it. */
+/** The fields of a stored session that pages read. */
 export const sessionSchema = v.object({
   access_token: v.string(),
   refresh_token: v.string(),
@@ -17,36 +17,39 @@ export const sessionSchema = v.object({
 let backendUrl = "";
 let heldText: string | null = null;
 
-/** Names the backend, before a page is shown: a session of another project does not count here. */
+/** Sets the backend before a page renders: sessions of another project do not count. */
 export function setSessionBackend(url: string): void {
   backendUrl = url;
 }
 
-/** The key under which the backend client keeps a session of this backend. */
+/** Returns the storage key of this backend's session. */
 export function sessionKey(): string {
   const [project] = new URL(backendUrl || window.location.origin).hostname.split(".");
   return `sb-${project}-auth-token`;
 }
 
-/** Holds a session that the browser refuses to keep, as long as the tab; null where it is kept or gone. */
+/**
+ * Holds a session that the browser cannot store for the life of the tab; null when it is stored or
+ * gone.
+ */
 export function holdSession(text: string | null): void {
   heldText = text;
 }
 
-/** The text of the session, held or kept. */
+/** Returns the session's text, held or stored. */
 export function sessionText(): string | null {
   return heldText ?? readText(sessionKey());
 }
 
 /**
- * Whether this browser keeps a session; it may turn out to have ended. False while the server's markup
- * is taken over. The one thing that every page knows about the visitor without the backend client.
+ * Returns true when this browser stores a session, which may have expired. False during hydration.
+ * The only session state that every page has without the backend client.
  */
 export function useSessionFlag(): boolean {
   return useSyncExternalStore(subscribeToStorage, hasStoredSession, () => false);
 }
 
-/** Whether the backend client has something to do: a stored session, or an address with one. */
+/** Returns true when the backend client is needed: a stored session, or a URL with one. */
 export function useNeedsSession(): boolean {
   return useSyncExternalStore(
     subscribeToStorage,
@@ -55,12 +58,15 @@ export function useNeedsSession(): boolean {
   );
 }
 
-/** Whether an address brings a session, as those in our mails do, or says why not. */
+/** Returns true when a URL carries a session or an auth error, as those in auth mails do. */
 export function bringsSession(address: string): boolean {
   return AUTH_ADDRESS.test(address);
 }
 
-/** Whether this browser keeps a session, or this tab holds one; a damaged entry does not count. */
+/**
+ * Returns true when this browser stores a session, or this tab holds one; a damaged entry does not
+ * count.
+ */
 export function hasStoredSession(): boolean {
   return v.is(sessionSchema, parseJson(sessionText() ?? ""));
 }

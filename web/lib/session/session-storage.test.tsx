@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { MEMBER, sessionOf } from "#tests/support/member.ts";
 import { serverAheadMs } from "#web/lib/clock.ts";
 import { createSessionStorage, parseSession } from "./session-storage.ts";
@@ -9,7 +9,7 @@ const KEY = "sb-localhost-auth-token";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 5, 14) }));
 afterEach(() => void vi.useRealTimers());
 
-/** The device's clock goes wrong by so many seconds; the server's stays. */
+/** Shifts the device's clock by seconds; the server's stays. */
 function setClock(aheadS: number) {
   const now = new Date().toISOString();
   vi.setSystemTime(Date.now() + aheadS * 1000);
@@ -22,8 +22,8 @@ async function leftS(api: ReturnType<typeof setClock>): Promise<number> {
   return Math.round((session?.expires_at ?? 0) - Date.now() / 1000);
 }
 
-test.each([1, 2, 5.5, 24 * 40, -1, -2, -24 * 40])(
-  "with a clock that is %s hours ahead, the client reads how long the session lasts",
+it.each([1, 2, 5.5, 24 * 40, -1, -2, -24 * 40])(
+  "with a clock that is %s hours ahead, the client reads the session's remaining time",
   async (hours) => {
     localStorage.setItem(KEY, JSON.stringify(sessionOf(MEMBER)));
     expect(await leftS(setClock(hours * HOUR_S))).toBe(HOUR_S);
@@ -31,14 +31,14 @@ test.each([1, 2, 5.5, 24 * 40, -1, -2, -24 * 40])(
   },
 );
 
-test("with a right clock nothing is asked", async () => {
+it("asks nothing with a right clock", async () => {
   localStorage.setItem(KEY, JSON.stringify(sessionOf(MEMBER)));
   const api = setClock(0);
   expect(await leftS(api)).toBe(HOUR_S);
   expect(api.getJson).not.toHaveBeenCalled();
 });
 
-test("without an answer the device's clock has to do", async () => {
+it("falls back to the device's clock without a response", async () => {
   localStorage.setItem(KEY, JSON.stringify(sessionOf(MEMBER)));
   const api = setClock(2 * HOUR_S);
   api.getJson.mockRejectedValue(new Error("offline"));

@@ -9,13 +9,13 @@ import { holdSession, sessionKey, sessionSchema, sessionText } from "./session-f
 
 /** The backend client renews a session that ends within this time. */
 const RENEWAL_MARGIN_S = 90;
-/** Longest that reading a session waits for the server's time. */
+/** Timeout for the server's time when a session is read. */
 const TIME_LIMIT_MS = 3_000;
 
 const timeSchema = v.object({ now: v.string() });
 const wholeSchema = v.custom<Session>((value) => v.is(sessionSchema, value));
 
-/** Reads a session as the backend client keeps it; null for anything else. */
+/** Parses a stored session; null for anything else. */
 export function parseSession(text: string | null): Session | null {
   const read = v.safeParse(wholeSchema, parseJson(text ?? ""));
   return read.success ? read.output : null;
@@ -24,13 +24,13 @@ export function parseSession(text: string | null): Session | null {
 type SessionStorage = SupportedStorage & { removeSession(): void };
 
 /**
- * Storage for the backend client. What the browser refuses to keep lasts as long as the tab. A session is kept with
- * the server's time of its end and read with the device's, by which the client counts: with a clock that is an hour
- * ahead each page would renew it, until the service takes no more.
+ * Storage of the backend client; falls back to memory of the tab. A session is stored with its end
+ * in the server's time and read in the device's, by which the client counts. Otherwise a clock that
+ * is an hour ahead would renew it on each page, up to the rate limit.
  */
 export function createSessionStorage(api?: Pick<Api, "getJson">): SessionStorage {
   const held = new Map<string, string>();
-  /** The end of the session that was read last, as the client was told it and as it is kept. */
+  /** End of the last session read, as the client received it and as it is stored. */
   let lastRead = { token: "", told: 0, kept: 0 };
 
   function removeSession(): void {
@@ -60,7 +60,7 @@ export function createSessionStorage(api?: Pick<Api, "getJson">): SessionStorage
       const isRead =
         session?.access_token === lastRead.token && session.expires_at === lastRead.told;
       const kept = isRead ? JSON.stringify({ ...session, expires_at: lastRead.kept }) : text;
-      // A full store may take it once the one before has gone, which must not come back.
+      // A full store may accept it once the previous one is removed, which must not come back.
       holdSession(replaceText(key, kept) ? null : kept);
     },
     removeItem(key) {
@@ -77,7 +77,7 @@ function replaceText(key: string, text: string): boolean {
   return writeText(key, text);
 }
 
-/** Asks the server for its time where the device's makes a session look older or younger than it can be. */
+/** Asks for the server's time when the device's clock gives the session an impossible age. */
 async function checkClock(
   api: Pick<Api, "getJson">,
   expiresAt: number,
@@ -90,6 +90,6 @@ async function checkClock(
     const answer = await withTimeLimit(TIME_LIMIT_MS, (signal) => api.getJson("/api/live", signal));
     learnServerTime(v.parse(timeSchema, answer).now);
   } catch {
-    // Without an answer the device's own clock has to do.
+    // Without a response the device's clock applies.
   }
 }

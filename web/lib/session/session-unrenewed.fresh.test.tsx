@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { MEMBER, sessionOf } from "#tests/support/member.ts";
 import { serve } from "#tests/support/render-view.tsx";
@@ -9,7 +9,7 @@ const KEY = "sb-localhost-auth-token";
 afterEach(() => void vi.useRealTimers());
 
 /** One test, because the session is read once in a tab. */
-test("a session whose renewal is refused for too many requests is shown and kept", async () => {
+it("shows and keeps a session whose renewal is rate-limited", async () => {
   localStorage.setItem(KEY, JSON.stringify({ ...sessionOf(MEMBER), expires_at: 1 }));
   const server = createFakeServer();
   serve(server);

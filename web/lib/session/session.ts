@@ -17,35 +17,37 @@ import { backendFetch } from "./backend-fetch.ts";
 import { hasStoredSession, sessionText, setSessionBackend } from "./session-flag.ts";
 import { createSessionStorage, parseSession } from "./session-storage.ts";
 
-/** Who is signed in in this tab. */
+/** Sign-in state of this tab. */
 export type SessionState =
   /** Until the first session read or auth event. */
   | { status: "loading" }
-  /** `wasEnded`: somebody was signed in in this tab, and did not leave in it. */
+  /** `wasEnded`: a user was signed in in this tab, and did not sign out in it. */
   | { status: "signed-out"; wasEnded?: boolean }
-  /** Password, link or provider were right; nothing is shown before the account's second proof. */
+  /** Password, link or provider succeeded; nothing is shown before the account's second factor. */
   | { status: "second-step"; user: User; isRecovery: boolean }
-  /** `isRecovery`: the session began with the mail for a forgotten password. */
+  /** `isRecovery`: the session began with a password recovery mail. */
   | { status: "signed-in"; user: User; isRecovery: boolean };
 
-/** The session and the backend client that carries it. One per tab. */
+/** The session and its backend client. One per tab. */
 export type AccountSession = {
   client: SupabaseClient<Database>;
-  /** Address of the backend, also when it is this site. */
+  /** URL of the backend, also when it is this site. */
   backendUrl: string;
   publishableKey: string;
   current(): SessionState;
-  /** Signs out because somebody here wants it: this device alone, or all. @returns why it failed. */
+  /** Signs out on the user's request: this device alone, or all. @returns the error, or null. */
   leave(scope: "local" | "global"): Promise<AuthError | null>;
   subscribe(onChange: () => void): () => void;
 };
 
-/** What a session needs to know of the site; without `api` a wrong clock of the device is not noticed. */
+/**
+ * Site properties that a session needs; without `api` a wrong clock of the device is not detected.
+ */
 type Backend = Pick<Site, "backendUrl" | "publishableKey"> & { api?: Pick<Site["api"], "getJson"> };
 
-/** Longest that the service may take to end sessions everywhere. */
+/** Timeout of the auth server for ending sessions everywhere. */
 const GLOBAL_LIMIT_MS = 1_500;
-/** Longest that leaving this device waits for the client, which may still be renewing the session. */
+/** Timeout of the client, which may still be renewing the session, at a local sign-out. */
 const LOCAL_LIMIT_MS = 500;
 /** A stored session whose renewal takes longer is shown as it is. */
 const LOADING_LIMIT_MS = 5_000;
@@ -54,13 +56,16 @@ export const LOADING: SessionState = { status: "loading" };
 
 let opened: AccountSession | null = null;
 
-/** The session of this tab; the first call makes the backend client and reads what is stored. */
+/**
+ * Returns the session of this tab; the first call creates the backend client and reads the stored
+ * session.
+ */
 export function openSession(site: Backend): AccountSession {
   opened ??= createSession(site);
   return opened;
 }
 
-/** Who is signed in once that is known, or null. */
+/** Resolves with the signed-in user once known, or null. */
 export function signedInUser(site: Backend): Promise<User | null> {
   const session = openSession(site);
   return new Promise((resolve) => {
@@ -76,8 +81,8 @@ export function signedInUser(site: Backend): Promise<User | null> {
 }
 
 /**
- * After the server has refused a token: renews it. The client keeps a session whose token has time
- * left; here the server knows better, so a session that cannot be renewed ends.
+ * Renews the session after the server has rejected its token. The client would keep a token with
+ * time left; a session that cannot be renewed ends.
  */
 export async function renewSession({ client }: AccountSession): Promise<AuthError | null> {
   const { error } = await client.auth.refreshSession();
@@ -86,8 +91,8 @@ export async function renewSession({ client }: AccountSession): Promise<AuthErro
 }
 
 /**
- * Signs out everywhere, the client's own default. Where the service cannot be reached this device is
- * signed out alone; its tokens end by themselves.
+ * Signs out everywhere, the client's own default. When the auth server is unreachable, signs out
+ * this device alone; other tokens expire.
  */
 export async function endSession(session: AccountSession): Promise<void> {
   const error = await session.leave("global");
@@ -111,7 +116,7 @@ function createSession(site: Backend): AccountSession {
     for (const listener of listeners) listener();
     announceStorageChange();
   }
-  /** Unreachable now, not ended: the client's own renewal goes on and reports. */
+  /** Unreachable is not ended: the client's own renewal continues and reports. */
   function showStored(): void {
     const stored = parseSession(sessionText());
     if (stored) show(openState(state, "INITIAL_SESSION", stored));
@@ -163,7 +168,7 @@ function openState(before: SessionState, event: AuthChangeEvent, session: Sessio
   return { status, user: session.user, isRecovery };
 }
 
-/** A link's tokens and errors have been read; they do not stay in the address. */
+/** Removes a link's tokens and errors from the URL once they are read. */
 function dropTokensFromAddress(): void {
   const { href, pathname, search, hash } = window.location;
   if (hash === "" && !href.endsWith("#")) return;

@@ -13,8 +13,8 @@ const storedSchema = v.object({
 });
 
 /**
- * Id of the account whose whole session this browser keeps, or null: known at once and without a connection, before
- * the backend client is there.
+ * Returns the user id of the complete stored session, or null. Works offline, before the backend
+ * client is loaded.
  */
 export function storedUserId(): string | null {
   const stored = v.safeParse(storedSchema, parseJson(sessionText() ?? ""));
@@ -22,7 +22,7 @@ export function storedUserId(): string | null {
   return stored.output.user.id;
 }
 
-/** Whether the browser has refused to keep the session, which then ends with the tab. */
+/** Returns true when the browser cannot store the session, which then ends with the tab. */
 export function isSessionHeld(): boolean {
   return hasStoredSession() && readText(sessionKey()) === null;
 }

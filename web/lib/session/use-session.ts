@@ -2,7 +2,10 @@ import { useCallback, useSyncExternalStore } from "react";
 import { type AccountSession, LOADING, openSession, type SessionState } from "./session.ts";
 import { useSite } from "#web/lib/site.ts";
 
-/** Who is signed in, followed through all auth events. For lazy pages: it loads the backend client. */
+/**
+ * Returns the session state and follows all auth events. For lazy pages: it loads the backend
+ * client.
+ */
 export function useSession(): SessionState {
   const site = useSite();
   const subscribe = useCallback(
@@ -16,7 +19,7 @@ export function useSession(): SessionState {
   );
 }
 
-/** The session for event handlers and queries; it exists in the browser only. */
+/** Returns a getter of the session for event handlers and queries; browser only. */
 export function useOpenSession(): () => AccountSession {
   const site = useSite();
   return () => openSession(site);

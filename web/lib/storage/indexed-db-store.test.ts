@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createDeviceStore } from "./indexed-db-store.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A database that opens at once and does this when a transaction begins. */
+/** A database that opens at once and runs this when a transaction begins. */
 function opening(transaction: () => unknown) {
   const result = { transaction, close: vi.fn() };
   const request = Object.assign(new EventTarget(), { result });
@@ -24,7 +24,7 @@ function refuse(): never {
 
 const SILENT = () => Object.assign(new EventTarget(), { objectStore: () => ({ put() {} }) });
 
-test.each([
+it.each([
   ["that the browser lacks", undefined],
   ["that refuses to open", { open: refuse }],
   ["that never opens", { open: () => new EventTarget() }],
@@ -38,7 +38,7 @@ test.each([
   expect(await answers).toEqual([false, undefined]);
 });
 
-test("a database that opens too late is closed", async () => {
+it("a database that opens too late is closed", async () => {
   const late = opening(SILENT);
   const request = Object.assign(new EventTarget(), { result: { close: late.close } });
   vi.stubGlobal("indexedDB", { open: () => request });

@@ -1,23 +1,23 @@
-/** One store of IndexedDB. Every failure, such as a browser that keeps nothing, reads as "not there". */
+/** One IndexedDB store. Every failure, such as blocked storage, reads as "not there". */
 export type DeviceStore = {
-  /** The value under a key; undefined when there is none. */
+  /** Returns the value of a key; undefined when there is none. */
   read(key: string): Promise<unknown>;
-  /** Keeps values, all of them or none. False when the browser refuses. */
+  /** Stores values, all of them or none. False when the browser rejects. */
   keep(values: Readonly<Record<string, unknown>>): Promise<boolean>;
-  /** Forgets every value whose key begins like this. */
+  /** Deletes every value whose key has this prefix. */
   forget(prefix: string): Promise<boolean>;
-  /** Every value whose key begins like this; null when the browser refuses. */
+  /** Returns every value whose key has this prefix; null when the browser rejects. */
   entries(prefix: string): Promise<ReadonlyMap<string, unknown> | null>;
   /**
-   * Reads values and keeps what `decide` makes of them, in one transaction; what it makes undefined is forgotten.
-   * False when the browser refuses, and nothing of it is kept.
+   * Reads values and stores the result of `decide` in one transaction; undefined deletes. False
+   * when the browser rejects, and nothing is stored.
    */
   change(keys: readonly string[], decide: Decide): Promise<boolean>;
 };
 
 type Values = ReadonlyMap<string, unknown>;
 
-/** Makes new values of those that are there. */
+/** Computes new values from the stored ones. */
 export type Decide = (found: Values) => Values;
 
 /** Opens a database of this origin with one store. */
@@ -81,15 +81,15 @@ function keysOf(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 }
 
-/** Longest that opening a database may take: private windows and blocked sites may leave it without an answer. */
+/** Timeout for opening a database: private windows and blocked sites may never answer. */
 const OPENING_LIMIT_MS = 2_000;
-/** Longest that a transaction may take; a whole Bible is written in a few seconds on a slow phone. */
+/** Timeout of a transaction; a whole Bible takes a few seconds on a slow phone. */
 const TRANSACTION_LIMIT_MS = {
   readonly: 3_000,
   readwrite: 15_000,
 };
 
-/** Runs requests in one transaction; true when all of it is done and safely written. */
+/** Runs requests in one transaction; true when it is committed. */
 async function inStore(
   name: string,
   store: string,
@@ -108,7 +108,7 @@ async function inStore(
   return isDone;
 }
 
-/** Null where the browser keeps nothing. */
+/** Null when the browser blocks storage. */
 function openDatabase(name: string, store: string): Promise<IDBDatabase | null> {
   let isLate = false;
   return settled<IDBDatabase | null>(OPENING_LIMIT_MS, null, (resolve) => {
@@ -126,7 +126,7 @@ function openDatabase(name: string, store: string): Promise<IDBDatabase | null> 
   });
 }
 
-/** How work ends that tells its result by events; `broken` where it throws or does not end in time. */
+/** Promise for event-based work; `broken` when it throws or times out. */
 function settled<Result>(
   limitMs: number,
   broken: Result,

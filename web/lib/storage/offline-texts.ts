@@ -1,23 +1,23 @@
 import { createDeviceStore } from "./indexed-db-store.ts";
 
 /**
- * Large texts that stay on the device for reading offline, in IndexedDB, which works on every address
- * (the Cache API asks for TLS). Every failure reads as "not there": reading online goes on.
+ * Large texts for offline reading, in IndexedDB, which works on every URL (the Cache API needs
+ * TLS). Every failure reads as "not there", and online reading goes on.
  */
 const texts = createDeviceStore("kept-texts", "texts");
 
-/** The text under a key, or null. */
+/** Returns the text of a key, or null. */
 export async function readKept(key: string): Promise<string | null> {
   const found = await texts.read(key);
   return typeof found === "string" ? found : null;
 }
 
-/** Keeps texts, all of them or none. Returns false when the browser refuses. */
+/** Stores texts, all of them or none. Returns false when the browser rejects. */
 export function keepTexts(values: Readonly<Record<string, string>>): Promise<boolean> {
   return texts.keep(values);
 }
 
-/** Forgets all texts whose key begins like this. */
+/** Deletes all texts whose key has this prefix. */
 export function forgetKept(prefix: string): Promise<boolean> {
   return texts.forget(prefix);
 }

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { LANGUAGES, type Language } from "#shared/languages.ts";
 
-/** One value that the product keeps in the browser. */
+/** One value that the product stores in the browser. */
 export type StoredEntry<Value> = {
   key: string;
   schema: v.GenericSchema<unknown, Value>;
-  /** What stands in for a missing or corrupt value. */
+  /** Used for a missing or corrupt value. */
   fallback: Value;
-  /** It belongs to one tab and ends with it. */
+  /** Stored in sessionStorage. */
   isForTab?: true;
 };
 
@@ -20,7 +20,7 @@ export function storedEntry<Value>(
   return { key, schema, fallback };
 }
 
-/** A stored list; an item that does not fit costs the others nothing. A list without one that fits is corrupt. */
+/** A stored list that drops invalid items. A list without a valid item is corrupt. */
 export function listOf<Item>(
   item: v.GenericSchema<unknown, Item>,
 ): v.GenericSchema<unknown, Item[]> {
@@ -36,10 +36,10 @@ export function listOf<Item>(
   );
 }
 
-/** Every value that the product keeps in the browser; the privacy page's table is made from it. */
+/** Every value that the product stores in the browser; the privacy page's table is made from it. */
 export const STORAGE_KEYS = {
   theme: storedEntry("theme", v.picklist(["light", "dark"]), "light"),
-  /** Chosen by the visitor; the boot script leads from Home to that language's. */
+  /** Chosen by the visitor; the boot script redirects Home by it. */
   language: storedEntry<Language | null>("language", v.picklist(LANGUAGES), null),
   playerConsents: storedEntry("playerConsents", listOf(v.string()), []),
   dataSaver: storedEntry("dataSaver", v.picklist(["auto", "on", "off"]), "auto"),

@@ -2,8 +2,9 @@ import * as v from "valibot";
 import type { StoredEntry } from "./storage-keys.ts";
 
 /**
- * The only way to localStorage and sessionStorage. Texts are stored as they are, everything else as JSON; a value that
- * does not parse is put aside under `{key}.bad` and its fallback used, so that no page breaks.
+ * Reads localStorage or sessionStorage; this file is their only access. Text is stored as is,
+ * everything else as JSON. A value that does not parse is moved to `{key}.bad` and its fallback
+ * used, so that no page breaks.
  */
 export function readStored<Value>({ key, schema, fallback, isForTab }: StoredEntry<Value>): Value {
   const text = readText(key, isForTab);
@@ -14,7 +15,7 @@ export function readStored<Value>({ key, schema, fallback, isForTab }: StoredEnt
   return fallback;
 }
 
-/** Stores a value. Returns false when the browser refuses (full, or storage switched off). */
+/** Stores a value. Returns false when the browser rejects (full, or storage blocked). */
 export function writeStored<Value>({ key, isForTab }: StoredEntry<Value>, value: Value): boolean {
   return writeText(key, typeof value === "string" ? value : JSON.stringify(value), isForTab);
 }
@@ -27,16 +28,16 @@ function decode(text: string): unknown {
   }
 }
 
-/** Forgets a value. */
+/** Deletes a value. */
 export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Storage is switched off: there is nothing to forget.
+    // Storage is blocked: there is nothing to delete.
   }
 }
 
-/** The stored text as it is, or null. */
+/** Returns the stored text as it is, or null. */
 export function readText(key: string, isForTab = false): string | null {
   try {
     return areaOf(isForTab).getItem(key);
@@ -45,7 +46,7 @@ export function readText(key: string, isForTab = false): string | null {
   }
 }
 
-/** Stores a text as it is. Returns false when the browser refuses. */
+/** Stores text as it is. Returns false when the browser rejects. */
 export function writeText(key: string, text: string, isForTab = false): boolean {
   try {
     areaOf(isForTab).setItem(key, text);
@@ -59,13 +60,13 @@ function areaOf(isForTab: boolean): Storage {
   return isForTab ? sessionStorage : localStorage;
 }
 
-/** Calls back when this browser keeps something else than before, here or in another tab. */
+/** Calls back when a stored value changes, here or in another tab. */
 export function subscribeToStorage(onChange: () => void): () => void {
   window.addEventListener("storage", onChange);
   return () => window.removeEventListener("storage", onChange);
 }
 
-/** Tells this tab of a change; browsers tell only the other ones. */
+/** Notifies this tab of a change; browsers notify only the other ones. */
 export function announceStorageChange(): void {
   window.dispatchEvent(new Event("storage"));
 }

@@ -2,8 +2,8 @@ import { announceStorageChange, writeStored } from "./storage.ts";
 import type { StoredEntry } from "./storage-keys.ts";
 
 /**
- * Stores a list, newest first. Where the browser has no more room the oldest go, half at a time; where
- * it keeps nothing at all the list is lost, and no page breaks.
+ * Stores a list, newest first. When the browser is full, drops the oldest half and retries; when it
+ * stores nothing, the list is lost and no page breaks.
  */
 export function writeList<Item>(entry: StoredEntry<Item[]>, list: readonly Item[]): void {
   let kept = [...list];

@@ -8,13 +8,13 @@ import {
 } from "./storage.ts";
 import type { StoredEntry } from "./storage-keys.ts";
 
-/** The last text of each entry with what it parsed to, so that a value keeps its identity. */
+/** Last text and parsed value of each entry, so that a value keeps its identity. */
 const parsed = new WeakMap<object, { text: string | null; value: unknown }>();
 
 /**
- * A stored value that follows every change, also of other tabs: hand in the same entry with every render.
- * The fallback while the server's markup
- * is taken over. The setter answers false when the browser keeps nothing; the value is shown anyway.
+ * Returns a stored value and follows every change, also of other tabs; pass the same entry with
+ * every render. The fallback during hydration. The setter returns false when the browser cannot
+ * store the value, which is shown anyway.
  */
 export function useStored<Value>(
   entry: StoredEntry<Value>,

@@ -6,13 +6,13 @@ type FileButtonProps = {
   text: string;
   Icon: LucideIcon;
   tone?: "brand" | "outline";
-  /** Kinds of files that the device offers, as `accept` of an input. */
+  /** File types, as `accept` of an input. */
   accept?: string;
   disabled?: boolean;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
-/** A button that lets the device choose a file. */
+/** A button that opens the device's file chooser. */
 export function FileButton({ text, Icon, tone = "brand", ...input }: FileButtonProps) {
   return (
     <label

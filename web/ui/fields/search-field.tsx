@@ -6,11 +6,11 @@ type SearchFieldProps = {
   clearLabel: string;
   value: string;
   onChange: (value: string) => void;
-  /** Enter. */
+  /** Called on Enter. */
   onSubmit?: () => void;
 };
 
-/** A search box that filters while one types; without script, Enter asks the server. */
+/** A search box that filters during typing; without script, Enter submits to the server. */
 export function SearchField({ label, clearLabel, value, onChange, onSubmit }: SearchFieldProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const onChangeRef = useRef(onChange);
@@ -20,7 +20,7 @@ export function SearchField({ label, clearLabel, value, onChange, onSubmit }: Se
   });
 
   useEffect(() => {
-    // On a slow line people type before the script is there; what they typed counts.
+    // On a slow connection the visitor types before hydration: keep that text.
     const input = inputRef.current;
     if (input && input.value !== input.defaultValue) onChangeRef.current(input.value);
   }, []);

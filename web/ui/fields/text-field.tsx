@@ -4,17 +4,17 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 type TextFieldProps = Omit<ComponentProps<"input">, "id" | "className" | "children"> & {
   label: string;
   name: string;
-  /** What is wrong with the value. */
+  /** Error text of the value. */
   error?: string | undefined;
   hint?: string | undefined;
-  /** Stands inside the box at its end, for example a button. */
+  /** Content at the end of the box, for example a button. */
   end?: ReactNode;
 };
 
 const BOX =
   "w-full rounded-xl border bg-surface px-4 text-base text-ink placeholder:text-ink-soft aria-invalid:border-danger";
 
-/** A labelled line of text; its hint and error are tied to it. */
+/** A labelled text input with hint and error. */
 export function TextField({ label, error, hint, end, ...input }: TextFieldProps) {
   const id = useId();
   return (

@@ -10,13 +10,13 @@ import { ReadingSpans, ReadingText } from "./reading-text.tsx";
 type ReadingBodyProps = {
   verse: string;
   content: string;
-  /** Its own words instead of the fixed prompt. */
+  /** Its own text instead of the fixed prompt. */
   reflection: string | null;
-  /** Where the reading ends. */
+  /** Ref of the end of the reading. */
   end?: Ref<HTMLElement>;
 };
 
-/** What is read of a devotional, below its title: verse, content, Reflection, licences of what is quoted. */
+/** Text of a devotional below its title: verse, content, reflection, copyright lines. */
 export function ReadingBody({ verse, content, reflection, end }: ReadingBodyProps) {
   const texts = useTexts(devotionalMessages);
   const { className: textSize } = useTextSize();
@@ -49,7 +49,7 @@ export function ReadingBody({ verse, content, reflection, end }: ReadingBodyProp
   );
 }
 
-/** The owners' lines of the Bible versions that a text quotes. */
+/** Copyright lines of the quoted Bible versions. */
 function LicenceLines({ text }: { text: string }) {
   return quotedVersions(text).map(({ id, copyright, language }) => (
     <p key={id} lang={language} className="mt-4 text-sm text-ink-soft">

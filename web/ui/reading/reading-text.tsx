@@ -9,7 +9,10 @@ import { PassageLink } from "#web/ui/passage-link.tsx";
 
 const LINK = "underline hover:text-brand";
 
-/** A devotional's content with its emphasis, quotations, lists and links; no markup but its own. */
+/**
+ * A devotional's content with its emphasis, quotations, lists and links; other markup is not
+ * interpreted.
+ */
 export function ReadingText({ content }: { content: string }) {
   return readText(content).map((block, index) => <Block key={index} block={block} />);
 }
@@ -41,7 +44,7 @@ function Block({ block }: { block: TextBlock }) {
   }
 }
 
-/** Runs of a text; a Scripture reference leads to our Bible. */
+/** Spans of text; a Scripture reference is linked to our Bible. */
 export function ReadingSpans({ spans }: { spans: readonly TextSpan[] }) {
   return spans.map((span, index) => <Span key={index} span={span} />);
 }

@@ -5,14 +5,17 @@ import { versePictureMessages } from "#shared/messages/reading/verse-picture.ts"
 import { useTexts } from "#web/lib/site.ts";
 import type { Quotation } from "#web/base/verse-image/quotation.domain.ts";
 
-/** Loaded when somebody wants a picture. */
+/** Loaded on demand. */
 const PictureDialog = lazy(async () => ({
   default: (await import("./picture-dialog.tsx")).PictureDialog,
 }));
 
 type PictureButtonProps = { quotation: Quotation; className: string; labelClassName?: string };
 
-/** Makes a picture of some verses to pass on; nothing where the text's licence does not allow it. */
+/**
+ * Button that makes an image of some verses; renders nothing when the text's licence does not allow
+ * it.
+ */
 export function PictureButton({ quotation, className, labelClassName }: PictureButtonProps) {
   const texts = useTexts(versePictureMessages);
   const [isOpen, setOpen] = useState(false);

@@ -17,14 +17,16 @@ import { FormDialog } from "#web/ui/form-dialog.tsx";
 
 const GROUNDS: readonly PictureGround[] = ["crown", "dawn", "night", "field"];
 
-/** The picture as it is now, or why there is none. */
+/** The current image, or the reason why there is none. */
 type Drawn =
   | { state: "making" | "tooLong" | "failed" }
   | { state: "ready"; file: File; url: string };
 
 type PictureDialogProps = { quotation: Quotation; onClose: () => void };
 
-/** A picture of some verses in the chosen format and colours; it never leaves the device by itself. */
+/**
+ * An image of some verses in the chosen format and colours; it never leaves the device by itself.
+ */
 export function PictureDialog({ quotation, onClose }: PictureDialogProps) {
   const texts = useTexts(versePictureMessages);
   const [shape, setShape] = useState<PictureShape>("square");
@@ -106,7 +108,7 @@ type ChoicesProps<Value extends string> = {
   names: Readonly<Record<Value, string>>;
   chosen: Value;
   onChoose: (value: Value) => void;
-  /** From one colour to another, shown before the name. */
+  /** Gradient shown before the name. */
   colours?: Readonly<Record<Value, readonly [string, string]>>;
 };
 
@@ -140,7 +142,9 @@ function Choices<Value extends string>(props: ChoicesProps<Value>) {
   );
 }
 
-/** To another app by the device's share sheet where that takes pictures; among the files in any case. */
+/**
+ * Shares the image by the device's share sheet where that accepts files; always offers a download.
+ */
 function HandOver({ file, title }: { file: File; title: string }) {
   const texts = useTexts(versePictureMessages);
   const shared = { files: [file], title };

@@ -4,27 +4,28 @@ import { element } from "#web/embed/dom.ts";
 import { ICONS } from "#web/embed/icons.ts";
 import { createChoiceMenu } from "./choice-menu.ts";
 
-/** Two lines from here on end above the control bar, which has the foot of the picture. */
+/** Two lines from here end above the control bar at the bottom. */
 const CUE_LINE_PERCENT = 72;
 const OFF = "";
 
 export type Captions = {
   element: HTMLElement;
-  /** Turns captions off, or on in the language used last. */
+  /** Turns captions off, or on in the last language. */
   toggle(): void;
-  /** Shows captions as they were chosen in another player; "" for none. */
+  /** Shows captions as chosen in another player; "" for none. */
   use(language: string): void;
   /** Captions of a clip that plays from its beginning. */
   useClipTracks(tracks: readonly CaptionTrack[]): void;
-  /** Captions of what a live channel shows now. @param offsetSeconds media time of its start. */
+  /**
+   * Captions of a live channel's current programme. @param offsetSeconds media time of its start.
+   */
   useProgramme(programme: Programme, offsetSeconds: number): void;
 };
 
 /**
- * Captions from WebVTT files beside the stream. On a live channel each programme brings its own
- * files, whose times are moved to where the programme lies on the player's timeline.
- *
- * @param onChoice told what the visitor chooses; "" for none.
+ * Captions from WebVTT files next to the stream. On a live channel each programme has its own
+ * files, shifted to its position on the player's timeline. @param onChoice receives the visitor's
+ * choice; "" for none.
  */
 export function createCaptions(
   video: HTMLVideoElement,
@@ -53,7 +54,7 @@ export function createCaptions(
     if (onAir) loadProgramme();
   }
 
-  /** What is not there in the language of choice is shown in the first that it has. */
+  /** Falls back to the first language when the chosen one is missing. */
   function shownLanguage(): string {
     if (!isOn) return OFF;
     return (
@@ -115,7 +116,7 @@ export function createCaptions(
   };
 }
 
-/** Lets the browser read a caption file, hands over its cues and forgets the file. */
+/** Lets the browser read a caption file, passes its cues on and removes the track. */
 function readCues(video: HTMLVideoElement, url: string, onCue: (cue: VTTCue) => void): void {
   const holder = element("track", { kind: "metadata", src: url });
   holder.addEventListener("load", () => {

@@ -5,12 +5,12 @@ export type Choice = { value: string; label: string };
 
 export type ChoiceMenu = {
   element: HTMLElement;
-  /** Shows these choices, one of them ticked; an empty list hides the menu. */
+  /** Shows these choices with one checked; an empty list hides the menu. */
   setChoices(choices: readonly Choice[], selected: string): void;
   close(): void;
 };
 
-/** A button that opens a short list of which one is ticked. Pattern: ARIA menu button, radio items. */
+/** A button with a list of radio items. Pattern: ARIA menu button. */
 export function createChoiceMenu(
   label: string,
   iconPath: string,
@@ -54,7 +54,7 @@ export function createChoiceMenu(
       ["Home", 0],
       ["End", -1],
     ]).get(event.key);
-    // The list keeps its keys, the player gets none of them.
+    // The open list handles its own keys; the player gets none.
     event.stopPropagation();
     if (event.key === "Escape") close();
     if (target === undefined) return;
@@ -89,7 +89,7 @@ export function createChoiceMenu(
             [icon(isSelected ? ICONS.check : ""), text],
           );
           item.addEventListener("click", () => {
-            // First, because a new list takes the focused item away.
+            // First, because a new list removes the focused item.
             close();
             onChoose(value);
           });

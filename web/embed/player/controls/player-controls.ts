@@ -24,7 +24,7 @@ type ControlsOptions = {
   parent: ParentLink;
 };
 
-/** Fills the control bar with what suits the source and the browser. */
+/** Adds the controls that source and browser support. */
 export function addPlayerControls(options: ControlsOptions): PlayerControls {
   const { view, config, parent } = options;
   const { root, video, play, tools } = view;
@@ -49,7 +49,7 @@ export function addPlayerControls(options: ControlsOptions): PlayerControls {
   return { captions, quality, fullscreen, pip };
 }
 
-/** Seek bar, time and the way back to live. */
+/** Seek bar, time and the "back to live" button. */
 function followTime({ view, config, playback }: ControlsOptions): void {
   const { video, bar, time, live, liveText } = view;
   const { texts } = config;
@@ -82,7 +82,7 @@ function followTime({ view, config, playback }: ControlsOptions): void {
   for (const name of names) video.addEventListener(name, update);
 }
 
-/** Title, lock screen and captions of what a linear channel shows. */
+/** Title, lock screen and captions of a linear channel's current programme. */
 function showProgramme(options: ControlsOptions, guideUrl: string, captions: Captions): void {
   const { view, config, playback, parent } = options;
   followProgramme({

@@ -6,7 +6,7 @@ import type { PlayerSession } from "#web/embed/player/player-session.ts";
 import { seekTo, seekWindow } from "./seek-bar.ts";
 import { changeVolume, setMuted } from "./volume-control.ts";
 
-/** Everything that can be asked of a player from outside of its buttons. */
+/** Player actions for callers other than its buttons. */
 export type RemoteControl = {
   obeyCommand(command: Exclude<EmbedCommand, { c: "key" }>): void;
   obeyKey(action: KeyAction): void;
@@ -73,7 +73,7 @@ export function createRemoteControl(options: RemoteControlOptions): RemoteContro
         case "change-speed":
           return changeSpeed(video, action.by);
         case "escape":
-          // The overlay of the page around wants to know; a full screen leaves by itself.
+          // The parent page's overlay needs it; the browser itself leaves fullscreen.
           if (!document.fullscreenElement) parent.send({ v: 1, t: "key", key: "Escape" });
       }
     },
@@ -85,7 +85,7 @@ function seekToShare(video: HTMLVideoElement, share: number): void {
   if (range) seekTo(video, range.start + share * (range.end - range.start));
 }
 
-/** A live stream has no other speed than its own. */
+/** A live stream has a fixed speed. */
 function changeSpeed(video: HTMLVideoElement, by: -1 | 1): void {
   if (Number.isFinite(video.duration)) video.playbackRate = speedBeside(video.playbackRate, by);
 }

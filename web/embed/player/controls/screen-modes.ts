@@ -2,21 +2,21 @@ import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { iconButton, setIconButton } from "#web/embed/dom.ts";
 import { ICONS } from "#web/embed/icons.ts";
 
-/** What older iPhones call these. */
+/** Older names of these functions on iPhones. */
 type AppleVideo = HTMLVideoElement & {
   webkitEnterFullscreen?: () => void;
   webkitSupportsPresentationMode?: (mode: string) => boolean;
   webkitSetPresentationMode?: (mode: string) => void;
 };
 
-/** A way to show the picture elsewhere; `button` is null where the browser cannot do it (F-25). */
+/** A display mode; `button` is null where the browser lacks it (F-25). */
 export type ScreenMode = {
   button: HTMLButtonElement | null;
-  /** Turns it on or off. Resolves false when the browser refuses or cannot. */
+  /** Toggles it. Resolves false when the browser rejects or cannot. */
   toggle(): Promise<boolean>;
 };
 
-/** Fullscreen of the whole player, or of the picture alone where only that is possible. */
+/** Fullscreen of the whole player, or of the video alone where only that is possible. */
 export function createFullscreen(
   root: HTMLElement,
   video: AppleVideo,
@@ -54,16 +54,15 @@ export function createFullscreen(
   return { button, toggle };
 }
 
-/** Phones turn the picture; where that is not possible, nothing happens. */
+/** Rotates the screen of phones; does nothing where that is not possible. */
 async function turnSideways(): Promise<void> {
   const orientation: Partial<Pick<ScreenOrientation, "lock">> = screen.orientation;
   await orientation.lock?.("landscape").catch(() => undefined);
 }
 
 /**
- * Picture-in-picture of the browser.
- *
- * @param onChange told when the mini player opens or closes, by whatever means.
+ * The browser's picture-in-picture. @param onChange called when the mini player opens or closes by
+ * any means.
  */
 export function createPictureInPicture(
   video: AppleVideo,

@@ -2,7 +2,7 @@ import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { element } from "#web/embed/dom.ts";
 import { fillPlaceholders } from "#web/embed/fill-placeholders.ts";
 
-/** A position as players show it: "0:05", "12:34", "1:02:03". Negative and unknown times are "0:00". */
+/** Formats a position: "0:05", "12:34", "1:02:03". Negative and unknown times are "0:00". */
 export function timeText(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const hours = Math.floor(whole / 3600);
@@ -15,12 +15,12 @@ function pad(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** A live stream that can be wound back at least this far gets a seek bar. */
+/** A live stream gets a seek bar when it can be rewound at least this far. */
 const REWINDABLE_SECONDS = 90;
 const KEY_STEP_SECONDS = 5;
 const PAGE_STEP_SECONDS = 30;
 
-/** The part of the timeline that can be reached; null when there is nothing to seek in. */
+/** Returns the seekable range; null when there is none. */
 export function seekWindow(video: HTMLVideoElement): { start: number; end: number } | null {
   if (Number.isFinite(video.duration) && video.duration > 0) {
     return { start: 0, end: video.duration };
@@ -31,7 +31,7 @@ export function seekWindow(video: HTMLVideoElement): { start: number; end: numbe
   return end - start >= REWINDABLE_SECONDS ? { start, end } : null;
 }
 
-/** Moves playback; positions beyond the window stop at its border. */
+/** Seeks; positions beyond the range are clamped. */
 export function seekTo(video: HTMLVideoElement, seconds: number): void {
   const range = seekWindow(video);
   if (range) video.currentTime = Math.min(range.end, Math.max(range.start, seconds));
@@ -39,7 +39,7 @@ export function seekTo(video: HTMLVideoElement, seconds: number): void {
 
 export type SeekBar = { element: HTMLElement; update(): void };
 
-/** A slider over the whole timeline, with what is loaded and the time under the pointer. */
+/** A slider over the whole timeline, with the buffered range and the time under the pointer. */
 export function createSeekBar(video: HTMLVideoElement, texts: EmbedTexts): SeekBar {
   const slider = element("input", {
     type: "range",
@@ -107,7 +107,7 @@ function keyStep(key: string, video: HTMLVideoElement): number | null {
   return steps.get(key) ?? null;
 }
 
-/** End of the loaded stretch around the current position. */
+/** Returns the end of the buffered range around the current position. */
 function loadedUntil(video: HTMLVideoElement): number {
   const { buffered, currentTime } = video;
   for (let index = 0; index < buffered.length; index++) {

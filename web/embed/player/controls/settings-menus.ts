@@ -19,11 +19,13 @@ type QualityMenuOptions = {
 
 export type QualityMenu = {
   element: HTMLElement;
-  /** Takes over what was chosen before; 0 for automatic. */
+  /** Applies an earlier choice; 0 for automatic. */
   use(lines: number): void;
 };
 
-/** Choice of how fine the picture may be, each with what an hour of it takes. The page around keeps it. */
+/**
+ * Menu of the image quality with the data of an hour for each. The parent page stores the choice.
+ */
 export function createQualityMenu(options: QualityMenuOptions): QualityMenu {
   const { video, playback, texts, language, parent } = options;
   let chosen = AUTOMATIC;
@@ -48,7 +50,7 @@ export function createQualityMenu(options: QualityMenuOptions): QualityMenu {
       }),
     }));
     const automatic = { value: String(AUTOMATIC), label: texts.qualityAutomatic };
-    // A stream may lack what was chosen elsewhere: the best below it is what it plays.
+    // A stream may lack the chosen quality: it plays the best one below.
     const shown = qualities.find(({ lines }) => lines <= chosen)?.lines ?? AUTOMATIC;
     menu.setChoices(choices.length === 0 ? [] : [automatic, ...choices], String(shown));
   }
@@ -57,7 +59,7 @@ export function createQualityMenu(options: QualityMenuOptions): QualityMenu {
   return { element: menu.element, use };
 }
 
-/** Playback speed, for what is on demand. */
+/** Playback speed of on-demand sources. */
 export function createSpeedMenu(
   video: HTMLVideoElement,
   texts: EmbedTexts,

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { timeText } from "./seek-bar.ts";
 
-test.each([
+it.each([
   [0, "0:00"],
   [5.9, "0:05"],
   [65, "1:05"],

@@ -1,8 +1,8 @@
 const HIDE_AFTER_MS = 2_800;
 
 /**
- * Shows the controls while somebody uses them and takes them away while the picture plays. They stay
- * while paused, while a menu is open and while the keyboard is on one of them.
+ * Shows the controls during use and hides them during playback. They stay while paused, while a
+ * menu is open and while one of them has keyboard focus.
  */
 export function hideControlsWhenIdle(
   root: HTMLElement,
@@ -48,14 +48,14 @@ export function hideControlsWhenIdle(
 }
 
 type PointerActions = {
-  /** A finger on the picture. */
+  /** A touch on the video. */
   onTap: () => void;
-  /** A mouse click on the picture. */
+  /** A mouse click on the video. */
   onClick: () => void;
   onDoubleClick: () => void;
 };
 
-/** Tells fingers from mice on the picture: a tap shows the controls, a click plays or pauses. */
+/** Separates touch from mouse on the video: a tap shows the controls, a click plays or pauses. */
 export function obeyPointer(picture: HTMLElement, actions: PointerActions): void {
   let isTouch = false;
   picture.addEventListener("pointerdown", (event) => {
@@ -67,12 +67,12 @@ export function obeyPointer(picture: HTMLElement, actions: PointerActions): void
   });
 }
 
-/** A player that somebody can see at least this much of may play. */
+/** A player with at least this share in view may play. */
 const VISIBLE_SHARE = 0.25;
 
 /**
- * Watches whether somebody can see the player: on the screen, in a tab in front. Frames are measured
- * against the whole page around them.
+ * Watches whether the player is visible: on the screen, in a foreground tab. Frames are measured
+ * against the whole top page.
  */
 export function watchVisibility(target: Element, onChange: (isVisible: boolean) => void): void {
   let isOnScreen = false;

@@ -3,22 +3,21 @@ import { element, iconButton, setIconButton } from "#web/embed/dom.ts";
 import { fillPlaceholders } from "#web/embed/fill-placeholders.ts";
 import { ICONS } from "#web/embed/icons.ts";
 
-/** Louder than nothing when somebody unmutes at volume zero. */
+/** Volume after unmuting at zero. */
 const AUDIBLE_VOLUME = 0.5;
 
-/** Turns the sound on or off. */
 export function setMuted(video: HTMLVideoElement, isMuted: boolean): void {
   video.muted = isMuted;
   if (!isMuted && video.volume === 0) video.volume = AUDIBLE_VOLUME;
 }
 
-/** Changes the volume by a share of the whole; sound comes back when it grows. */
+/** Changes the volume by a share; unmutes when it grows. */
 export function changeVolume(video: HTMLVideoElement, by: number): void {
   video.volume = Math.min(1, Math.max(0, video.volume + by));
   if (by > 0) video.muted = false;
 }
 
-/** Mute button and volume slider; the slider is hidden by style where only the device decides. */
+/** Mute button and volume slider; CSS hides the slider where only the device sets the volume. */
 export function createVolumeControl(video: HTMLVideoElement, texts: EmbedTexts): HTMLElement {
   const button = iconButton("rp-button", texts.mute, ICONS.volume);
   const slider = element("input", {

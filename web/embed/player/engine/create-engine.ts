@@ -2,14 +2,14 @@ import { bytesPerSecond } from "#shared/device/data-estimate.domain.ts";
 import type { PlayerSource } from "#shared/embed/embed-config.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 
-/** Width of the small film. */
+/** Width of the small rendition. */
 const SMALL_WIDTH_PX = 854;
 const HLS_TYPE = "application/vnd.apple.mpegurl";
 
 /**
- * Chooses the engine; null when the browser has none for the source. Rejects when the code of the
- * engine cannot be loaded. A browser's own HLS is used only where it is known to be good: Chromium from
- * 142 on says "maybe" and plays, but stalls every few seconds.
+ * Selects the engine; null when the browser has none for the source. Rejects when the engine's code
+ * fails to load. A browser's own HLS is used only where it is reliable: Chromium from 142 on says
+ * "maybe" and plays, but stalls every few seconds.
  */
 export async function createEngine(
   video: HTMLVideoElement,
@@ -29,10 +29,13 @@ export async function createEngine(
   return createHlsEngine(video, source, events, savesData);
 }
 
-/** What a browser loads by itself; `weight` is in bytes a second of it, for nobody tells what it moved. */
+/**
+ * A URL that the browser loads by itself; `weight` in bytes per second, because the browser reports
+ * no traffic.
+ */
 type Address = { url: string; isLive: boolean; weight: number };
 
-/** The large film where its details would be seen; it takes nearly twice the data. */
+/** Returns the large rendition where its detail is visible; it takes nearly twice the data. */
 function film(
   video: HTMLVideoElement,
   { url, bytes, large, durationSeconds }: Extract<PlayerSource, { kind: "file" }>,
@@ -43,14 +46,14 @@ function film(
   return { url: chosen.url, isLive: false, weight: chosen.bytes / durationSeconds };
 }
 
-/** The browser's own loader: `video.src` is all it takes. */
+/** Engine for `video.src`. */
 function addressEngine(
   video: HTMLVideoElement,
   { url, isLive, weight }: Address,
   { onFailure, onProgress }: EngineEvents,
 ): Engine {
   const handleError = () => {
-    // An address that cannot be reached is reported as "source not supported" too.
+    // An unreachable URL is reported as "source not supported" too.
     onFailure(video.error?.code === MediaError.MEDIA_ERR_DECODE ? "media" : "network");
   };
   video.addEventListener("error", handleError);
@@ -88,7 +91,7 @@ function addressEngine(
       heldSeconds = held;
       return loadedSeconds * weight;
     },
-    // The browser chooses by itself and lets nobody have a say.
+    // The browser selects the quality by itself.
     qualities: () => [],
     limitLines: () => undefined,
     destroy() {
@@ -100,7 +103,7 @@ function addressEngine(
   };
 }
 
-/** Length of all that is loaded and not yet thrown away. */
+/** Length of the buffered ranges. */
 function bufferedSeconds({ buffered }: HTMLVideoElement): number {
   let seconds = 0;
   for (let index = 0; index < buffered.length; index++) {
@@ -109,7 +112,7 @@ function bufferedSeconds({ buffered }: HTMLVideoElement): number {
   return seconds;
 }
 
-/** Safari tells the wall clock of position 0 of an HLS stream. */
+/** Safari reports the wall clock of position 0 of an HLS stream. */
 function startDateMs(video: HTMLVideoElement & { getStartDate?: () => Date }): number {
   return video.getStartDate?.().getTime() ?? Number.NaN;
 }

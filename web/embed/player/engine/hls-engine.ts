@@ -4,17 +4,19 @@ import { HOUR_S } from "#shared/durations.ts";
 import { loaderWithBackoff } from "#shared/live/loader-backoff.ts";
 import type { Engine, EngineEvents, Quality } from "./engine.ts";
 
-/** Target durations between the newest segment and the picture. */
+/** Target durations between the newest segment and the shown frame. */
 const LIVE_SYNC_COUNT = 2;
-/** On our own channel nothing is ever urgent: five more seconds outlast a slow line or machine. */
+/**
+ * Our own channel needs low latency least: five more seconds absorb slow connections and servers.
+ */
 const LINEAR_SYNC_COUNT = 3;
 const BITS = 8;
 /** 360p is about 250 MB an hour, 1080p six to eight times as much. */
 const SAVING_MAX_HEIGHT_PX = 360;
 
 /**
- * hls.js, loaded only when it is needed (118 kB gzip). Null where
- * the browser has no Media Source Extensions.
+ * Engine of hls.js, loaded on demand (118 kB gzip). Null where the browser has no Media Source
+ * Extensions.
  */
 export function createHlsEngine(
   video: HTMLVideoElement,
@@ -28,13 +30,13 @@ export function createHlsEngine(
     liveSyncDurationCount: source.kind === "linear" ? LINEAR_SYNC_COUNT : LIVE_SYNC_COUNT,
     backBufferLength: 30,
     capLevelToPlayerSize: !savesData,
-    // The small rendition of our own channels is enough for a phone, however fine its screen is.
+    // A phone gets the small rendition of our own channels, at any pixel ratio.
     ignoreDevicePixelRatio: source.kind === "linear",
-    // The lowest rendition first; otherwise the one that the line has shown to carry.
+    // Data saver starts with the lowest rendition; otherwise the measured bandwidth decides.
     startLevel: savesData ? 0 : -1,
     // A worker would need blob: in the content policy and gains nothing for fragmented MP4.
     enableWorker: false,
-    // Otherwise a live stream pretends to have an end that grows.
+    // Otherwise a live stream has a finite duration that grows.
     liveDurationInfinity: true,
   });
   hls.on(Events.MANIFEST_PARSED, onProgress);
@@ -46,7 +48,7 @@ export function createHlsEngine(
   let playlistBytes = 0;
   let segmentBytes = 0;
   let uselessBytes = 0;
-  /** What came of playlists before the first segment was asked for; null until then. */
+  /** Bytes of playlists before the first segment was requested; null until then. */
   let bytesBefore: number | null = null;
   let onItsWay: { stats: { loaded: number } } | null = null;
   hls.on(Events.FRAG_LOADING, (_event, { frag }) => {
@@ -63,7 +65,7 @@ export function createHlsEngine(
   hls.on(Events.MANIFEST_LOADED, countPlaylist);
   hls.on(Events.LEVEL_LOADED, countPlaylist);
   hls.on(Events.ERROR, (_event, { fatal, type, details, frag }) => {
-    // An answer that says no brings nothing, nor does one that is no segment.
+    // An error response brings no data, nor does one that is no segment.
     if (type === ErrorTypes.NETWORK_ERROR) onItsWay = null;
     if (details === ErrorDetails.FRAG_PARSING_ERROR) uselessBytes += frag?.stats.loaded ?? 0;
     if (!fatal) return;
@@ -73,7 +75,7 @@ export function createHlsEngine(
   });
 
   const mediaBytes = (): number => segmentBytes + (onItsWay?.stats.loaded ?? 0);
-  /** Once segments are asked for, playlists that come are no sign that the picture does. */
+  /** After the first segment request, playlists alone are no sign of progress. */
   function arrived(): number {
     if (bytesBefore === null) return playlistBytes;
     const bytes = mediaBytes() - uselessBytes;
@@ -88,7 +90,7 @@ export function createHlsEngine(
     wake() {
       if (!isResting) return;
       isResting = false;
-      // Once the playlist is new it shows whether there is a way on from here.
+      // The refreshed playlist shows whether playback can continue here.
       hls.once(Events.LEVEL_UPDATED, (_event, { details }) => {
         const isLeftBehind = (details.fragments[0]?.start ?? 0) > loadedEnd(video);
         if (isLeftBehind && hls.liveSyncPosition !== null) {
@@ -99,7 +101,7 @@ export function createHlsEngine(
     },
     start() {
       if (!hls.media) hls.attachMedia(video);
-      // Without a parsed master there is nothing to go on with: begin again.
+      // Without a parsed master playlist, load from the start.
       if (hls.levels.length === 0) hls.loadSource(source.playlist);
       else hls.startLoad();
     },
@@ -117,7 +119,7 @@ export function createHlsEngine(
   };
 }
 
-/** Allows the best rendition that has no more lines than that, or the lowest; by itself what fits the player. */
+/** Allows the best rendition within the height limit, or the lowest; 0 fits the player's size. */
 function capLevel(hls: Hls, lines: number): void {
   hls.capLevelToPlayerSize = lines === Number.POSITIVE_INFINITY;
   if (hls.capLevelToPlayerSize) return;

@@ -1,12 +1,12 @@
 import type { Programme, ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 
 const LOOK_INTERVAL_MS = 1_000;
-/** A guide that does not answer is asked again after this long. */
+/** Delay before a guide that failed is requested again. */
 const ASK_AGAIN_AFTER_MS = 5_000;
 
 /**
- * Tells which programme of a linear channel the viewer sees: by the wall clock of the picture, which
- * lags some ten seconds behind, not by the clock of the device, which may be wrong.
+ * Reports the programme that the viewer sees, by the wall clock of the shown frame: it lags some
+ * ten seconds behind, and the device's clock may be wrong.
  */
 export function followProgramme(options: {
   guideUrl: string;
@@ -19,13 +19,13 @@ export function followProgramme(options: {
   let askedAtMs = -ASK_AGAIN_AFTER_MS;
 
   async function ask(): Promise<void> {
-    // One request at a time, however long it hangs.
+    // One request at a time, even if it hangs.
     askedAtMs = Number.POSITIVE_INFINITY;
     try {
       const guide: ProgrammeGuide = await (await fetch(guideUrl)).json();
       known = [...guide.previous, guide.now, ...guide.next].filter((entry) => entry !== null);
     } catch {
-      // Without a guide the picture plays all the same; it is asked again.
+      // The stream plays without a guide; it is requested again.
     }
     askedAtMs = performance.now();
   }

@@ -4,7 +4,7 @@ import { setIconButton } from "#web/embed/dom.ts";
 import { ICONS } from "#web/embed/icons.ts";
 import type { PlayerView } from "#web/embed/player/player-view.ts";
 
-/** What the viewer sees: `idle` before the first start, `failed` under a card. */
+/** State of the player's view: `idle` before the first start, `failed` under a card. */
 export type Phase = "idle" | "failed" | PlaybackState;
 
 const EVENTS = [
@@ -19,13 +19,13 @@ const EVENTS = [
 ] as const;
 
 export type PhaseTracker = {
-  /** The source is being opened on the way to the first picture. */
+  /** Set while the source opens, until the first frame. */
   setStarting(isStarting: boolean): void;
   setFailed(isFailed: boolean): void;
   current(): Phase;
 };
 
-/** Keeps the look of the player, its play buttons and its news in step with the video element. */
+/** Keeps the player's view, play buttons and events in step with the video element. */
 export function trackPhase(
   view: PlayerView,
   texts: EmbedTexts,
@@ -54,7 +54,7 @@ export function trackPhase(
     const isRunning = phase === "playing" || phase === "buffering";
     const idleLabel = phase === "ended" ? texts.replay : texts.play;
     const idleIcon = phase === "ended" ? ICONS.replay : ICONS.play;
-    // A button that goes away under the keyboard hands its focus on.
+    // A focused button that disappears passes its focus on.
     if (isRunning && document.activeElement === bigPlay) play.focus();
     setIconButton(play, isRunning ? texts.pause : idleLabel, isRunning ? ICONS.pause : idleIcon);
     setIconButton(bigPlay, idleLabel, idleIcon);

@@ -10,7 +10,7 @@ import {
 } from "./recovery.domain.ts";
 
 const WATCH_INTERVAL_MS = 1_000;
-/** Further behind than this, the visitor is offered the way back to live. */
+/** Beyond this latency the visitor gets the "back to live" button. */
 const LIVE_TOLERANCE_SECONDS = 12;
 
 type PlaybackOptions = {
@@ -18,11 +18,11 @@ type PlaybackOptions = {
   source: PlayerSource;
   startSeconds: number;
   savesData: boolean;
-  /** The source cannot be played, after everything that could be tried. */
+  /** The source cannot be played after all retries. */
   onGiveUp: (kind: FailureKind) => void;
 };
 
-/** A source in a video element, kept going through errors. */
+/** Plays a source in a video element through errors. */
 export class Playback {
   readonly #video: HTMLVideoElement;
   readonly #source: PlayerSource;
@@ -30,7 +30,7 @@ export class Playback {
   #engine: Engine | null = null;
   #opening: Promise<void> | null = null;
   #mostLines = 0;
-  /** What engines that are gone have moved. */
+  /** Bytes of engines that were replaced. */
   #movedBefore = 0;
   #recovery = FRESH_RECOVERY;
   #hasPlayed = false;
@@ -55,13 +55,13 @@ export class Playback {
     window.setInterval(() => this.#watch(), WATCH_INTERVAL_MS);
   }
 
-  /** Loads the source; while it is loaded, further calls do nothing. */
+  /** Loads the source; further calls during the load do nothing. */
   open(): Promise<void> {
     this.#opening ??= this.#load();
     return this.#opening;
   }
 
-  /** Loads the source anew after it was given up. */
+  /** Loads the source again after it was given up. */
   reopen(): Promise<void> {
     this.#recovery = FRESH_RECOVERY;
     this.#hasPlayed = false;
@@ -73,7 +73,7 @@ export class Playback {
     if (edge !== null) this.#video.currentTime = edge;
   }
 
-  /** True while a live source is shown about as fresh as it can be. */
+  /** True while a live source plays near its live edge. */
   isAtLiveEdge(): boolean {
     const edge = this.#engine?.liveEdgeSeconds() ?? null;
     return edge === null || edge - this.#video.currentTime < LIVE_TOLERANCE_SECONDS;
@@ -83,23 +83,23 @@ export class Playback {
     return this.#engine?.qualities() ?? [];
   }
 
-  /** Takes nothing with more lines than that; 0 for what line and screen allow. */
+  /** Limits the height of the quality; 0 for automatic. */
   limitLines(lines: number): void {
     this.#mostLines = lines;
     this.#engine?.limitLines(lines);
   }
 
-  /** Wall clock of the picture; null when the source does not tell. */
+  /** Wall clock of the shown frame; null when the source has none. */
   playingAtMs(): number | null {
     return this.#engine?.playingAtMs() ?? null;
   }
 
-  /** A measure that grows for as long as something arrives; null while the engine itself is on its way. */
+  /** A number that grows while data arrives; null while the engine's code is loading. */
   arrived(): number | null {
     return this.#engine?.arrived() ?? (this.#opening ? null : 0);
   }
 
-  /** Bytes that have come through the line for this source. */
+  /** Bytes transferred for this source. */
   movedBytes(): number {
     return this.#movedBefore + (this.#engine?.movedBytes() ?? 0);
   }
@@ -113,7 +113,7 @@ export class Playback {
       };
       this.#engine = await createEngine(this.#video, this.#source, events, this.#savesData);
     } catch {
-      // The engine's code did not come: network trouble like any other.
+      // The engine's code failed to load: a network problem like any other.
       this.#fail("network");
       return;
     }
@@ -143,7 +143,7 @@ export class Playback {
     else this.#restartTimer = window.setTimeout(() => this.#restart(), step.afterMs);
   }
 
-  /** The element forgets that it plays when its source is taken out and put back. */
+  /** The element forgets that it plays when its source is replaced. */
   #repair(): void {
     const isPlaying = !this.#video.paused;
     this.#engine?.repair();
@@ -164,7 +164,7 @@ export class Playback {
     this.#onGiveUp(kind);
   }
 
-  /** Nothing arrived and nothing moved for 12 s: as dead as a refused connection. */
+  /** No data and no movement for 12 s counts as a refused connection. */
   #watch(): void {
     if (!this.#engine || this.#video.paused) {
       this.#markProgress();

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import {
   type FailureKind,
   FRESH_RECOVERY,
@@ -6,7 +6,7 @@ import {
   type RecoveryState,
 } from "./recovery.domain.ts";
 
-/** What follows when the same failure comes again and again. */
+/** Steps after the same failure again and again. */
 function steps(failure: FailureKind, hasPlayed: boolean): (string | number)[] {
   let state: RecoveryState = FRESH_RECOVERY;
   const seen: (string | number)[] = [];
@@ -19,20 +19,20 @@ function steps(failure: FailureKind, hasPlayed: boolean): (string | number)[] {
   return seen;
 }
 
-test("a network that fails while playing is tried after 1, 2, 5 and 10 s", () => {
+it("retries a network failure during playback after 1, 2, 5 and 10 s", () => {
   expect(steps("network", true)).toEqual([1_000, 2_000, 5_000, 10_000, "give-up"]);
   expect(steps("timeout", true)).toEqual([1_000, 2_000, 5_000, 10_000, "give-up"]);
 });
 
-test("a source that never came is given up sooner", () => {
+it("gives up a source sooner that never played", () => {
   expect(steps("network", false)).toEqual([1_000, 2_000, 5_000, "give-up"]);
   expect(steps("timeout", false)).toEqual(["give-up"]);
 });
 
-test("a media error is repaired once", () => {
+it("repairs a media error once", () => {
   expect(steps("media", true)).toEqual(["repair", "give-up"]);
 });
 
-test("what a browser cannot play is not tried again", () => {
+it("does not retry what a browser cannot play", () => {
   expect(steps("unsupported", false)).toEqual(["give-up"]);
 });

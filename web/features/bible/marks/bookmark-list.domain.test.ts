@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { listChanges, listOf } from "./sync-bookmark-list.ts";
 
 const AGREED = { owner: null, list: ["Psalms 51:1", "John 3:16"] };
@@ -12,20 +12,20 @@ const markOf = (book: string, chapter: number, from: number) => ({
   version: "kjv",
 });
 
-test("a list that is older than marks becomes marks, but for what is no place of the Bible", () => {
+it("converts an older list to marks, without invalid locations", () => {
   const list = ["1 Samuel 3:10", "Tobit 1:1", "John"];
   const { added, removed } = listChanges(list, { owner: null, list: [] }, new Set());
   expect([...added]).toEqual([["bookmark:1SA.3.10", markOf("1SA", 3, 10)]]);
   expect(removed).toEqual([]);
 });
 
-test("what an older tab adds or takes away is taken over", () => {
+it("applies what an older tab adds or removes", () => {
   const { added, removed } = listChanges(["John 3:16", "Ruth 1:16"], AGREED, IDS);
   expect([...added.keys()]).toEqual(["bookmark:RUT.1.16"]);
   expect(removed).toEqual(["bookmark:PSA.51.1"]);
 });
 
-test("what both have agreed on and another device has deleted leaves the list, and is not made again", () => {
+it("removes a synced bookmark that another device has deleted, and does not create it again", () => {
   const marks = new Map([["bookmark:JHN.3.16", markOf("JHN", 3, 16)]]);
   expect(listChanges(AGREED.list, AGREED, new Set(marks.keys()))).toEqual({
     added: new Map(),
@@ -34,7 +34,7 @@ test("what both have agreed on and another device has deleted leaves the list, a
   expect(listOf([...AGREED.list, "Tobit 1:1"], marks)).toEqual(["John 3:16", "Tobit 1:1"]);
 });
 
-test("marks of other devices come at the end of the list, in its words", () => {
+it("appends marks of other devices to the list, in its format", () => {
   const marks = new Map([
     ["bookmark:1SA.3.10", markOf("1SA", 3, 10)],
     ["bookmark:JHN.3.16", markOf("JHN", 3, 16)],

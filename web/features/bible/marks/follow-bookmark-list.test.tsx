@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { MEMBER, sessionOf } from "#tests/support/member.ts";
 import { openItems } from "#web/base/sync/open-items.ts";
 import { putItem, removeItem } from "#web/base/sync/use-items.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await followBookmarkList();
 });
 
-test("an old list becomes marks, and what an older tab changes is taken over", async () => {
+it("converts an old list to marks, and applies the changes of an older tab", async () => {
   oldTabWrites(["John 3:16", "Tobit 1:1"]);
   await followBookmarkList();
   expect(await ids()).toEqual(["bookmark:JHN.3.16"]);
@@ -36,14 +36,14 @@ test("an old list becomes marks, and what an older tab changes is taken over", a
   expect(list()).toEqual(["Tobit 1:1", "Ruth 1:16"]);
 });
 
-test("marks of another device are written into the list, and leave it again", async () => {
+it("writes marks of another device to the list, and removes them again", async () => {
   await putItem("bible-mark", "bookmark:PSA.51.1", bookmark("PSA", 51, 1));
   await expect.poll(list).toEqual(["Psalms 51:1"]);
   await removeItem("bible-mark", "bookmark:PSA.51.1");
   await expect.poll(list).toEqual([]);
 });
 
-test("a visitor's list goes with who signs in, and leaves the device with the account", async () => {
+it("moves a visitor's list to the account, and removes it with the account", async () => {
   oldTabWrites(["John 3:16"]);
   await followBookmarkList();
   localStorage.setItem(SESSION, JSON.stringify(sessionOf(MEMBER)));

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { LABELS_LIMIT } from "#shared/contracts/synced-items.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -11,7 +11,7 @@ const { en, fr } = marksMessages;
 const ID = "note:PSA.51.1";
 const NOTE = { kind: "note" as const, book: "PSA", chapter: 51, from: 1, to: 1, version: "kjv" };
 
-/** The field of the mark that is kept. */
+/** Field of a stored mark. */
 function OfKept() {
   const { items } = useItems("bible-mark");
   const mark = items.find(({ id }) => id === ID);
@@ -27,7 +27,7 @@ beforeEach(async () => {
   for (const { id } of items().values()) await removeItem("bible-mark", id);
 });
 
-test("a comma, Enter or leaving the field adds labels, each once, in small letters", async () => {
+it("adds labels by comma, Enter or blur, each once, in lower case", async () => {
   await putItem("bible-mark", ID, { ...NOTE, note: "#faith", labels: ["faith"] });
   const { user } = renderView(<OfKept />);
   const field = await screen.findByRole("combobox", { name: en.addLabel });
@@ -37,7 +37,7 @@ test("a comma, Enter or leaving the field adds labels, each once, in small lette
   await expect.poll(labels).toEqual(["faith", "mercy", "hope", "psalms of david"]);
 });
 
-test("one is taken away by its button; one in the words of the note stays with them", async () => {
+it("removes a label by its button, but not one in the text of the note", async () => {
   await putItem("bible-mark", ID, { ...NOTE, note: "#faith", labels: ["faith", "mercy"] });
   const { user } = renderView(<OfKept />, { language: "fr" });
   await user.click(await screen.findByRole("button", { name: fr.removeLabel("mercy") }));
@@ -45,7 +45,7 @@ test("one is taken away by its button; one in the words of the note stays with t
   expect(screen.queryByRole("button", { name: fr.removeLabel("faith") })).toBeNull();
 });
 
-test("labels of other marks are suggested", async () => {
+it("suggests labels of other marks", async () => {
   await putItem("bible-mark", ID, { ...NOTE, note: "Words" });
   await putItem("bible-mark", "note:PSA.51.2", { ...NOTE, from: 2, to: 2, labels: ["hope"] });
   const { container } = renderView(<OfKept />);
@@ -53,7 +53,7 @@ test("labels of other marks are suggested", async () => {
   expect([...container.querySelectorAll("option")].map(({ value }) => value)).toEqual(["hope"]);
 });
 
-test("no more are taken than a mark holds, and it is said", async () => {
+it("takes no more labels than a mark holds, and says so", async () => {
   const full = Array.from({ length: LABELS_LIMIT - 1 }, (_, index) => `label ${index + 10}`);
   await putItem("bible-mark", ID, { ...NOTE, labels: full });
   const { user } = renderView(<OfKept />);

@@ -10,7 +10,10 @@ import { addedLabels, labelsInUse, type Mark, readLabels } from "./marks.domain.
 
 type LabelFieldProps = { id: string; data: Mark };
 
-/** Labels of a mark beside those in the words of its note: a comma or Enter adds one, its button takes it away. */
+/**
+ * Labels of a mark next to those in its note's text: a comma or Enter adds one, its button removes
+ * it.
+ */
 export function LabelField({ id, data }: LabelFieldProps) {
   const texts = useTexts(marksMessages);
   const fieldId = useId();

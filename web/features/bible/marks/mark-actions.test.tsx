@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { NOTE_LENGTH } from "#shared/contracts/synced-items.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
@@ -15,7 +15,7 @@ const LSG = { id: "lsg", numbering: "segond" } as const;
 const place = { book: psalms, chapter: 51 };
 const VERSES = { version: LSG, place, from: 3, to: 3 };
 
-/** The actions as a verse shows them, with what is marked there. */
+/** The actions of a verse, with its marks. */
 function OnVerse({ from, to }: { from: number; to: number }) {
   const { items } = useItems("bible-mark");
   const verses = { version: LSG, place, from, to };
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe("highlights", () => {
-  test("each of several verses has its own, in the one numbering", async () => {
+  it("stores a highlight for each of several verses, in pivot numbering", async () => {
     const { user } = renderView(<OnVerse from={3} to={4} />);
     await user.click(swatch(2));
     expect(await screen.findByRole("button", { name: en.colours[2], pressed: true })).toBeDefined();
@@ -50,7 +50,7 @@ describe("highlights", () => {
     ]);
   });
 
-  test("another colour takes the place of the first, and the same one again takes it away", async () => {
+  it("replaces a colour by another, and removes it by the same one", async () => {
     const { user } = renderView(<OnVerse from={3} to={3} />);
     await user.click(swatch(2));
     await user.click(swatch(5));
@@ -63,7 +63,7 @@ describe("highlights", () => {
 });
 
 describe("notes", () => {
-  test("keep themselves, with their labels, and go with their last word", async () => {
+  it("are saved automatically with their labels, and removed with their text", async () => {
     const { user } = renderView(<OnVerse from={3} to={5} />);
     await user.click(screen.getByRole("button", { name: en.note }));
     await user.type(screen.getByRole("textbox", { name: en.note }), "Mercy #psalms");
@@ -76,7 +76,7 @@ describe("notes", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("on several verses stay on them, changed at one of them, with the key still in their field", async () => {
+  it("on several verses stay on them when edited at one of them, and keep the focus in their field", async () => {
     const { user, unmount } = renderView(<OnVerse from={3} to={5} />);
     await user.click(screen.getByRole("button", { name: en.note }));
     const field = screen.getByRole("textbox", { name: en.note });
@@ -90,7 +90,7 @@ describe("notes", () => {
     await expect.poll(kept).toMatchObject([{ from: 1, to: 3, note: "Mercy too" }]);
   });
 
-  test("that nobody has left are kept when the verse is closed", async () => {
+  it("are saved when the verse is closed with focus in them", async () => {
     const { user, unmount } = renderView(<OnVerse from={3} to={3} />);
     await user.click(screen.getByRole("button", { name: en.note }));
     await user.type(screen.getByRole("textbox", { name: en.note }), "Half a wo");
@@ -98,7 +98,7 @@ describe("notes", () => {
     await expect.poll(kept).toMatchObject([{ note: "Half a wo" }]);
   });
 
-  test("that another device changes meanwhile are shown anew; what is being typed stays beside them", async () => {
+  it("show a change of another device, and keep the typed text next to it", async () => {
     const fromElsewhere = (note: string) =>
       putItem("bible-mark", "note:PSA.51.1", { ...stretchOf(VERSES), kind: "note", note });
     await fromElsewhere("First");
@@ -117,7 +117,7 @@ describe("notes", () => {
     ]);
   });
 
-  test("say how much room is left, and take no more than they hold", async () => {
+  it("show the space left, and take no more than they hold", async () => {
     const { user } = renderView(<OnVerse from={3} to={3} />, { language: "fr" });
     await user.click(screen.getByRole("button", { name: fr.note }));
     const field = screen.getByRole("textbox", { name: fr.note });

@@ -20,11 +20,11 @@ import { runNames } from "#web/features/bible/selection/verse-ranges.domain.ts";
 import "./marks.css";
 
 type MarkActionsProps = {
-  /** Verses that follow each other; each run has a note of its own. */
+  /** Verse ranges; each has its own note. */
   runs: readonly VerseSelection[];
   /** The verses one by one. */
   verses: readonly number[];
-  /** Marks on a verse. */
+  /** Returns the marks on a verse. */
   marksOf: (verse: number) => readonly KeptMark[];
 };
 
@@ -84,7 +84,7 @@ function frameOf(data: Mark): NoteFrame {
   return { book, chapter, from, to, version, added: addedLabels(data) };
 }
 
-/** The colour that all verses have, by the marks on each. */
+/** Returns the colour that all verses share, or null. */
 function commonColour(marks: readonly (readonly KeptMark[])[]): MarkColour | null {
   const colours = marks.map(
     (each) => each.find(({ data }) => data.kind === "highlight")?.data.colour ?? null,
@@ -116,22 +116,25 @@ function Swatch({ colour, isChosen, onChoose }: SwatchProps) {
   );
 }
 
-/** How long after the last key a note is kept. */
+/** Delay of saving after the last key. */
 const KEPT_AFTER_MS = 600;
-/** From here on it is said how much room is left. */
+/** From here on the field shows the characters left. */
 const NEARLY_FULL = 200;
 
 type NoteFieldProps = { id: string; frame: NoteFrame; kept: string; label: string };
 
-/** A note that keeps itself. What comes from another device stands beside it as a note of its own. */
+/**
+ * A note that saves automatically. A version of another device becomes a note of its own next to
+ * it.
+ */
 function NoteField({ id, frame, kept, label }: NoteFieldProps) {
   const texts = useTexts(marksMessages);
   const fieldId = useId();
   const [text, setText] = useState(kept);
-  /** What was typed and is not kept yet. */
+  /** Text that is typed and not saved yet. */
   const unkept = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** All that this field has shown or kept: anything else comes from elsewhere. */
+  /** All texts that this field has shown or saved: any other comes from another device. */
   const known = useRef(new Set([kept]));
   const isChangedElsewhere = useRef(false);
   const left = NOTE_LENGTH - text.length;

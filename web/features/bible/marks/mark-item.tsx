@@ -15,12 +15,12 @@ import "./marks.css";
 
 type MarkItemProps = {
   mark: PlacedMark;
-  /** In which it is opened. */
+  /** Version in which it opens. */
   version: ReaderVersion;
   onRemove: () => void;
 };
 
-/** One mark in the list of all: where it stands, what it is, the note, and its labels. */
+/** One mark in the list of all: location, kind, note and labels. */
 export function MarkItem({ mark, version, onRemove }: MarkItemProps) {
   const texts = useTexts(marksMessages);
   const { id, name, place, verse, data } = mark;
@@ -73,11 +73,11 @@ export function MarkItem({ mark, version, onRemove }: MarkItemProps) {
   );
 }
 
-/** The words of a mark, of the King James Version where a licence forbids to keep those of the version. */
+/** Text of a mark; of the King James Version when the licence forbids caching the version's own. */
 function MarkedVerses({ mark, version }: Pick<MarkItemProps, "mark" | "version">) {
   const { api } = useSite();
   const { place, verse: first, last } = mark;
-  // The versions of licences are numbered like it.
+  // Licensed versions have the same numbering.
   const shown = isFree(version) ? version : KJV;
   const { data } = useQuery(chapterQuery(api, shown, place));
   const verses = data?.verses.filter(({ verse }) => verse >= first && verse <= last) ?? [];

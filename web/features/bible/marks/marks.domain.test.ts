@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import {
   isAskedFor,
@@ -32,10 +32,10 @@ const kept = (data: Partial<Mark> = {}, id = "note:PSA.51.1"): KeptMark => ({
 });
 const ANY = { kind: null, colour: null, book: null, label: null, term: "" };
 
-describe("a mark that is made in Segond", () => {
+describe("a mark made in Segond", () => {
   const verses = { version: LSG, place: { book: psalms, chapter: 51 }, from: 3, to: 5 };
 
-  test("stands in the one numbering, and is shown at its words in both versions", () => {
+  it("is stored in pivot numbering, and shown at its text in both versions", () => {
     expect(stretchOf(verses)).toEqual({ book: "PSA", chapter: 51, from: 1, to: 3, version: "lsg" });
     const shown = (version: typeof KJV | typeof LSG) =>
       Array.from({ length: 8 }, (_, verse) => verse).filter(
@@ -45,24 +45,24 @@ describe("a mark that is made in Segond", () => {
     expect(shown(LSG)).toEqual([3, 4, 5]);
   });
 
-  test("is named as the version that is read numbers it", () => {
+  it("is named in the numbering of the current version", () => {
     expect(placedMarks([kept()], KJV, "en")[0]?.name).toBe("Psalms 51:1–3");
     expect(placedMarks([kept()], LSG, "fr")[0]).toMatchObject({ name: "Psaume 51:3–5", verse: 3 });
   });
 });
 
-test("the title of a psalm is marked by itself", () => {
+it("marks the title of a psalm separately", () => {
   const title = { version: LSG, place: { book: psalms, chapter: 51 }, from: 1, to: 1 };
   expect(stretchOf(title)).toMatchObject({ chapter: 51, from: 0, to: 0 });
 });
 
-test("marks of one book do not show in another one, nor in another chapter", () => {
+it("shows marks only in their own book and chapter", () => {
   const place = { book: bookByAlias("john") ?? FIRST_PLACE.book, chapter: 51 };
   expect(marksOn([kept()], { version: KJV, place }, 1)).toEqual([]);
   expect(marksOn([kept()], { version: KJV, place: { book: psalms, chapter: 50 } }, 1)).toEqual([]);
 });
 
-test.each([
+it.each([
   ["no label", []],
   ["#Faith and #hope, #faith", ["faith", "hope"]],
   ["C#major, #1", ["1"]],
@@ -72,7 +72,7 @@ test.each([
   expect(labelsOf(note)).toEqual(labels);
 });
 
-test("marks stand in the order of the Bible; those of books that nobody knows are left out", () => {
+it("sorts marks in the order of the Bible and leaves out unknown books", () => {
   const marks = [
     kept({ book: "JHN", chapter: 3, from: 16, to: 16 }, "a"),
     kept({ chapter: 119 }, "b"),
@@ -82,7 +82,7 @@ test("marks stand in the order of the Bible; those of books that nobody knows ar
   expect(placedMarks(marks, KJV, "en").map(({ id }) => id)).toEqual(["c", "b", "a"]);
 });
 
-test.each([
+it.each([
   [{}, true],
   [{ kind: "highlight" as const }, false],
   [{ label: "faith", book: "PSA" }, true],
@@ -95,7 +95,7 @@ test.each([
   expect(mark && isAskedFor(mark, { ...ANY, ...filter })).toBe(expected);
 });
 
-test("what is taken along holds places and notes", () => {
+it("exports locations and notes", () => {
   const marks = placedMarks([kept({ note: "One\nTwo" })], KJV, "en");
   const names = {
     title: "My marks",

@@ -10,8 +10,8 @@ import { LABEL_LENGTH, LABELS_LIMIT, type SyncedData } from "#shared/contracts/s
 import type { Language } from "#shared/languages.ts";
 
 /**
- * Marks in the Bible: they stand in the one numbering in which all texts meet, with the version in which they were
- * made, and are shown in every version (decisions 072 and 073).
+ * Marks in the Bible. They are stored in pivot numbering, with the version in which they were made,
+ * and shown in every version (decisions 072 and 073).
  */
 
 export type Mark = SyncedData<"bible-mark">;
@@ -21,7 +21,7 @@ export type KeptMark = { id: string; data: Mark; changedAt: number };
 
 export const MARK_COLOURS: readonly MarkColour[] = [1, 2, 3, 4, 5];
 
-/** Verses of one chapter, both included, in the numbering of the version. */
+/** Verses of one chapter, inclusive, in the numbering of the version. */
 export type VerseSelection = {
   version: Pick<BibleVersionFacts, "id" | "numbering">;
   place: BiblePlace;
@@ -29,10 +29,13 @@ export type VerseSelection = {
   to: number;
 };
 
-/** Where a mark stands. */
+/** Location of a mark. */
 export type VerseRange = Pick<Mark, "book" | "chapter" | "from" | "to" | "version">;
 
-/** What all marks on these verses hold, whatever their kind. Where they cross a chapter of the pivot, its end is theirs. */
+/**
+ * Returns the range that a mark on these verses stores. Where the verses cross a chapter of the
+ * pivot, the range ends with that chapter.
+ */
 export function stretchOf({
   version,
   place: { book, chapter },
@@ -55,7 +58,7 @@ export function stretchOf({
   };
 }
 
-/** Id of a mark: the same on every device, so that they join. */
+/** Returns the id of a mark: equal on every device, so that they merge. */
 export function markId(
   kind: MarkKind,
   { book, chapter, from }: Pick<VerseRange, "book" | "chapter" | "from">,
@@ -63,7 +66,7 @@ export function markId(
   return `${kind}:${book}.${chapter}.${from}`;
 }
 
-/** Marks that touch a verse of a version. */
+/** Returns the marks that touch a verse of a version. */
 export function marksOn(
   marks: readonly KeptMark[],
   { version, place: { book, chapter } }: Omit<VerseSelection, "from" | "to">,
@@ -81,7 +84,7 @@ export function marksOn(
   );
 }
 
-/** Words of a note that begin with "#". */
+/** Returns the words of a note that begin with "#". */
 export function labelsOf(note: string): string[] {
   const found = [...note.matchAll(/(?<![\p{L}\p{N}])#([\p{L}\p{N}_-]+)/gu)].map(([, word = ""]) =>
     word.toLowerCase().slice(0, LABEL_LENGTH),
@@ -89,7 +92,7 @@ export function labelsOf(note: string): string[] {
   return [...new Set(found)].slice(0, LABELS_LIMIT);
 }
 
-/** What a reader types as labels: parted by commas, with or without "#". */
+/** Parses typed labels: comma-separated, with or without "#". */
 export function readLabels(text: string): string[] {
   const found = text
     .split(",")
@@ -99,24 +102,24 @@ export function readLabels(text: string): string[] {
   return [...new Set(found)].filter(Boolean);
 }
 
-/** Labels that stand beside the note, not in its words. */
+/** Returns the labels that are not in the note's text. */
 export function addedLabels({ note = "", labels = [] }: Pick<Mark, "note" | "labels">): string[] {
   const inWords = labelsOf(note);
   return labels.filter((label) => !inWords.includes(label));
 }
 
-/** All labels of a mark: those in the words of its note, then those beside it. */
+/** Returns all labels of a mark: those in its note's text, then the others. */
 export function allLabels(note: string, added: readonly string[]): string[] {
   return [...new Set([...labelsOf(note), ...added])].slice(0, LABELS_LIMIT);
 }
 
-/** The labels of all marks, by the alphabet. */
+/** Returns the labels of all marks in alphabetical order. */
 export function labelsInUse(marks: readonly Pick<KeptMark, "data">[]): readonly string[] {
   const found = new Set(marks.flatMap(({ data }) => data.labels ?? []));
   return [...found].toSorted((a, b) => a.localeCompare(b));
 }
 
-/** A mark with the place where a version shows it. */
+/** A mark with its location in a version. */
 export type PlacedMark = KeptMark & {
   place: BiblePlace;
   verse: number;
@@ -127,7 +130,9 @@ export type PlacedMark = KeptMark & {
 
 const BOOKS = new Map(BIBLE_BOOKS.map((book) => [book.usfm, book]));
 
-/** Marks in the order of the Bible, as a version numbers them; those of unknown books are left out. */
+/**
+ * Returns marks in the order of the Bible and the numbering of a version, without unknown books.
+ */
 export function placedMarks(
   marks: readonly KeptMark[],
   { numbering }: Pick<BibleVersionFacts, "numbering">,
@@ -167,18 +172,18 @@ function placed(
   };
 }
 
-/** What "My marks" shows of all. */
+/** Filter of "My marks". */
 export type MarkFilter = {
   kind: MarkKind | null;
   colour: MarkColour | null;
   /** USFM code. */
   book: string | null;
   label: string | null;
-  /** Words that a note or a name holds. */
+  /** Text in a note or a name. */
   term: string;
 };
 
-/** Whether a mark is asked for. */
+/** Returns true when a mark matches the filter. */
 export function isAskedFor({ data, name }: PlacedMark, filter: MarkFilter): boolean {
   const term = filter.term.trim().toLowerCase();
   return (
@@ -196,7 +201,7 @@ type MarkNames = {
   colours: Readonly<Record<MarkColour, string>>;
 };
 
-/** All marks as a text for people: references and notes, never the words of a Bible. */
+/** Exports all marks as text: references and notes, never Bible text. */
 export function marksAsMarkdown(marks: readonly PlacedMark[], names: MarkNames): string {
   const lines = marks.map(({ name, data: { kind, colour, version, note } }) => {
     const what =
@@ -207,7 +212,7 @@ export function marksAsMarkdown(marks: readonly PlacedMark[], names: MarkNames):
   return `# ${names.title}\n\n${lines.join("\n")}\n`;
 }
 
-/** All marks for programs, numbered like the King James Version. */
+/** Exports all marks as JSON, in the numbering of the King James Version. */
 export function marksAsJson(marks: readonly PlacedMark[]): string {
   const plain = marks.map(({ data, changedAt }) => ({
     ...data,

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (const { id } of items().values()) await removeItem("bible-mark", id);
 });
 
-test("without marks the page says how to make one, in French", async () => {
+it("explains how to make a mark when there are none, in French", async () => {
   openPage("fr");
   expect(await screen.findByText(fr.empty)).toBeDefined();
   expect(screen.getByRole("alert").textContent).toBe(fr.notKept);
@@ -42,7 +42,7 @@ describe("with marks", () => {
     });
   });
 
-  test("they stand in the order of the Bible, lead to their verse, and can be asked for", async () => {
+  it("lists them in the order of the Bible with links to their verses and filters", async () => {
     const { user } = openPage();
     expect(await screen.findByText(en.count(3))).toBeDefined();
     await screen.findByText("Words 3.");
@@ -60,7 +60,7 @@ describe("with marks", () => {
     expect(screen.getByRole("status").textContent).toBe(en.noneFound);
   });
 
-  test("a label that is added here is shown and can be asked for", async () => {
+  it("shows a label that is added here, and filters by it", async () => {
     const { user } = openPage();
     const named = `Psalms 51:2 (${en.kinds.highlight})`;
     const opener = await screen.findByRole("button", { name: en.labelsOf(named) });
@@ -72,13 +72,13 @@ describe("with marks", () => {
     expect(names()).toEqual([`Psalms 51:2${en.kinds.highlight} · ${en.colours[2]}Words 2.#sunday`]);
   });
 
-  test("the search finds words of notes", async () => {
+  it("finds text in notes", async () => {
     const { user } = openPage();
     await user.type(await screen.findByRole("searchbox", { name: en.search }), "grace");
     expect(names()).toHaveLength(1);
   });
 
-  test("one that is deleted comes back by Undo", async () => {
+  it("restores a deleted mark by Undo", async () => {
     const { user } = openPage();
     const name = `Psalms 51:2 (${en.kinds.highlight})`;
     await user.click(await screen.findByRole("button", { name: en.remove(name) }));
@@ -89,7 +89,7 @@ describe("with marks", () => {
     expect(await screen.findByText(en.count(3))).toBeDefined();
   });
 
-  test("they can be taken along as a file", async () => {
+  it("exports them as a file", async () => {
     const made: Blob[] = [];
     vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
       if (file instanceof Blob) made.push(file);

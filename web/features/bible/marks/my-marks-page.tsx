@@ -33,10 +33,10 @@ import { MarkItem } from "./mark-item.tsx";
 
 const KINDS: readonly MarkKind[] = ["highlight", "note", "bookmark"];
 const EVERYTHING: MarkFilter = { kind: null, colour: null, book: null, label: null, term: "" };
-/** Marks that are shown at once; more come by a tap. */
+/** Marks per page. */
 const PAGE_MARKS = 100;
 
-/** All of a reader's marks, by kind, colour, book and label, as the version that is read numbers verses. */
+/** All of a reader's marks with filters, in the numbering of the current version. */
 export function MyMarksPage() {
   const texts = useTexts(marksMessages);
   const { language } = useSite();
@@ -81,7 +81,7 @@ export function MyMarksPage() {
   );
 }
 
-/** The version that was read last on this device, whose numbers the reader knows. */
+/** Returns the last version read on this device: the reader knows its numbering. */
 function useReadVersion(): ReaderVersion {
   const { language } = useSite();
   const { all } = useVersions();

@@ -10,7 +10,7 @@ import {
   stretchOf,
 } from "./marks.domain.ts";
 
-/** Highlights verses, each by itself, so that one can be changed alone; null takes the colour away. */
+/** Highlights each verse separately, so that one can be changed alone; null removes the colour. */
 export async function highlightVerses(
   runs: readonly VerseSelection[],
   colour: MarkColour | null,
@@ -26,19 +26,22 @@ export async function highlightVerses(
   }
 }
 
-/** Bookmarks verses that follow each other, under the first of them. */
+/** Bookmarks a verse range under its first verse. */
 export function keepBookmark(verses: VerseSelection): Promise<void> {
   const stretch = stretchOf(verses);
   return putItem("bible-mark", markId("bookmark", stretch), { kind: "bookmark", ...stretch });
 }
 
-/** What a note keeps beside its words. */
+/** Properties of a note besides its text. */
 export type NoteFrame = VerseRange & {
-  /** Labels that are not in its words. */
+  /** Labels that are not in its text. */
   added: readonly string[];
 };
 
-/** Keeps a note on verses; where another device has changed it too, both stay. Without words it goes. */
+/**
+ * Saves a note on verses; when another device has changed it too, both stay. An empty note is
+ * deleted.
+ */
 export async function keepNote(
   { added, ...stretch }: NoteFrame,
   id: string,
@@ -50,13 +53,13 @@ export async function keepNote(
   return putItem("bible-mark", id, data, { keepBoth: true });
 }
 
-/** Keeps a note that was written while another device changed the one with this id, which stays as it is there. */
+/** Saves a note as a new one when another device has changed the one with this id. */
 export function keepNoteBeside(frame: NoteFrame, id: string, note: string): Promise<void> {
   const [stem = id] = id.split("~");
   return keepNote(frame, `${stem}~${Math.random().toString(36).slice(2, 10)}`, note);
 }
 
-/** Labels a mark beside the words of its note. */
+/** Saves the labels of a mark that are not in its note. */
 export function keepLabels(id: string, data: Mark, added: readonly string[]): Promise<void> {
   const labels = allLabels(data.note ?? "", added);
   return putItem("bible-mark", id, { ...data, labels }, { keepBoth: data.kind === "note" });

@@ -14,21 +14,21 @@ import {
 } from "#web/lib/storage/storage.ts";
 
 /**
- * The specified list of bookmarks, "Book chapter:verse" (S3.15), beside the marks of kind bookmark: whichever is
- * changed, the other one follows. Pages of an older version, open in another tab, know the list alone.
+ * The specified list of bookmarks, "Book chapter:verse" (S3.15), is synced with the bookmark marks
+ * in both directions. Pages of an older version in another tab know the list only.
  */
 
-/** What the list was, the last time that both agreed, and whose it was. */
+/** List and owner at the last sync. */
 export type Agreed = { owner: string | null; list: readonly string[] };
 
 export type ListChanges = {
-  /** Marks to be made, by id. */
+  /** Marks to create, by id. */
   added: ReadonlyMap<string, Mark>;
-  /** Ids of marks that go. */
+  /** Ids of marks to delete. */
   removed: readonly string[];
 };
 
-/** What was changed in the list since both agreed. */
+/** Returns the changes of the list since the last sync. */
 export function listChanges(
   list: readonly string[],
   agreed: Agreed,
@@ -46,7 +46,7 @@ export function listChanges(
   return { added, removed };
 }
 
-/** The list as the marks have it: in its order, new ones at its end; what is no place of the Bible stays. */
+/** Returns the list for the marks: in its order, new ones at its end; invalid locations stay. */
 export function listOf(list: readonly string[], marks: ReadonlyMap<string, Mark>): string[] {
   const names = new Map([...marks].flatMap(([id, mark]) => entryOf(id, mark)));
   const kept = list.filter((bookmark) => {
@@ -76,9 +76,8 @@ function markOf(bookmark: string): { id: string; data: Mark } | null {
 let following: Promise<() => Promise<void>> | null = null;
 
 /**
- * Keeps the list of bookmarks and the marks alike, from now on, whoever signs in or out.
- *
- * @returns once they are.
+ * Keeps the list of bookmarks and the marks in sync from now on, across sign-ins. @returns once
+ * they are in sync.
  */
 export async function followBookmarkList(): Promise<void> {
   following ??= follow();
@@ -91,7 +90,7 @@ async function follow(): Promise<() => Promise<void>> {
   let last = Promise.resolve();
   let isDue = false;
   const agree = (): Promise<void> => {
-    // Whatever changes until its turn comes goes along.
+    // One queued run covers all changes until it starts.
     if (isDue) return last;
     isDue = true;
     last = last.then(() => {
@@ -110,7 +109,7 @@ async function agreeOnce(store: ItemStore): Promise<void> {
   const agreed = readStored(STORED_AGREED);
   const before = bookmarksIn(store);
   const changes = listChanges(readStored(STORED_BOOKMARKS), agreed, new Set(before.keys()));
-  // What somebody else's list lacks was not taken away by whoever is here now.
+  // Entries missing from another user's list were not removed by the current user.
   const isSame = agreed.owner === owner || agreed.owner === null;
   const common = { topic: "bible-mark", sessionAt: null, keepBoth: false };
   for (const [id, data] of changes.added) await store.change({ ...common, id, data });

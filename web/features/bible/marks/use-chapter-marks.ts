@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useItems } from "#web/base/sync/use-items.ts";
 import { type KeptMark, type VerseSelection, marksOn } from "./marks.domain.ts";
 
-/** Highlights and notes that stand on verses of a chapter. Bookmarks have a list of their own. */
+/** Returns highlights and notes of a chapter. Bookmarks have their own list. */
 export function useChapterMarks({
   version,
   place,

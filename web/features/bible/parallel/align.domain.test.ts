@@ -1,11 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { alignTexts, chaptersBeside, type NumberedText, type PlacedVerse } from "./align.domain.ts";
 
 const bookOf = (name: string) => bookByAlias(name) ?? FIRST_PLACE.book;
 
-/** Verses of a chapter, each saying where it stands. */
+/** Verses of a chapter, each with its location as text. */
 function chapter(number: number, from: number, to: number): PlacedVerse[] {
   return Array.from({ length: to - from + 1 }, (_, index) => ({
     chapter: number,
@@ -28,12 +28,12 @@ const inWords = (rows: ReturnType<typeof alignTexts>): string[] =>
   );
 
 describe("two texts", () => {
-  test("stand verse by verse where they are numbered alike", () => {
+  it("are aligned verse by verse where their numbering agrees", () => {
     const rows = alignTexts(bookOf("John"), kjv(chapter(3, 1, 3)), segond(chapter(3, 1, 3)));
     expect(inWords(rows)).toEqual(["3:1 | 3:1", "3:2 | 3:2", "3:3 | 3:3"]);
   });
 
-  test("have the title of a psalm beside the verses that it is elsewhere", () => {
+  it("align the title of a psalm with the verses that it is elsewhere", () => {
     const psalm: PlacedVerse[] = [
       { chapter: 51, verse: { verse: 1, text: "51:1", title: "A Psalm" } satisfies BibleVerse },
       ...chapter(51, 2, 2),
@@ -51,7 +51,7 @@ describe("two texts", () => {
     ]);
   });
 
-  test("go over the end of a chapter", () => {
+  it("cross the end of a chapter", () => {
     const verses = chapter(8, 1, 5).map(({ chapter: number, verse }) => ({
       chapter: number,
       verse: verse.verse,
@@ -65,7 +65,7 @@ describe("two texts", () => {
     expect(inWords(rows)).toEqual(["8:4 | 7:29", "8:5 | 8:1"]);
   });
 
-  test("span what one of them joined, and leave a gap for what one of them lacks", () => {
+  it("span joined verses, and leave a gap for missing ones", () => {
     const psalm13 = alignTexts(bookOf("Psalms"), kjv(chapter(13, 4, 6)), segond(chapter(13, 5, 6)));
     expect(inWords(psalm13)).toEqual(["13:4 | 13:5", "13:5 13:6 | 13:6"]);
     const lacking = alignTexts(bookOf("Acts"), kjv(chapter(8, 36, 38)), kjv(chapter(8, 36, 36)));

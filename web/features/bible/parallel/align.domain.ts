@@ -10,13 +10,13 @@ import {
 /** A verse of a chapter; number 0 is the title of a psalm where that is no verse. */
 export type PlacedVerse = { chapter: number; verse: BibleVerse };
 
-/** Verses of a text that stand beside verses of another one. Either side may have none. */
+/** Aligned verses of two texts. Either side may be empty. */
 export type ParallelRow = { first: readonly PlacedVerse[]; second: readonly PlacedVerse[] };
 
 /** Verses of a book in a text. */
 export type NumberedText = { numbering: NumberingId; verses: readonly PlacedVerse[] };
 
-/** Chapters of another numbering in which the verses of a chapter stand, in order. */
+/** Returns the chapters of another numbering that contain the verses of a chapter, in order. */
 export function chaptersBeside(
   book: BibleBook,
   verses: readonly NumberedVerse[],
@@ -30,8 +30,8 @@ export function chaptersBeside(
 }
 
 /**
- * Two texts side by side: each row holds the verses that have words in common, as the pivot tells. Of
- * the second text only what belongs to the first is shown; what the second lacks leaves a gap.
+ * Aligns two texts by the pivot: each row holds the verses that share words. Of the second text
+ * only matching verses are shown; a missing one leaves a gap.
  */
 export function alignTexts(
   book: BibleBook,
@@ -57,7 +57,7 @@ export function alignTexts(
   return rows.map((row) => ({ first: row.first, second: [...row.second] }));
 }
 
-/** Titles of psalms as verses of their own, so that they stand beside those that are. */
+/** Adds titles of psalms as verses, so that they align with texts that number them. */
 function withTitles(verses: readonly PlacedVerse[]): PlacedVerse[] {
   return verses.flatMap((placed) => {
     const { title, ...verse } = placed.verse;

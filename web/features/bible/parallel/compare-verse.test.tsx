@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -20,7 +20,7 @@ function compare(versions: readonly object[], answer: () => Response) {
   );
 }
 
-test("a verse is shown where it stands in the other text, with the way there and its line", async () => {
+it("shows a verse at its location in the other text, with a link and its copyright line", async () => {
   const verses = [1, 2, 3, 4].map((verse) => ({ verse, text: `Verset ${verse}.` }));
   compare([readyVersion("kjv"), READY_SEGOND], () => json({ verses }));
   expect(await screen.findByText("Verset 3.")).toBeDefined();
@@ -31,7 +31,7 @@ test("a verse is shown where it stands in the other text, with the way there and
   );
 });
 
-test("a text without a key is not asked for", async () => {
+it("does not request a text without a key", async () => {
   const locked = { ...readyVersion("niv"), state: "needs-key" };
   const { server } = compare([readyVersion("kjv"), locked], unreachable);
   await waitFor(() => expect(server.to("GET /api/bible/v1/references")).not.toEqual([]));

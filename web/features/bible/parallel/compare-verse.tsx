@@ -19,7 +19,7 @@ type CompareVerseProps = {
   verse: number;
 };
 
-/** A verse in every other text that this site may show, then the passages to which it leads. */
+/** A verse in every other text that this site may show, then its cross-references. */
 export function CompareVerse(props: CompareVerseProps) {
   const { version, place, verse } = props;
   const { api } = useSite();
@@ -47,7 +47,7 @@ export function CompareVerse(props: CompareVerseProps) {
   );
 }
 
-/** Where a verse stands in another version; what lies in another chapter than its first is left out. */
+/** Returns the verses in another version, within the chapter of the first. */
 function versesIn(
   { numbering }: ReaderVersion,
   { version, place: { book, chapter }, verse }: CompareVerseProps,

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { createFakeServer, type FakeServer, json } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -9,11 +9,11 @@ import { BiblePage } from "#web/features/bible/bible-page.tsx";
 const { en } = bibleMessages;
 const FREE = { copyright: "Public domain.", caps: { tts: "any", copyVerses: 500 } };
 const PSALM_51 = `GET /api/bible/${encodeURIComponent("Psalms 51")}`;
-/** Fetched ahead of its reader. */
+/** Prefetched. */
 const PSALM_52 = `GET /api/bible/${encodeURIComponent("Psalms 52")}`;
 const ALONE = "/bible?version=kjv&book=psalms&chapter=51";
 
-/** Psalm 51 in two texts; the second fails until it is told otherwise. */
+/** Psalm 51 in two texts; the second fails while `fails` returns true. */
 function library({ fails }: { fails: () => boolean }): FakeServer {
   const server = createFakeServer();
   server.answer("GET /api/bible/v1/versions", () =>
@@ -36,7 +36,7 @@ function library({ fails }: { fails: () => boolean }): FakeServer {
 
 beforeEach(() => localStorage.clear());
 
-test("a button opens the other text beside, each verse at its words, and closes it again", async () => {
+it("opens the second text by a button, each verse at its words, and closes it again", async () => {
   const { user, container } = renderView(<BiblePage />, {
     at: ALONE,
     server: library({ fails: () => false }),
@@ -52,7 +52,7 @@ test("a button opens the other text beside, each verse at its words, and closes 
   expect(screen.queryByText("Aie pitié de moi.")).toBeNull();
 });
 
-test("the texts change places and stay at their verses", async () => {
+it("swaps the texts and stays at the verse", async () => {
   const { user } = renderView(<BiblePage />, {
     at: `${ALONE}&with=lsg`,
     server: library({ fails: () => false }),
@@ -63,7 +63,7 @@ test("the texts change places and stay at their verses", async () => {
   expect(screen.getByRole("combobox", { name: en.sideBySide })).toMatchObject({ value: "kjv" });
 });
 
-test("a second text that cannot be read is said, and the first stays", async () => {
+it("reports a second text that fails, and keeps the first", async () => {
   let isAway = true;
   const { user } = renderView(<BiblePage />, {
     at: `${ALONE}&with=lsg`,

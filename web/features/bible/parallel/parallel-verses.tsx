@@ -19,14 +19,14 @@ type ParallelVersesProps = {
   beside: ReaderVersion;
   place: BiblePlace;
   verses: readonly BibleVerse[];
-  /** Of the text. */
+  /** Class of the text. */
   className: string;
   open: ReturnType<typeof useBiblePlace>["open"];
-  /** A verse of the first version with all that can be done with it. */
+  /** Renders a verse of the first version with its actions. */
   card: (verse: BibleVerse) => ReactNode;
 };
 
-/** A chapter in two versions: columns side by side, on narrow screens verse by verse. */
+/** A chapter in two versions: side by side, on narrow screens verse by verse. */
 export function ParallelVerses(props: ParallelVersesProps) {
   const { version, beside, place, verses, className, card } = props;
   const texts = useTexts(bibleMessages);
@@ -52,7 +52,7 @@ export function ParallelVerses(props: ParallelVersesProps) {
   );
 }
 
-/** Which version stands beside, and the ways to change places and to be alone again. */
+/** The second version's name, with buttons to swap and to close. */
 function BesideBar({ version, beside, open }: ParallelVersesProps) {
   const texts = useTexts(bibleMessages);
   const others = useVersionsBeside(version);
@@ -95,7 +95,7 @@ function Row({ row, version, beside, card }: RowProps) {
     <li className="grid grid-cols-1 gap-x-4 border-b border-line py-1 md:grid-cols-2">
       <ol lang={version.language} className="grid grid-cols-1">
         {row.first.map(({ verse }) =>
-          // A line is between the rows already, where a paragraph would begin.
+          // A line already separates the rows where a paragraph would begin.
           verse.verse === 0 ? (
             <Title key={0} text={verse.text} />
           ) : (

@@ -14,7 +14,7 @@ type BesideControlProps = Pick<OpenBible, "version"> & {
   open: Open;
 };
 
-/** Opens a second version beside the first, the one that was read so last, and closes it again. */
+/** Toggles a second version, the last one used. */
 export function BesideControl({ version, beside, open }: BesideControlProps) {
   const texts = useTexts(bibleMessages);
   const others = useVersionsBeside(version);
@@ -36,12 +36,12 @@ export function BesideControl({ version, beside, open }: BesideControlProps) {
   );
 }
 
-/** Versions that can be read beside another one. */
+/** Returns the versions that can be the second one. */
 export function useVersionsBeside({ id }: Pick<ReaderVersion, "id">): readonly ReaderVersion[] {
   return useVersions().all.filter((other) => other.state === "ready" && other.id !== id);
 }
 
-/** Opens another version beside and remembers it on this device. */
+/** Opens a second version and stores the choice on this device. */
 export function openBeside(open: Open, beside: ReaderVersion): void {
   writeStored(STORED_BESIDE, beside.id);
   open({ beside });

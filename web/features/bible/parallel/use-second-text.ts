@@ -9,7 +9,7 @@ import { alignTexts, chaptersBeside, type ParallelRow } from "./align.domain.ts"
 
 export type SecondText = {
   rows: ParallelRow[];
-  /** The owner's line of the second text. */
+  /** Copyright line of the second text. */
   copyright: string;
   isLoading: boolean;
   isFailed: boolean;
@@ -22,7 +22,10 @@ type ReadChapter = {
   verses: readonly BibleVerse[];
 };
 
-/** A chapter with the same verses of a second version beside it, which may lie in several chapters there. */
+/**
+ * Returns a chapter with the same verses of a second version, which may be in several chapters
+ * there.
+ */
 export function useSecondText(
   { version, place, verses }: ReadChapter,
   beside: BibleVersionFacts,

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
@@ -21,7 +21,7 @@ const VERSE: BibleVerse = { verse: 1, text: "The LORD is my shepherd; I shall no
 
 type Props = Parameters<typeof ChosenActions>[0];
 
-/** The actions on a choice that begins with no verse; every verse has a button here. */
+/** The actions on an initially empty selection; every verse has a button here. */
 function Chooser(changes: Partial<Props>) {
   const { verses = [VERSE], version = readyVersion("kjv") } = changes;
   const { isChosen, latest, toggle, add, clear } = useChosenVerses(verses);
@@ -69,14 +69,14 @@ function showChooser(changes: Partial<Props> = {}, options: Parameters<typeof re
   return { ...view, tap };
 }
 
-/** With the first verse chosen. */
+/** Renders with the first verse selected. */
 function openActions(...given: Parameters<typeof showChooser>) {
   const view = showChooser(...given);
   fireEvent.click(screen.getByRole("button", { name: "Verse 1" }));
   return view;
 }
 
-/** Gives the browser a clipboard, or takes it away. */
+/** Sets or removes the browser's clipboard. */
 function setClipboard(clipboard: { writeText: (text: string) => Promise<void> } | undefined): void {
   vi.spyOn(navigator, "clipboard", "get").mockReturnValue(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the actions use of it
@@ -93,7 +93,7 @@ beforeEach(async () => {
   for (const { id } of await kept()) await removeItem("bible-mark", id);
 });
 
-test("comparing is offered where there is another text, and only there", async () => {
+it("offers to compare only when there is another text", async () => {
   openActions({}, { server: onSiteWith([readyVersion("kjv"), READY_SEGOND]) });
   expect(await screen.findByRole("button", { name: en.compare })).toBeDefined();
   cleanup();
@@ -106,7 +106,7 @@ describe("several verses", () => {
   const verses = [1, 2, 3, 4, 5].map((verse) => ({ verse, text: `Words ${verse}.` }));
   const marks = marksMessages.en;
 
-  test("are told of, copied with a sign where some are left out, and let go of by Escape", async () => {
+  it("are announced, copied with an ellipsis for gaps, and cleared by Escape", async () => {
     const { user, tap } = showChooser({ verses });
     for (const verse of [5, 1, 2]) await tap(verse);
     expect(screen.getByRole("region", { name: "Psalms 23:1-2, 5" })).toBeDefined();
@@ -120,7 +120,7 @@ describe("several verses", () => {
     expect(screen.queryByRole("region")).toBeNull();
   });
 
-  test("one of them can be given back, all of them too", async () => {
+  it("can be deselected one by one or all at once", async () => {
     const { user, tap } = showChooser({ verses });
     for (const verse of [1, 2, 1]) await tap(verse);
     expect(screen.getByRole("region", { name: "Psalms 23:2" })).toBeDefined();
@@ -128,14 +128,14 @@ describe("several verses", () => {
     expect(screen.queryByRole("region")).toBeNull();
   });
 
-  test("up to another one are chosen at once", async () => {
+  it("up to another one are selected at once", async () => {
     const { user, tap } = showChooser({ verses });
     await tap(2);
     await user.selectOptions(screen.getByRole("combobox", { name: marks.upTo }), "4");
     expect(screen.getByRole("region", { name: "Psalms 23:2-4" })).toBeDefined();
   });
 
-  test("are highlighted each, and noted and bookmarked run by run", async () => {
+  it("are highlighted each, and noted and bookmarked by range", async () => {
     const { user, tap } = showChooser({ verses });
     for (const verse of [1, 2, 5]) await tap(verse);
     await user.click(screen.getByRole("button", { name: marks.colours[3] }));
@@ -162,7 +162,7 @@ describe("several verses", () => {
     expect((await kept()).find(({ id }) => id === "bookmark:PSA.23.1")).toMatchObject({ to: 2 });
   });
 
-  test("of a licensed text are not copied", async () => {
+  it("of a licensed text are not copied", async () => {
     const { tap } = showChooser({ verses, version: readyVersion("niv") });
     for (const verse of [1, 2]) await tap(verse);
     expect(screen.queryByRole("button", { name: en.copy })).toBeNull();
@@ -170,21 +170,21 @@ describe("several verses", () => {
 });
 
 describe("copying", () => {
-  test("on an address without a clipboard says so, in French", async () => {
+  it("on a URL without a clipboard shows a notice, in French", async () => {
     const { user } = openActions({}, { language: "fr" });
     setClipboard(undefined);
     await user.click(screen.getByRole("button", { name: fr.copy }));
     expect((await screen.findByText(fr.copyFailed)).getAttribute("role")).toBe("status");
   });
 
-  test("that the visitor has forbidden says so", async () => {
+  it("shows a notice when the visitor has blocked it", async () => {
     const { user } = openActions();
     setClipboard({ writeText: () => Promise.reject(new DOMException("No", "NotAllowedError")) });
     await user.click(screen.getByRole("button", { name: en.copy }));
     expect(await screen.findByText(en.copyFailed)).toBeDefined();
   });
 
-  test.each([
+  it.each([
     ["kjv", "", "“The LORD is my shepherd; I shall not want.”\nPsalms 23:1 (KJV)"],
     ["kjv", "Public domain.", "“The LORD is my shepherd; I shall not want.”\nPsalms 23:1 (KJV)"],
     [
@@ -206,7 +206,7 @@ describe("copying", () => {
     expect(written).toEqual([text]);
   });
 
-  test("and sharing are not offered where the licence allows neither", () => {
+  it("and sharing are not offered when the licence allows neither", () => {
     openActions({ canBeCopied: false, onListenFrom: () => undefined });
     expect(screen.queryByRole("button", { name: en.copy })).toBeNull();
     expect(screen.queryByRole("button", { name: en.share })).toBeNull();
@@ -214,10 +214,10 @@ describe("copying", () => {
   });
 });
 
-describe("a picture", () => {
+describe("an image", () => {
   const { button } = versePictureMessages.en;
 
-  test("is offered for a free text, up to four verses", async () => {
+  it("is offered for a free text, up to four verses", async () => {
     const more = [2, 3, 4, 5].map((verse) => ({ verse, text: "More" }));
     const { user } = openActions({ verses: [VERSE, ...more] });
     expect(screen.getByRole("button", { name: button })).toBeDefined();
@@ -227,7 +227,7 @@ describe("a picture", () => {
     expect(screen.queryByRole("button", { name: button })).toBeNull();
   });
 
-  test("is never made of a licensed text, whatever else it allows", () => {
+  it("is never made of a licensed text, at any terms", () => {
     openActions({ version: readyVersion("niv"), canBeCopied: true });
     expect(screen.queryByRole("button", { name: button })).toBeNull();
   });
@@ -240,7 +240,7 @@ describe("sharing", () => {
     Object.defineProperty(navigator, "share", { value: share, configurable: true });
   }
 
-  test("from the phone app names the site's address, not the app's own", async () => {
+  it("in the native app uses the site's URL, not the app's own", async () => {
     setShare((content) => {
       shared.push(content);
       return Promise.resolve();
@@ -253,14 +253,14 @@ describe("sharing", () => {
     expect(shared[0]?.url).toBe("https://tv.example/?version=kjv&book=psalms&chapter=23&verse=1");
   });
 
-  test("that is closed again is no fault", async () => {
+  it("is no error when it is cancelled", async () => {
     setShare(() => Promise.reject(new DOMException("Closed", "AbortError")));
     const { user } = openActions({}, { language: "fr" });
     await user.click(screen.getByRole("button", { name: fr.share }));
     expect(screen.getByText(marksMessages.fr.chosenVerses.count(1))).toBeDefined();
   });
 
-  test("is not offered where the browser has no share sheet", () => {
+  it("is not offered when the browser has no share sheet", () => {
     Reflect.deleteProperty(navigator, "share");
     openActions();
     expect(screen.queryByRole("button", { name: en.share })).toBeNull();

@@ -32,7 +32,7 @@ type ChosenActionsProps = {
   place: BiblePlace;
   /** All verses of the chapter. */
   verses: readonly BibleVerse[];
-  /** At least one of them. */
+  /** True for at least one of them. */
   isChosen: (verse: number) => boolean;
   canBeCopied: boolean;
   copyright: string;
@@ -40,25 +40,25 @@ type ChosenActionsProps = {
   marksOf: (verse: number) => readonly KeptMark[];
   isBookmarked: (verse: number) => boolean;
   onBookmark: (runs: readonly Run[], isOn: boolean) => void;
-  /** Reads aloud from the first of them, the verse with this index. */
+  /** Reads aloud from the verse with this index. */
   onListenFrom: ((index: number) => void) | null;
   onAdd: (verses: readonly number[]) => void;
   onClear: () => void;
 };
 
-/** How many more verses can be chosen at once. */
+/** Maximum number of verses added at once. */
 const LONGEST_STRETCH = 40;
 
-/** Verses that are read in one picture. */
+/** Maximum number of verses in one image. */
 const MOST_IN_PICTURE = 4;
 
-/** Between a chosen verse and the actions below it. */
+/** Space between a selected verse and the actions below it. */
 const GAP_PX = 12;
 
 /**
- * What can be done with the chosen verses: at the bottom of the screen, above the phone's bar, wherever the page
- * has scrolled; for the keyboard it follows the verse that was chosen last, which scrolls out from under it. It
- * is low until a reader writes or compares.
+ * Actions on the selected verses, at the bottom of the screen above the phone's bar. In keyboard
+ * order they follow the last selected verse, which scrolls out from under them. The sheet is low
+ * until a reader writes or compares.
  */
 export function ChosenActions(props: ChosenActionsProps) {
   const { version, place, verses, isChosen, marksOf, onListenFrom } = props;
@@ -67,7 +67,7 @@ export function ChosenActions(props: ChosenActionsProps) {
   const { chosenVerses } = useTexts(marksMessages);
   const [isComparing, setIsComparing] = useState(false);
   const [isWriting, setIsWriting] = useState(false);
-  // With one text alone a verse has its cross-references, which need no button.
+  // With one text alone a verse shows its cross-references without a button.
   const canCompare = useVersionsBeside(version).length > 0;
   const { isKnown } = useVersions();
   const chosen = verses.filter(({ verse }) => isChosen(verse));
@@ -166,7 +166,7 @@ type PassingProps = Pick<ChosenActionsProps, "version" | "place" | "canBeCopied"
   runs: readonly Run[];
 };
 
-/** The ways to pass verses on, as far as the licence of the text goes. */
+/** Actions that share verses, as far as the text's licence allows. */
 function Passing({ version, place, canBeCopied, copyright, chosen, runs }: PassingProps) {
   const site = useSite();
   const texts = useTexts(bibleMessages);
@@ -180,7 +180,7 @@ function Passing({ version, place, canBeCopied, copyright, chosen, runs }: Passi
     `${sharedOrigin(site)}${window.location.pathname}${addressOf(version, place, chosen[0]?.verse ?? 1)}`;
 
   async function copy() {
-    // Where it is refused, the text can still be selected.
+    // When it is rejected, the text can still be selected.
     setCopyState((await copyText(quotation)) ? "copied" : "refused");
   }
 
@@ -220,7 +220,7 @@ function Passing({ version, place, canBeCopied, copyright, chosen, runs }: Passi
 
 type UpToProps = Pick<ChosenActionsProps, "verses" | "onAdd"> & { last: number };
 
-/** Chooses the verses after the last one, up to another. */
+/** Selects the verses after the last one, up to another. */
 function UpTo({ verses, last, onAdd }: UpToProps) {
   const { upTo } = useTexts(marksMessages);
   const index = verses.findIndex(({ verse }) => verse === last);
@@ -242,7 +242,7 @@ function UpTo({ verses, last, onAdd }: UpToProps) {
   );
 }
 
-/** Their words, with a sign where some between them are left out. */
+/** Returns their text, with an ellipsis for gaps. */
 function wordsOf(chosen: readonly BibleVerse[], runs: readonly Run[]): string {
   return runs
     .map(({ from, to }) =>
@@ -261,7 +261,7 @@ type ActionProps = {
   children: string;
 };
 
-/** Its icon alone where there is no room for words in one row. */
+/** Icon only where labels do not fit in one row. */
 function Action({ icon, isPressed, onClick, children }: ActionProps) {
   return (
     <button

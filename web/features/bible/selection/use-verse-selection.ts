@@ -3,15 +3,15 @@ import type { BibleVerse } from "#shared/bible/bible-text.ts";
 
 type ChosenVerses = {
   isChosen: (verse: number) => boolean;
-  /** The verse that was chosen last, beside which the actions stand; null while none is. */
+  /** The last selected verse, next to which the actions stand; null without a selection. */
   latest: number | null;
   toggle: (verse: number) => void;
-  /** Chooses verses beside those that are chosen. */
+  /** Adds verses to the selection. */
   add: (verses: readonly number[]) => void;
   clear: () => void;
 };
 
-/** Which of the verses that are shown a reader has chosen; Escape lets go of them. */
+/** Returns the selection among the shown verses; Escape clears it. */
 export function useChosenVerses(shown: readonly BibleVerse[]): ChosenVerses {
   const [all, setAll] = useState<readonly number[]>([]);
   const chosen = all.filter((verse) => shown.some((each) => each.verse === verse));
@@ -20,7 +20,7 @@ export function useChosenVerses(shown: readonly BibleVerse[]): ChosenVerses {
   useEffect(() => {
     if (!isAny) return undefined;
     function handleKey({ key, target, defaultPrevented }: KeyboardEvent) {
-      // A dialog above has its own Escape.
+      // A dialog above handles its own Escape.
       const isAbove = target instanceof Element && target.closest("dialog") !== null;
       if (key === "Escape" && !defaultPrevented && !isAbove) setAll([]);
     }

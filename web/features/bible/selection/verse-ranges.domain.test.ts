@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { runNames, runsOf } from "./verse-ranges.domain.ts";
 
-test.each([
+it.each([
   ["nothing", [], [1, 2, 3], ""],
   ["one verse", [2], [1, 2, 3], "2"],
   ["verses beside each other, whatever was tapped first", [3, 1, 2], [1, 2, 3, 4], "1-3"],

@@ -1,7 +1,10 @@
-/** Verses that follow each other, both included. */
+/** A range of verses, inclusive. */
 export type Run = { from: number; to: number };
 
-/** Chosen verses as the fewest runs, in the order of the chapter: what a chapter leaves out parts no run. */
+/**
+ * Returns the selected verses as the fewest ranges, in the order of the chapter; a verse that the
+ * chapter lacks splits no range.
+ */
 export function runsOf(chosen: ReadonlySet<number>, chapter: readonly number[]): readonly Run[] {
   const runs: Run[] = [];
   let isOpen = false;
@@ -17,7 +20,7 @@ export function runsOf(chosen: ReadonlySet<number>, chapter: readonly number[]):
   return runs;
 }
 
-/** "1-3, 5", as it stands after the chapter. */
+/** Formats ranges after a chapter: "1-3, 5". */
 export function runNames(runs: readonly Run[]): string {
   return runs.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(", ");
 }

@@ -5,7 +5,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useRedLetters } from "./use-red-letters.ts";
 
-/** Shows the words of Jesus in red or like all others, in chapters whose text marks them. */
+/** Toggle for red letters, in chapters whose text marks the words of Jesus. */
 export function RedLettersControl({ verses }: { verses: readonly BibleVerse[] }) {
   const texts = useTexts(bibleMessages);
   const { isRed, setRed } = useRedLetters();

@@ -8,7 +8,7 @@ const STORED_RED_LETTERS: StoredEntry<boolean> = storedEntry(
   true,
 );
 
-/** Whether this device shows the words of Jesus in red, where a text marks them. */
+/** Returns whether this device shows the words of Jesus in red, and the setter. */
 export function useRedLetters(): { isRed: boolean; setRed: (isRed: boolean) => void } {
   const [isRed, setRed] = useStored(STORED_RED_LETTERS);
   return { isRed, setRed: (next) => void setRed(next) };

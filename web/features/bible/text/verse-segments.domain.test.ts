@@ -1,16 +1,16 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { footnotesOf, linesOf, rangesWithin } from "./verse-segments.domain.ts";
 
 const TEXT = "The first line, the second line.";
 const words = ({ from, to }: { from: number; to: number }): string => TEXT.slice(from, to);
 
-test("prose is one line", () => {
+it("prose is one line", () => {
   expect(linesOf({ verse: 1, text: TEXT })).toEqual([
     { level: 0, segments: [{ from: 0, to: TEXT.length, footnotes: [] }] },
   ]);
 });
 
-test("poetry is cut where its lines begin, whatever their order", () => {
+it("poetry is split where its lines begin, in any order", () => {
   const lines = linesOf({
     verse: 1,
     text: TEXT,
@@ -26,7 +26,7 @@ test("poetry is cut where its lines begin, whatever their order", () => {
   ]);
 });
 
-test("notes stand behind their words, with letters in their order", () => {
+it("notes follow their words, with letters in their order", () => {
   const verse = {
     verse: 1,
     text: TEXT,
@@ -46,7 +46,7 @@ test("notes stand behind their words, with letters in their order", () => {
   ]);
 });
 
-test("a note or a line outside of the text loses no word", () => {
+it("a note or a line outside of the text loses no word", () => {
   const lines = linesOf({
     verse: 1,
     text: TEXT,
@@ -64,7 +64,7 @@ test("a note or a line outside of the text loses no word", () => {
   ]);
 });
 
-test("ranges are cut to the stretch in which they are shown", () => {
+it("ranges are clipped to their segment", () => {
   const ranges = [
     [0, 3],
     [2, 20],

@@ -1,12 +1,12 @@
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { Footnote, TextRange } from "#shared/contracts/bible-reader.ts";
 
-/** A stretch of a verse: up to the next line of poetry or the next footnote. */
+/** A segment of a verse: up to the next line of poetry or the next footnote. */
 export type VerseSegment = {
   /** Indexes in the verse's text. */
   from: number;
   to: number;
-  /** Notes that stand behind it. */
+  /** Notes at its end. */
   footnotes: readonly NumberedFootnote[];
 };
 
@@ -18,14 +18,17 @@ export type VerseLine = { level: 0 | 1 | 2 | 3; segments: readonly VerseSegment[
 
 const FIRST_LETTER = 97;
 
-/** The notes of a verse in their order, each with its letter. */
+/** Returns the notes of a verse in order, each with its letter. */
 export function footnotesOf({ footnotes = [] }: BibleVerse): NumberedFootnote[] {
   return footnotes
     .toSorted((a, b) => a.at - b.at)
     .map((note, index) => ({ ...note, letter: String.fromCodePoint(FIRST_LETTER + index) }));
 }
 
-/** The verse in its lines; prose is one line of level 0. Places outside of the text count as its ends. */
+/**
+ * Returns the lines of a verse; prose is one line of level 0. Positions outside of the text are
+ * clamped.
+ */
 export function linesOf(verse: BibleVerse): VerseLine[] {
   const { length } = verse.text;
   const inText = (at: number): number => Math.min(Math.max(at, 0), length);
@@ -56,7 +59,7 @@ function segmentsBetween(
   }));
 }
 
-/** Ranges of a text as they stand in a stretch of it. */
+/** Returns the ranges of a text relative to a segment of it. */
 export function rangesWithin(
   ranges: readonly TextRange[],
   { from, to }: { from: number; to: number },

@@ -10,13 +10,13 @@ import { footnotesOf, linesOf, rangesWithin, type VerseSegment } from "./verse-s
 
 type VerseTextProps = {
   verse: BibleVerse;
-  /** What is searched for in the chapter. */
+  /** Search term in the chapter. */
   term: string;
 };
 
 const INDENTS = { 0: "", 1: "block", 2: "block pl-4", 3: "block pl-5" } as const;
 
-/** The words of a verse: prose or lines of poetry, with its notes behind small letters. */
+/** The text of a verse: prose or lines of poetry, with its notes behind small letters. */
 export function VerseText({ verse, term }: VerseTextProps) {
   const { isRed } = useRedLetters();
   const [openNote, setOpenNote] = useState<string | null>(null);
@@ -72,7 +72,7 @@ function NoteButton({ letter, isOpen, onToggle }: NoteButtonProps) {
       aria-expanded={isOpen}
       aria-label={texts.footnote(letter)}
       onClick={(event) => {
-        // A tap on the verse opens its actions; this one is for the note.
+        // A tap on the verse opens its actions; this tap is for the note.
         event.stopPropagation();
         onToggle();
       }}

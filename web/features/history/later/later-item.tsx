@@ -10,16 +10,16 @@ import { Picture } from "#web/ui/picture.tsx";
 type LaterItemProps = {
   id: string;
   title?: string | undefined;
-  /** The category that it was kept in; without one Home finds the video. */
+  /** The category that it was saved in; without one Home finds the video. */
   category?: string | undefined;
-  /** The second with which it opens. */
+  /** Start position in seconds. */
   startAt?: number;
   removeLabel: string;
   onRemove: () => void;
   children?: ReactNode;
 };
 
-/** A video of a list that was made on some device: its picture and title lead to it. */
+/** A video of a synced list, with its thumbnail and a linked title. */
 export function LaterItem(props: LaterItemProps) {
   const { id, title, category, startAt = null, removeLabel, onRemove, children } = props;
   const { ministry } = useSite();

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { openItems } from "#web/base/sync/open-items.ts";
@@ -23,13 +23,13 @@ function titles(): (string | null)[] {
   return screen.queryAllByRole("article").map((item) => within(item).getByRole("link").textContent);
 }
 
-test("with nothing kept the page says how to keep a video, in French", async () => {
+it("explains how to save a video when there are none, in French", async () => {
   renderView(<WatchLaterPage />, { language: "fr" });
   expect(await screen.findByText(fr.empty)).toBeDefined();
   expect(screen.queryByText(fr.places)).toBeNull();
 });
 
-test("what was kept last comes first, opens in its category, and comes back after its removal", async () => {
+it("lists the last saved first, opens it in its category, and restores it after its removal", async () => {
   await putItem("watch-later", "clip-old", { addedAt: 1, title: "Old", category: "music" });
   await putItem("watch-later", "clip-new", { addedAt: 2, title: "New", category: "of-yesterday" });
   await putItem("watch-later", "clip-bare", { addedAt: 0 });
@@ -44,7 +44,7 @@ test("what was kept last comes first, opens in its category, and comes back afte
   await waitFor(() => expect(titles()).toEqual(["New", "Old", en.untitled]));
 });
 
-test("places of all devices can be gone on with, and forgotten one by one or all at once", async () => {
+it("resumes positions of all devices, and deletes them one by one or all at once", async () => {
   await putItem("watch-mark", "clip-a", { ...place(1_720.6), title: "Hope", category: "music" });
   await putItem("watch-mark", "clip-b", { ...place(60), title: "Faith" });
   await putItem("watch-mark", "clip-c", { ...place(3_700), state: "done", title: "Over" });
@@ -61,7 +61,7 @@ test("places of all devices can be gone on with, and forgotten one by one or all
   await waitFor(() => expect(titles()).toEqual([]));
 });
 
-test("on Home, videos that only another device was left in follow those of this one", async () => {
+it("on Home, videos of another device follow those of this one", async () => {
   localStorage.setItem(
     "watchPositions",
     JSON.stringify([
@@ -86,7 +86,7 @@ test("on Home, videos that only another device was left in follow those of this 
   expect(addresses).toEqual(["/videos/music?v=clip-a", "/videos/music?v=clip-b&t=60"]);
 });
 
-test("on Home of a device that has none of its own they have the row to themselves", async () => {
+it("on Home, videos of another device have the row to themselves when this one has none", async () => {
   renderView(<ContinueRow />);
   expect(screen.queryByRole("region")).toBeNull();
   expect(document.documentElement.classList).not.toContain("has-kept");

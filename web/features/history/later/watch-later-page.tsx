@@ -10,7 +10,7 @@ import { Link } from "#web/ui/link.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { LaterItem } from "./later-item.tsx";
 
-/** What is kept for later, and where videos were left, on all of the reader's devices; newest first. */
+/** Saved videos and playback positions of all the user's devices, newest first. */
 export function WatchLaterPage() {
   const texts = useTexts(laterMessages);
   const later = useItems("watch-later");

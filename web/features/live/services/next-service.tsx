@@ -9,7 +9,7 @@ import { liveQuery } from "#web/features/live/live.data.ts";
 import { ServiceChanges } from "./service-changes.tsx";
 import { ServiceCountdown } from "./service-countdown.tsx";
 
-/** The next live service on Home: its countdown, and a file for the visitor's own calendar. */
+/** The next live service on Home: its countdown, and a file for the visitor's calendar. */
 export function NextService() {
   const { api, language } = useSite();
   const { data } = useQuery(liveQuery(api));

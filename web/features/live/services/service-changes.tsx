@@ -6,10 +6,10 @@ import {
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
-/** Changes that are further away are told by the list of services alone. */
+/** Later changes appear in the list of services only. */
 const SHOWN_COUNT = 3;
 
-/** Services that are cancelled or moved, in the visitor's own zone, with the ministry's note. */
+/** Cancelled or moved services in the visitor's own zone, with the ministry's note. */
 export function ServiceChanges({ now }: { now: number }) {
   const { language, ministry } = useSite();
   const texts = useTexts(liveTvMessages);

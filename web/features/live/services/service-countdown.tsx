@@ -5,10 +5,10 @@ import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-sc
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
-/** A length of time in whole parts, each below the next larger one. */
+/** A duration in whole parts, each below the next larger one. */
 export type CountdownParts = { days: number; hours: number; minutes: number; seconds: number };
 
-/** Cuts a length of time into days, hours, minutes and seconds; never below zero. */
+/** Splits a duration into days, hours, minutes and seconds; never below zero. */
 export function countdownParts(lengthMs: number): CountdownParts {
   const total = Math.max(0, Math.ceil(lengthMs / 1000));
   return {
@@ -22,11 +22,14 @@ export function countdownParts(lengthMs: number): CountdownParts {
 type ServiceCountdownProps = {
   /** Milliseconds since the epoch. */
   now: number;
-  /** What the server has found; it counts until its end, and spares the device a search in time zones. */
+  /**
+   * The server's next service; it counts until its end, and saves the device a search across time
+   * zones.
+   */
   announced?: LiveStatus["next"] | undefined;
 };
 
-/** Which service is next, and how long until it begins. */
+/** The next service, with the time until it begins. */
 export function ServiceCountdown({ now, announced = null }: ServiceCountdownProps) {
   const { ministry, language } = useSite();
   const liveTv = useTexts(liveTvMessages);

@@ -1,5 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { PageServices } from "#shared/contracts/site.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
@@ -26,7 +26,7 @@ function countdown(): string {
 }
 
 describe("the countdown", () => {
-  test.each([
+  it.each([
     ["2026-11-18T15:00:00Z", "en", "Next service: Thursday", "Starts in 1 day 0 hours 0 minutes"],
     ["2026-11-19T14:58:59Z", "en", "Next service: Thursday", "Starts in 0 hours 1 minute 1 second"],
     [
@@ -49,18 +49,15 @@ describe("the countdown", () => {
     expect(countdown()).toBe(`${service}${words}`);
   });
 
-  test.each([2, -2])(
-    "counts by the server's time where the device's is %d hours ahead",
-    (hours) => {
-      const server = new Date("2026-11-19T14:58:59Z");
-      vi.setSystemTime(server.getTime() + hours * 60 * 60_000);
-      learnServerTime(server.toISOString());
-      renderView(<ServicesCard />);
-      expect(countdown()).toBe("Next service: ThursdayStarts in 0 hours 1 minute 1 second");
-    },
-  );
+  it.each([2, -2])("follows the server's time on a device that is %d hours ahead", (hours) => {
+    const server = new Date("2026-11-19T14:58:59Z");
+    vi.setSystemTime(server.getTime() + hours * 60 * 60_000);
+    learnServerTime(server.toISOString());
+    renderView(<ServicesCard />);
+    expect(countdown()).toBe("Next service: ThursdayStarts in 0 hours 1 minute 1 second");
+  });
 
-  test.each([
+  it.each([
     ["has not ended", "2026-11-19T14:59:00Z", "Starts in 0 hours 1 minute 0 seconds"],
     ["has ended", "2026-11-19T13:00:00Z", "Starts in 2 hours 0 minutes 0 seconds"],
   ])("a service that the server has announced counts while it %s", (_case, now, words) => {
@@ -75,7 +72,7 @@ describe("the countdown", () => {
     expect(countdown()).toContain(words);
   });
 
-  test("goes on each second, and tells when it is over", () => {
+  it("updates each second, and says when it is over", () => {
     openAt("2026-11-19T14:59:58Z");
     expect(countdown()).toContain("2 seconds");
     act(() => void vi.advanceTimersByTime(1_000));
@@ -84,7 +81,7 @@ describe("the countdown", () => {
     expect(countdown()).toContain(en.onAirNow);
   });
 
-  test("rests while nobody looks at the tab", () => {
+  it("stops while the tab is hidden", () => {
     openAt("2026-11-19T14:59:50Z");
     vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     act(() => void vi.advanceTimersByTime(5_000));
@@ -93,7 +90,7 @@ describe("the countdown", () => {
 });
 
 describe("a service", () => {
-  test.each([
+  it.each([
     ["en", "Thursday 4:00 PM, Paris Time", "Your time: Thursday 3:00 PM"],
     ["fr", "Jeudi 16:00, heure de Paris", "Votre heure : jeudi 15:00"],
   ] as const)(
@@ -110,14 +107,14 @@ describe("a service", () => {
     },
   );
 
-  test("names its instant to programs", () => {
+  it("has a machine-readable instant", () => {
     openAt("2026-11-18T15:00:00Z");
     const [thursday] = screen.getAllByRole("listitem");
     const time = thursday?.querySelector("time");
     expect(time?.dateTime).toBe("2026-11-19T15:00:00.000Z");
   });
 
-  test("in a city of two words is told without the underscore", () => {
+  it("names a city of two words without the underscore", () => {
     const { ministry } = testSite();
     const services = { ...ministry.services, timeZone: "America/New_York" };
     vi.setSystemTime("2026-11-18T15:00:00Z");
@@ -126,7 +123,7 @@ describe("a service", () => {
   });
 });
 
-describe("what is not as every week", () => {
+describe("changes of the weekly schedule", () => {
   const weekly = testSite().ministry.services.weekly;
   const times = { start: "18:00", durationMinutes: 60 };
 
@@ -145,7 +142,7 @@ describe("what is not as every week", () => {
   const lines = (): string[] =>
     screen.getAllByRole("listitem").map((item) => textOf(item).replaceAll(/\s/gu, " "));
 
-  test.each([
+  it.each([
     ["en", "Cancelled: Thursday, November 26 at 3:00 PM", "The hall is closed"],
     ["fr", "Annulé : jeudi 26 novembre à 15:00", "La salle est fermée"],
   ] as const)("in %s a cancelled time says so with its note", (language, line, text) => {
@@ -155,19 +152,19 @@ describe("what is not as every week", () => {
     expect(countdown()).toContain(language === "en" ? "Sunday" : "Dimanche");
   });
 
-  test("a note that was written in the other language alone says which that is", () => {
+  it("name the language of a note that exists in the other language alone", () => {
     openWith({ exceptions: [{ ...CANCELLED, note: { text: "La salle est fermée", lang: "fr" } }] });
     expect(screen.getByText("La salle est fermée").getAttribute("lang")).toBe("fr");
   });
 
-  test("a moved time says when it is now, and counts so", () => {
+  it("show the new time of a moved service, and count to it", () => {
     const moved = { serviceId: "thursday", date: "2026-11-26", kind: "moved" } as const;
     openWith({ exceptions: [{ ...moved, newDate: "2026-11-24", newStart: "19:00" }] });
     expect(lines().at(-1)).toMatch(/^Moved: Thursday, November 26 .*Tuesday, November 24 at 6:00/);
     expect(countdown()).toContain("Starts in 1 day 6 hours 0 minutes");
   });
 
-  test("a service that is not weekly stands with its next day, one that is over for good does not", () => {
+  it("show the next day of a service that is not weekly, and none that is over for good", () => {
     openWith({
       others: [
         { ...times, id: "easter", title: "Easter", rule: { kind: "feast", feast: "easter" } },
@@ -179,7 +176,7 @@ describe("what is not as every week", () => {
   });
 });
 
-test("the calendar is a file of the page's language, or a subscription that programs open", () => {
+it("the calendar is a file of the page's language, or a subscription that calendar apps open", () => {
   openAt("2026-11-18T15:00:00Z", "fr");
   const card = within(screen.getByRole("region", { name: fr.upcoming }));
   const file = card.getByRole("link", { name: fr.addToCalendar });

@@ -9,7 +9,9 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { ServiceChanges } from "./service-changes.tsx";
 import { ServiceCountdown } from "./service-countdown.tsx";
 
-/** "Upcoming Live Services": the ministry's times, the visitor's own, and a countdown to the next. */
+/**
+ * "Upcoming Live Services": the ministry's times, the visitor's own, and a countdown to the next.
+ */
 export function ServicesCard() {
   const { ministry } = useSite();
   const liveTv = useTexts(liveTvMessages);
@@ -35,7 +37,7 @@ export function ServicesCard() {
           <OtherLine key={service.id} service={service} now={now} />
         ))}
       </ul>
-      {/* The height stands from the start, so that the countdown moves nothing when it appears. */}
+      {/* The height is reserved, so that the countdown shifts nothing. */}
       <div className="mt-4 min-h-20 rounded-xl bg-brand-soft p-4">
         {now !== null && <ServiceCountdown now={now} />}
         {now !== null && <ServiceChanges now={now} />}
@@ -45,7 +47,7 @@ export function ServicesCard() {
   );
 }
 
-/** The services in the visitor's own calendar: as a file, or as a subscription that stays current. */
+/** The services in the visitor's calendar: as a file, or as a subscription. */
 function CalendarLinks() {
   const { language, siteUrl } = useSite();
   const liveTv = useTexts(liveTvMessages);
@@ -88,7 +90,9 @@ function ServiceLine({ service, now }: { service: WeeklyService; now: number | n
   );
 }
 
-/** A service that is not weekly: its name, and when it is held next; nothing once it is over for good. */
+/**
+ * A service that is not weekly, with its next occurrence; renders nothing once it is over for good.
+ */
 function OtherLine({ service, now }: { service: OtherService; now: number | null }) {
   const { ministry } = useSite();
   const { timeZone, exceptions } = ministry.services;
@@ -127,7 +131,7 @@ function OwnTime({ only, options, now }: OwnTimeProps) {
   return <time dateTime={own.toISOString()}>{liveTv.yourTime(plainSpaces(text))}</time>;
 }
 
-/** "16:00" as people write it: "4:00 PM" in English, "16:00" in French. */
+/** Formats "16:00": "4:00 PM" in English, "16:00" in French. */
 function wallClockText(start: string, language: Language): string {
   const instant = new Date(`2000-01-01T${start}:00Z`);
   const text = instant.toLocaleTimeString(LANGUAGE_FACTS[language].locale, {

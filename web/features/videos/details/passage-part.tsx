@@ -4,11 +4,11 @@ import { PassageLink } from "#web/ui/passage-link.tsx";
 
 type PassagePartProps = {
   part: ScriptureSpan;
-  /** Language of the video, where its source tells; its words are most likely in it. */
+  /** Language of the video, if known; its text is most likely in it. */
   spoken: string | undefined;
 };
 
-/** Words of a video's description, or a passage that leads to our Bible. */
+/** Text of a video's description, or a passage linked to our Bible. */
 export function PassagePart({ part, spoken }: PassagePartProps) {
   if (part.kind === "text") return part.text;
   const language = part.language ?? LANGUAGES.find((known) => known === spoken) ?? null;

@@ -13,13 +13,13 @@ import { momentText } from "#shared/videos/video-duration.domain.ts";
 
 type ShareVideoProps = {
   video: Video;
-  /** Whole seconds that were played; 0 before anything was. */
+  /** Whole seconds played; 0 before the start. */
   position: number;
 };
 
 /**
- * Passes a video on by the device's share sheet, or by a copied link where there is none; from the
- * second that plays, if somebody wants it.
+ * Shares a video by the device's share sheet, or a copied link where there is none; optionally from
+ * the current second.
  */
 export function ShareVideo({ video, position }: ShareVideoProps) {
   const site = useSite();

@@ -23,7 +23,7 @@ import { readVideoText, type TextPart } from "./video-text.domain.ts";
 
 type WatchLaterButtonProps = { video: Video; category: string };
 
-/** Keeps a video for later, or no longer: on this device, and with the account of who is signed in. */
+/** Saves a video for later or removes it: on this device, and with a signed-in user's account. */
 export function WatchLaterButton({ video, category }: WatchLaterButtonProps) {
   const texts = useTexts(laterMessages);
   const toast = useToast();
@@ -58,15 +58,15 @@ export function WatchLaterButton({ video, category }: WatchLaterButtonProps) {
 type VideoDetailsProps = {
   video: Video;
   category: CategoryId;
-  /** Whole seconds that were played; 0 before anything was. */
+  /** Whole seconds played; 0 before the start. */
   position: number;
-  /** Brings the player to a second. */
+  /** Seeks the player. */
   onSeek: (seconds: number) => void;
 };
 
 const LINK = "font-semibold underline underline-offset-2";
 
-/** What is told of a video below its player; the whole description comes when the modal opens. */
+/** Details of a video below its player; the whole description loads when the modal opens. */
 export function VideoDetails({ video, category, position, onSeek }: VideoDetailsProps) {
   const { api, language, ministry } = useSite();
   const { videos } = useMessages();

@@ -12,13 +12,13 @@ const LINK = "font-semibold underline underline-offset-2";
 
 type VideoSaidProps = {
   said: unknown;
-  /** Language of the video, where its source tells. */
+  /** Language of the video, if known. */
   spokenIn: string | undefined;
 };
 
 /**
- * What a ministry says of a video that no source tells: who speaks, when and on which passage, and the
- * prophecy, confirmation or testimonies that belong to it. Nothing where the answer has another shape.
+ * Details that a ministry adds to a video: speaker, date and passage, and its prophecy,
+ * confirmation or testimonies. Renders nothing for a response of another shape.
  */
 export function VideoSaidFacts({ said, spokenIn }: VideoSaidProps) {
   const read = v.safeParse(videoSaidSchema, said);

@@ -1,11 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { passageParts, readVideoText } from "./video-text.domain.ts";
 
 const partsOf = (line: string) => readVideoText(line).lines.flat();
 const linkedIn = (line: string) => partsOf(line).filter(({ kind }) => kind !== "text");
 
 describe("chapters of a description", () => {
-  test("are read in all their spellings and leave the text", () => {
+  it("are parsed in all their notations and removed from the text", () => {
     const { chapters, lines } = readVideoText(
       "About faith.\n\n0:00 Welcome\n05:10 - Worship\n1:02:03 – The word\nAmen.",
     );
@@ -17,7 +17,7 @@ describe("chapters of a description", () => {
     expect(lines.map(([part]) => part?.text)).toEqual(["About faith.", "Amen."]);
   });
 
-  test.each([
+  it.each([
     ["two only", "0:00 One\n1:00 Two"],
     ["a first one after the beginning", "0:01 One\n1:00 Two\n2:00 Three"],
     ["an order that goes back", "0:00 One\n2:00 Two\n1:00 Three"],
@@ -30,7 +30,7 @@ describe("chapters of a description", () => {
 });
 
 describe("links of a description", () => {
-  test.each([
+  it.each([
     ["Read John 3:16.", ["John 3:16"]],
     ["(1 Samuel 3:10-12)", ["1 Samuel 3:10-12"]],
     ["Lisez És 40.31 ! Jn 3.16", ["És 40.31", "Jn 3.16"]],
@@ -40,12 +40,12 @@ describe("links of a description", () => {
     expect(linkedIn(line).map(({ text }) => text)).toEqual(texts);
   });
 
-  test.each(["Service at Paris 10:30", "Part 3:16", "John 99:1", "Mark 5 people", ""])(
-    "are not seen in %j",
+  it.each(["Service at Paris 10:30", "Part 3:16", "John 99:1", "Mark 5 people", ""])(
+    "are not found in %j",
     (line) => expect(linkedIn(line)).toEqual([]),
   );
 
-  test("to other sites end before the sentence's sign, and none runs a script", () => {
+  it("to other sites end before the sentence's punctuation, and none runs a script", () => {
     expect(partsOf("See https://give.example/a?b=1. Thanks")).toEqual([
       { kind: "text", text: "See " },
       { kind: "address", text: "https://give.example/a?b=1" },
@@ -55,7 +55,7 @@ describe("links of a description", () => {
   });
 });
 
-test.each([
+it.each([
   ["Matt 5:3-12; Luke 6:20", ["Matt 5:3-12", "; ", "Luke 6:20"]],
   ["Philem 6", ["Philem 6"]],
   ["about faith", []],

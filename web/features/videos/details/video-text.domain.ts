@@ -2,22 +2,22 @@ import { readTypedReference } from "#shared/bible/bible-reference.ts";
 import { type ScriptureSpan, scriptureSpans } from "#shared/devotional/devotional-text.domain.ts";
 import { HOUR_S, MINUTE_S } from "#shared/durations.ts";
 
-/** A moment of a video that has a name. */
+/** A named moment of a video. */
 type Chapter = { seconds: number; title: string };
 
-/** A piece of a description: words, a passage, or an address. */
+/** A piece of a description: text, a passage, or a URL. */
 export type TextPart = ScriptureSpan | { kind: "address"; text: string };
 
-/** What a description holds: its chapters, and its other lines. */
+/** A parsed description: its chapters, and its other lines. */
 type VideoText = { chapters: Chapter[]; lines: TextPart[][] };
 
 const CHAPTER = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{2})\s+[-–:]?\s*(.+)$/;
-/** The platform shows chapters from three on, of which the first begins with the video. */
+/** YouTube shows chapters from three on, of which the first begins with the video. */
 const FEWEST_CHAPTERS = 3;
 
 const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]]/g;
 
-/** Reads a description of a video as its author wrote it, lines and all. */
+/** Parses a video's description with its line breaks. */
 export function readVideoText(description: string): VideoText {
   const lines = description.split("\n").map((line) => line.trim());
   const marked = lines.map(readChapter);
@@ -51,7 +51,10 @@ function partsOf(line: string): TextPart[] {
   return [...parts, ...scriptureSpans(line.slice(end))];
 }
 
-/** The passages that a ministry names of a video, also one that is only typed short ("Philem 6"); none is empty. */
+/**
+ * Parses the passages that a ministry names of a video, also abbreviated ("Philem 6"); none is
+ * empty.
+ */
 export function passageParts(passage: string): ScriptureSpan[] {
   const parts = scriptureSpans(passage);
   if (parts.some(({ kind }) => kind === "scripture")) return parts;
