@@ -55,7 +55,7 @@ it.each([
   ["/bible", "web/app/routes/bible-route.tsx"],
   ["/devotional/2026/06/14", "web/app/routes/devotional-route.tsx"],
   ["/no-such-page", "web/app/routes/not-found-route.tsx"],
-])("the page %s names the lazy route that it shows: %s", async (address, routeId) => {
+])("the page %s names its lazy route: %s", async (address, routeId) => {
   const page = await entry.renderPage(address, site, transport);
   if (page instanceof Response) throw new Error("The page redirects");
   expect(page.state.routeId).toBe(routeId);
@@ -132,7 +132,7 @@ it.each([
   ["/bible/plans", "card-plans-en"],
   ["/bible/plans/gospels-30", "card-plan-gospels-30-en"],
   ["/devotional?day=3", "card-devotional-en"],
-])("%s is shared with a picture of its own: %s", async (address, card) => {
+])("%s is shared with its own image: %s", async (address, card) => {
   expect(await headOf(address)).toContain(`/img/poster/${card}/1280.jpg`);
 });
 

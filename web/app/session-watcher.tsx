@@ -6,19 +6,19 @@ import { sessionMessages } from "#shared/messages/account/session.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { serverAheadMs } from "#web/lib/clock.ts";
 import { initialOf } from "#web/lib/initial.ts";
-import { bringsSession } from "#web/lib/session/session-flag.ts";
+import { carriesSession } from "#web/lib/session/session-flag.ts";
 import { isSessionHeld } from "#web/lib/session/stored-user.ts";
 import { openSession } from "#web/lib/session/session.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import { followSession } from "./watch-session.ts";
+import { watchSession } from "./watch-session.ts";
 
 const RESET_PATH = "/auth/reset";
 const STEP_PATH = "/auth";
 /** Read before the client removes the session from the URL. */
-const CAME_BY_LINK = typeof window !== "undefined" && bringsSession(window.location.href);
+const CAME_BY_LINK = typeof window !== "undefined" && carriesSession(window.location.href);
 
 /**
  * Keeps the session alive on every page that may have one and follows it across tabs and devices.
@@ -70,7 +70,7 @@ function useEndedElsewhere(userId: string | null): void {
     if (userId === null) return undefined;
     let stop: (() => void) | null = null;
     const cancel = whenIdle(() => {
-      stop = followSession(openSession(site), { userId, usesSocket: !isSavingData });
+      stop = watchSession(openSession(site), { userId, usesSocket: !isSavingData });
     });
     return () => {
       cancel();
@@ -108,7 +108,7 @@ function useHeldNotice(isSignedIn: boolean): void {
 
 /** Smaller clock errors do no harm. */
 const CLOCK_ERROR_MS = 5 * MINUTE_MS;
-const LOOK_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 let isClockNamed = false;
 
@@ -128,7 +128,7 @@ function useClockNotice(isSignedIn: boolean): void {
       toast({ tone: "danger", title, text, place: "clock" });
     }
     look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const timer = setInterval(look, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [clockText, isSignedIn, language, title, toast]);
 }

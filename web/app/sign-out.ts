@@ -1,8 +1,8 @@
 import { within } from "#shared/within.ts";
 import { toastMessages } from "#shared/messages/toast.ts";
 import { sessionMessages } from "#shared/messages/account/session.ts";
-import { followBookmarkList } from "#web/features/bible/marks/sync-bookmark-list.ts";
-import { forgetVoiceKey } from "#web/features/devotional/voice-key.data.ts";
+import { syncBookmarkList } from "#web/features/bible/marks/sync-bookmark-list.ts";
+import { deleteVoiceKey } from "#web/features/devotional/voice-key.data.ts";
 import { clearAfterLeaving, sendBeforeLeaving } from "#web/base/sync/sync-scheduler.ts";
 import { endSession, openSession } from "#web/lib/session/session.ts";
 import type { Site } from "#web/lib/site.ts";
@@ -32,6 +32,6 @@ export async function signOut(site: Site): Promise<void> {
 }
 
 async function clearDevice(): Promise<void> {
-  const marks = clearAfterLeaving().then(followBookmarkList);
-  await Promise.all([forgetVoiceKey(), marks]);
+  const marks = clearAfterLeaving().then(syncBookmarkList);
+  await Promise.all([deleteVoiceKey(), marks]);
 }

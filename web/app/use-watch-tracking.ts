@@ -6,11 +6,11 @@ import { useSite } from "#web/lib/site.ts";
 type FollowWatching = (video: Video, category: CategoryId) => VideoMessageHandler;
 
 /** Passes player messages to the watch history, whose code loads with the first message. */
-export function useFollowWatching(): FollowWatching {
+export function useWatchTracking(): FollowWatching {
   const site = useSite();
   return (video, category) => (message) => {
-    void import("#web/features/history/track-watching.ts").then(({ followWatching }) =>
-      followWatching(site, { video, category }, message),
+    void import("#web/features/history/track-watching.ts").then(({ trackWatching }) =>
+      trackWatching(site, { video, category }, message),
     );
   };
 }

@@ -4,10 +4,10 @@ import { MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
 import { openSession } from "#web/lib/session/session.ts";
-import { followSession } from "./watch-session.ts";
+import { watchSession } from "./watch-session.ts";
 
 const ASK = "GET /auth/v1/user";
-const WISH = { userId: MEMBER.id, usesSocket: false };
+const OPTIONS = { userId: MEMBER.id, usesSocket: false };
 
 describe("a page whose session may be ended elsewhere, without a socket", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
@@ -17,7 +17,7 @@ describe("a page whose session may be ended elsewhere, without a socket", () => 
     const server = createFakeServer();
     await signInMember(server);
     server.answer(ASK, () => json(MEMBER));
-    const stop = followSession(openSession(testSite()), WISH);
+    const stop = watchSession(openSession(testSite()), OPTIONS);
     vi.advanceTimersByTime(15_000);
     await vi.waitFor(() => expect(server.to(ASK)).toHaveLength(1));
     document.dispatchEvent(new Event("visibilitychange"));
@@ -35,7 +35,7 @@ describe("a page whose session may be ended elsewhere, without a socket", () => 
     const gone = { code: "session_not_found", message: "Session does not exist" };
     server.answer(ASK, () => json(gone, 403, headers));
     const session = openSession(testSite());
-    const stop = followSession(session, WISH);
+    const stop = watchSession(session, OPTIONS);
     vi.advanceTimersByTime(15_000);
     await vi.waitFor(() =>
       expect(session.current()).toEqual({ status: "signed-out", wasEnded: true }),

@@ -2,7 +2,7 @@ import { REALTIME_SUBSCRIBE_STATES } from "@supabase/supabase-js";
 import type { AccountSession } from "#web/lib/session/session.ts";
 
 /** Without a socket, an open page learns within this time that its session has ended. */
-const ASK_EVERY_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 /** Changes in one tab reach the others within this time. */
 const WORD_OF_OTHER_TAB_MS = 500;
 /** Realtime event that the database sends to the account's open pages (`supabase/migrations`). */
@@ -13,7 +13,7 @@ const ENDED_EVENT = "session-ended";
  */
 const FAILURES_LIMIT = 3;
 
-type Wish = {
+type WatchOptions = {
   userId: string;
   /** False while data is saved. */
   usesSocket: boolean;
@@ -24,9 +24,9 @@ type Wish = {
  * polling every 15 seconds and when the page becomes visible. The auth server is asked each time,
  * and the client drops a session that is gone in all tabs. @returns a function that stops it.
  */
-export function followSession(
+export function watchSession(
   { client }: AccountSession,
-  { userId, usesSocket }: Wish,
+  { userId, usesSocket }: WatchOptions,
 ): () => void {
   let isHearing = false;
   let isStopped = false;
@@ -62,7 +62,7 @@ export function followSession(
     if (!isStopped) channel?.subscribe(hear);
   }
   if (channel) void listen();
-  const timer = setInterval(askUnlessHearing, ASK_EVERY_MS);
+  const timer = setInterval(askUnlessHearing, POLL_INTERVAL_MS);
   document.addEventListener("visibilitychange", askUnlessHearing);
   return () => {
     isStopped = true;

@@ -2,14 +2,14 @@ import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { ChannelFollow } from "#shared/embed/embed-config.ts";
 
 /** Without a parent page of ours, a changed channel shows within 5 s. */
-const LOOK_EVERY_MS = 4_000;
+const POLL_INTERVAL_MS = 4_000;
 
 /** Reloads the page when its channel changes its source, or goes off or on air. */
-export function followChannel(follow: ChannelFollow | null): void {
+export function watchChannel(follow: ChannelFollow | null): void {
   if (follow === null) return;
   const { channelId, source, pageUrl } = follow;
   let isAsking = false;
-  window.setInterval(() => void look(), LOOK_EVERY_MS);
+  window.setInterval(() => void look(), POLL_INTERVAL_MS);
 
   async function look(): Promise<void> {
     // One request at a time, even if it hangs.

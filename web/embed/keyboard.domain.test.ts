@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keyAction, type KeyPress, speedBeside } from "./keyboard.domain.ts";
+import { keyAction, type KeyPress, adjacentSpeed } from "./keyboard.domain.ts";
 
 function press(key: string, focus: KeyPress["focus"] = "none", hasModifier = false) {
   return keyAction({ key, focus, hasModifier });
@@ -26,7 +26,7 @@ it.each([
   ["Tab", null],
   ["q", null],
   ["constructor", null],
-])("key %j asks for %o", (key, expected) => {
+])("key %j maps to %o", (key, expected) => {
   expect(press(key)).toEqual(expected);
 });
 
@@ -49,6 +49,6 @@ it.each([
   [1.1, 1, 1.25],
   [2, 1, 2],
   [0.5, -1, 0.5],
-] as const)("beside the speed %d in direction %d is %d", (speed, by, expected) => {
-  expect(speedBeside(speed, by)).toBe(expected);
+] as const)("after the speed %d in direction %d comes %d", (speed, by, expected) => {
+  expect(adjacentSpeed(speed, by)).toBe(expected);
 });

@@ -48,10 +48,10 @@ const ARROW_ACTIONS: ReadonlyMap<string, KeyAction> = new Map(
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 /** Returns the next speed in a direction; the slowest and the fastest stay. */
-export function speedBeside(speed: number, by: -1 | 1): number {
-  const beside =
+export function adjacentSpeed(speed: number, by: -1 | 1): number {
+  const adjacent =
     by > 0 ? SPEEDS.find((next) => next > speed) : SPEEDS.findLast((next) => next < speed);
-  return beside ?? speed;
+  return adjacent ?? speed;
 }
 
 /**

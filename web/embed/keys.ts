@@ -23,7 +23,7 @@ export function handleKeyboard(onAction: (action: KeyAction) => void): void {
 }
 
 /** Handles a key forwarded by the parent page, which has kept its own controls' keys. */
-export function obeyForwardedKey(key: string, onAction: (action: KeyAction) => void): void {
+export function handleForwardedKey(key: string, onAction: (action: KeyAction) => void): void {
   const action = keyAction({ key, hasModifier: false, focus: "none" });
   if (action) onAction(action);
 }

@@ -1,7 +1,7 @@
 import "./embed-base.css";
 import type { OffAirConfig } from "#shared/embed/embed-config.ts";
 import { serviceTimeText } from "#shared/live/next-service-time.domain.ts";
-import { followChannel } from "./follow-channel.ts";
+import { watchChannel } from "./follow-channel.ts";
 import { connectParent } from "./parent-messenger.ts";
 import { embedConfigText } from "./read-config.ts";
 
@@ -21,5 +21,5 @@ function tell(): void {
 
 const time = document.querySelector("time");
 if (time) time.textContent = serviceTimeText(config.locale, Date.parse(time.dateTime));
-followChannel(config.follow);
+watchChannel(config.follow);
 tell();

@@ -8,23 +8,23 @@ import type { EmbedTexts } from "#shared/messages/embed.ts";
  * Returns the card's text for a playback problem. @param isLive false for a video, which has an
  * end.
  */
-export function troubleWords(
+export function problemText(
   texts: EmbedTexts,
-  trouble: PlaybackProblem,
+  problem: PlaybackProblem,
   isLive: boolean,
 ): { title: string; text: string } {
-  if (trouble === "offline") return { title: texts.offlineTitle, text: texts.offlineText };
-  if (trouble === "server") return { title: texts.serverTitle, text: texts.serverText };
-  if (trouble === "slow" && isLive) return { title: texts.slowTitle, text: texts.slowText };
+  if (problem === "offline") return { title: texts.offlineTitle, text: texts.offlineText };
+  if (problem === "server") return { title: texts.serverTitle, text: texts.serverText };
+  if (problem === "slow" && isLive) return { title: texts.slowTitle, text: texts.slowText };
   return isLive
     ? { title: texts.streamFailedTitle, text: texts.streamFailedText }
     : { title: texts.videoFailedTitle, text: texts.videoFailedText };
 }
 
 /** Returns the code for the parent page; null while the stream still arrives. */
-export function troubleCode(trouble: PlaybackProblem): EmbedErrorCode | null {
-  if (trouble === "slow") return null;
-  return trouble === "source" ? "network" : trouble;
+export function problemCode(problem: PlaybackProblem): EmbedErrorCode | null {
+  if (problem === "slow") return null;
+  return problem === "source" ? "network" : problem;
 }
 
 /**

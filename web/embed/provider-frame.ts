@@ -9,7 +9,7 @@ import { priceText } from "./data-saver.ts";
 import { fillPlaceholders } from "./fill-placeholders.ts";
 import { ICONS } from "./icons.ts";
 import type { ParentLink } from "./parent-messenger.ts";
-import { createPatientRetry } from "./retry-backoff.ts";
+import { createRetryBackoff } from "./retry-backoff.ts";
 
 type StageOptions = {
   root: HTMLElement;
@@ -28,16 +28,16 @@ type FacadeOptions = { poster: string | null; notice: string };
  * Frame of a provider's player: a poster with a play button and the provider's notice where needed,
  * then the player, or a card when it fails to load.
  */
-export class ProviderStage {
+export class ProviderFrame {
   readonly #options: StageOptions;
-  readonly #patience: { wait(): void; stop(): void };
+  readonly #backoff: { wait(): void; stop(): void };
   #isAskedFor = false;
   #slowTimer = 0;
   #slowCard: { remove(): void } | null = null;
 
   constructor(options: StageOptions) {
     this.#options = options;
-    this.#patience = createPatientRetry(() => this.reload());
+    this.#backoff = createRetryBackoff(() => this.reload());
   }
 
   /** Loads nothing from the provider before the visitor presses play. */
@@ -65,7 +65,7 @@ export class ProviderStage {
   }
 
   reload(): void {
-    this.#patience.stop();
+    this.#backoff.stop();
     this.#options.load();
   }
 
@@ -105,7 +105,7 @@ export class ProviderStage {
     }
     root.replaceChildren();
     showCard(root, { texts, ...card, ...(canRetry && { onRetry: () => this.reload() }) });
-    if (canRetry) this.#patience.wait();
+    if (canRetry) this.#backoff.wait();
   }
 }
 

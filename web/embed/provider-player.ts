@@ -12,8 +12,8 @@ import { joinExclusivePlayback } from "./exclusive-playback.ts";
 import { handleKeyboard } from "./keys.ts";
 import { LimitCard } from "./limit-card.ts";
 import type { ParentLink } from "./parent-messenger.ts";
-import { consentNotice, ProviderStage } from "./provider-frame.ts";
-import { troubleWords } from "./playback-problem.ts";
+import { consentNotice, ProviderFrame } from "./provider-frame.ts";
+import { problemText } from "./playback-problem.ts";
 
 /** Interval of data reports of an open player. */
 const COUNT_INTERVAL_S = 5;
@@ -25,7 +25,7 @@ const COUNT_INTERVAL_S = 5;
 export class ProviderPlayer {
   readonly #config: ForeignConfig;
   readonly #parent: ParentLink;
-  readonly #stage: ProviderStage;
+  readonly #stage: ProviderFrame;
   readonly #claimPlayback: () => void;
   readonly #limit: LimitCard;
   #frame: HTMLIFrameElement | null = null;
@@ -35,7 +35,7 @@ export class ProviderPlayer {
   constructor(root: HTMLElement, config: ForeignConfig, parent: ParentLink) {
     this.#config = config;
     this.#parent = parent;
-    this.#stage = new ProviderStage({
+    this.#stage = new ProviderFrame({
       root,
       texts: config.texts,
       parent,
@@ -59,7 +59,7 @@ export class ProviderPlayer {
     else this.#unload();
   }
 
-  obey(command: EmbedCommand): void {
+  handleCommand(command: EmbedCommand): void {
     switch (command.c) {
       case "hello":
         this.#parent.send({ v: 1, t: "ready" });
@@ -150,10 +150,10 @@ export class ProviderPlayer {
   /** When the provider does not respond either, trust the device's connection state. */
   #failure(code: EmbedErrorCode): { code: EmbedErrorCode; title: string; text: string } {
     const { texts } = this.#config;
-    const trouble = navigator.onLine ? "source" : "offline";
+    const problem = navigator.onLine ? "source" : "offline";
     return {
-      code: trouble === "offline" ? trouble : code,
-      ...troubleWords(texts, trouble, true),
+      code: problem === "offline" ? problem : code,
+      ...problemText(texts, problem, true),
     };
   }
 

@@ -1,6 +1,6 @@
 import "./provider.css";
 import type { ForeignConfig } from "#shared/embed/embed-config.ts";
-import { followChannel } from "./follow-channel.ts";
+import { watchChannel } from "./follow-channel.ts";
 import { connectParent } from "./parent-messenger.ts";
 import { ProviderPlayer } from "./provider-player.ts";
 import { embedConfigText } from "./read-config.ts";
@@ -9,10 +9,10 @@ import { embedConfigText } from "./read-config.ts";
 const config: ForeignConfig = JSON.parse(embedConfigText());
 const root = document.querySelector<HTMLElement>("[data-provider]");
 if (root) {
-  followChannel(config.follow);
+  watchChannel(config.follow);
   const player: ProviderPlayer = new ProviderPlayer(
     root,
     config,
-    connectParent(config.parentOrigins, (command) => player.obey(command)),
+    connectParent(config.parentOrigins, (command) => player.handleCommand(command)),
   );
 }

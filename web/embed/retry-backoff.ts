@@ -5,7 +5,7 @@ const RETRY_DELAYS_MS = [30_000, 60_000, 120_000] as const;
  * Retries after 30, 60 and then every 120 s while the page is visible, and at once when the device
  * is online again. @param retry called for each try.
  */
-export function createPatientRetry(retry: () => void): { wait(): void; stop(): void } {
+export function createRetryBackoff(retry: () => void): { wait(): void; stop(): void } {
   let tries = 0;
   let timer = 0;
 

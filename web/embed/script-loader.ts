@@ -2,10 +2,10 @@ import type { ScriptLoaderConfig } from "#shared/embed/embed-config.ts";
 import { showCard } from "./card.ts";
 import { element } from "./dom.ts";
 import { connectParent } from "./parent-messenger.ts";
-import { createPatientRetry } from "./retry-backoff.ts";
+import { createRetryBackoff } from "./retry-backoff.ts";
 import { liveTrouble } from "#shared/live/playback-problem.domain.ts";
 import { embedConfigText } from "./read-config.ts";
-import { serverAnswers, troubleCode, troubleWords } from "./playback-problem.ts";
+import { serverAnswers, problemCode, problemText } from "./playback-problem.ts";
 
 /**
  * Loads a player's script into the page (the French stream, S2.51). The script finds its mount
@@ -19,12 +19,12 @@ if (mount && address !== undefined) loadScript(mount, address);
 function loadScript(target: HTMLElement, src: string): void {
   const { texts, parentOrigins } = config;
   const parent = connectParent(parentOrigins, () => undefined);
-  const patience = createPatientRetry(attempt);
+  const backoff = createRetryBackoff(attempt);
   let card: { remove(): void } | null = null;
   let tries = 0;
 
   function attempt(): void {
-    patience.stop();
+    backoff.stop();
     card?.remove();
     // Browsers cache a failed module import by its URL.
     const fresh = tries++ === 0 ? src : `${src}?again=${tries}`;
@@ -38,11 +38,11 @@ function loadScript(target: HTMLElement, src: string): void {
 
   async function explain(): Promise<void> {
     const facts = { arrives: false, serverAnswers: await serverAnswers() };
-    const trouble = liveTrouble({ ...facts, isOnline: navigator.onLine });
-    const code = troubleCode(trouble);
+    const problem = liveTrouble({ ...facts, isOnline: navigator.onLine });
+    const code = problemCode(problem);
     if (code !== null) parent.send({ v: 1, t: "error", code });
-    card = showCard(target, { texts, ...troubleWords(texts, trouble, true), onRetry: attempt });
-    patience.wait();
+    card = showCard(target, { texts, ...problemText(texts, problem, true), onRetry: attempt });
+    backoff.wait();
   }
 
   attempt();

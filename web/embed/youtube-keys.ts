@@ -1,6 +1,6 @@
-import { type KeyAction, speedBeside } from "./keyboard.domain.ts";
+import { type KeyAction, adjacentSpeed } from "./keyboard.domain.ts";
 import type { ParentLink } from "./parent-messenger.ts";
-import type { YoutubeNews } from "./youtube-messages.domain.ts";
+import type { YoutubeStatus } from "./youtube-messages.domain.ts";
 
 const WHOLE_VOLUME_PERCENT = 100;
 
@@ -34,18 +34,18 @@ export class YoutubeKeys {
   }
 
   /** Reads the values that a key will change from a player's message. */
-  hear(news: YoutubeNews): void {
-    if (news.state !== undefined) {
-      this.#isPlaying = news.state === "playing" || news.state === "buffering";
+  hear(status: YoutubeStatus): void {
+    if (status.state !== undefined) {
+      this.#isPlaying = status.state === "playing" || status.state === "buffering";
     }
-    this.#isMuted = news.isMuted ?? this.#isMuted;
-    this.#volumePercent = news.volumePercent ?? this.#volumePercent;
-    this.#speed = news.speed ?? this.#speed;
-    this.#positionSeconds = news.positionSeconds ?? this.#positionSeconds;
-    this.#durationSeconds = news.durationSeconds ?? this.#durationSeconds;
+    this.#isMuted = status.isMuted ?? this.#isMuted;
+    this.#volumePercent = status.volumePercent ?? this.#volumePercent;
+    this.#speed = status.speed ?? this.#speed;
+    this.#positionSeconds = status.positionSeconds ?? this.#positionSeconds;
+    this.#durationSeconds = status.durationSeconds ?? this.#durationSeconds;
   }
 
-  obey(action: KeyAction): void {
+  handleAction(action: KeyAction): void {
     const { command, start, frame, parent } = this.#options;
     switch (action.do) {
       case "toggle-play":
@@ -69,7 +69,7 @@ export class YoutubeKeys {
           within(WHOLE_VOLUME_PERCENT, this.#volumePercent + action.by * WHOLE_VOLUME_PERCENT),
         );
       case "change-speed":
-        return command("setPlaybackRate", speedBeside(this.#speed, action.by));
+        return command("setPlaybackRate", adjacentSpeed(this.#speed, action.by));
       case "escape":
         if (!document.fullscreenElement) parent.send({ v: 1, t: "key", key: "Escape" });
     }

@@ -27,7 +27,7 @@ it.each([
   ['{"info":1}', null],
   ["null", null],
   [42, null],
-])("the message %j is read as %o", (data, expected) => {
+])("parses the message %j as %o", (data, expected) => {
   expect(readYoutubeMessage(data)).toEqual(expected);
 });
 

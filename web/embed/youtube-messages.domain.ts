@@ -6,7 +6,7 @@ import { parseJson } from "#shared/parse-json.ts";
  * optional and nothing is trusted.
  */
 
-export type YoutubeNews = {
+export type YoutubeStatus = {
   /** The player has loaded and responds. */
   isAlive: true;
   state?: PlaybackState | "unstarted";
@@ -19,7 +19,7 @@ export type YoutubeNews = {
   errorNumber?: number;
 };
 
-const STATES: ReadonlyMap<unknown, NonNullable<YoutubeNews["state"]>> = new Map([
+const STATES: ReadonlyMap<unknown, NonNullable<YoutubeStatus["state"]>> = new Map([
   [-1, "unstarted"],
   [0, "ended"],
   [1, "playing"],
@@ -29,7 +29,7 @@ const STATES: ReadonlyMap<unknown, NonNullable<YoutubeNews["state"]>> = new Map(
 ] as const);
 
 /** Parses one message of the player; null for anything else. */
-export function readYoutubeMessage(data: unknown): YoutubeNews | null {
+export function readYoutubeMessage(data: unknown): YoutubeStatus | null {
   const message = typeof data === "string" ? parseJson(data) : data;
   if (!isRecord(message) || typeof message["event"] !== "string") return null;
   const { event, info } = message;
@@ -65,7 +65,7 @@ export function youtubeErrorCode(errorNumber: number): EmbedErrorCode {
   }
 }
 
-function stateOf(value: unknown): Pick<YoutubeNews, "state"> {
+function stateOf(value: unknown): Pick<YoutubeStatus, "state"> {
   const state = STATES.get(value);
   return state === undefined ? {} : { state };
 }

@@ -6,17 +6,17 @@ import { bytesPerSecond } from "#shared/device/data-estimate.domain.ts";
 import { element } from "./dom.ts";
 import { isDataDear, mayLoad } from "./data-saver.ts";
 import { joinExclusivePlayback } from "./exclusive-playback.ts";
-import { obeyForwardedKey, handleKeyboard } from "./keys.ts";
+import { handleForwardedKey, handleKeyboard } from "./keys.ts";
 import { LimitCard } from "./limit-card.ts";
 import type { ParentLink } from "./parent-messenger.ts";
-import { consentNotice, ProviderStage } from "./provider-frame.ts";
+import { consentNotice, ProviderFrame } from "./provider-frame.ts";
 import { YoutubeKeys } from "./youtube-keys.ts";
 import { youtubeAddress } from "#shared/videos/youtube-address.domain.ts";
-import { troubleWords } from "./playback-problem.ts";
+import { problemText } from "./playback-problem.ts";
 import {
   readYoutubeMessage,
   youtubeErrorCode,
-  type YoutubeNews,
+  type YoutubeStatus,
 } from "./youtube-messages.domain.ts";
 
 const KNOCK_INTERVAL_MS = 250;
@@ -30,7 +30,7 @@ const TIME_REPORT_SECONDS = 5;
 export class YoutubePlayer {
   readonly #config: YoutubeConfig;
   readonly #parent: ParentLink;
-  readonly #stage: ProviderStage;
+  readonly #stage: ProviderFrame;
   readonly #claimPlayback: () => void;
   readonly #limit: LimitCard;
   readonly #playerOrigin: string;
@@ -48,7 +48,7 @@ export class YoutubePlayer {
     this.#config = config;
     this.#parent = parent;
     this.#playerOrigin = new URL(config.playerUrl).origin;
-    this.#stage = new ProviderStage({
+    this.#stage = new ProviderFrame({
       root,
       texts: config.texts,
       parent,
@@ -61,16 +61,16 @@ export class YoutubePlayer {
       root,
       parent,
       pause: () => this.#command("pauseVideo"),
-      play: () => this.obey({ v: 1, c: "play" }),
+      play: () => this.handleCommand({ v: 1, c: "play" }),
     });
     window.addEventListener("message", (event) => this.#hear(event));
     this.#keys = new YoutubeKeys({
       command: (...words) => this.#command(...words),
-      start: () => this.obey({ v: 1, c: "play" }),
+      start: () => this.handleCommand({ v: 1, c: "play" }),
       frame: () => this.#frame,
       parent,
     });
-    handleKeyboard((action) => this.#keys.obey(action));
+    handleKeyboard((action) => this.#keys.handleAction(action));
     if (mayLoad(config)) {
       this.#load();
     } else {
@@ -79,7 +79,7 @@ export class YoutubePlayer {
     }
   }
 
-  obey(command: EmbedCommand): void {
+  handleCommand(command: EmbedCommand): void {
     switch (command.c) {
       case "hello":
         if (this.#isAlive) this.#parent.send({ v: 1, t: "ready" });
@@ -102,7 +102,7 @@ export class YoutubePlayer {
         this.#command(command.on ? "mute" : "unMute");
         break;
       case "key":
-        obeyForwardedKey(command.key, (action) => this.#keys.obey(action));
+        handleForwardedKey(command.key, (action) => this.#keys.handleAction(action));
         break;
       case "quality":
       case "volume":
@@ -150,14 +150,14 @@ export class YoutubePlayer {
 
   #hear(event: MessageEvent<unknown>): void {
     if (event.source !== this.#frame?.contentWindow || event.origin !== this.#playerOrigin) return;
-    const news = readYoutubeMessage(event.data);
-    if (!news) return;
-    if (news.errorNumber !== undefined) {
-      this.#fail(youtubeErrorCode(news.errorNumber));
+    const status = readYoutubeMessage(event.data);
+    if (!status) return;
+    if (status.errorNumber !== undefined) {
+      this.#fail(youtubeErrorCode(status.errorNumber));
       return;
     }
     if (!this.#isAlive) this.#greet();
-    this.#pass(news);
+    this.#pass(status);
   }
 
   #greet(): void {
@@ -175,20 +175,20 @@ export class YoutubePlayer {
     }, AUTOPLAY_LIMIT_MS);
   }
 
-  #pass(news: YoutubeNews): void {
-    this.#keys.hear(news);
-    if (news.durationSeconds !== undefined) this.#durationSeconds = news.durationSeconds;
-    if (news.isAutoplayBlocked) {
+  #pass(status: YoutubeStatus): void {
+    this.#keys.hear(status);
+    if (status.durationSeconds !== undefined) this.#durationSeconds = status.durationSeconds;
+    if (status.isAutoplayBlocked) {
       clearTimeout(this.#autoplayTimer);
       this.#parent.send({ v: 1, t: "blocked" });
     }
-    if (news.isMuted !== undefined) this.#parent.send({ v: 1, t: "muted", on: news.isMuted });
-    if (news.state !== undefined && news.state !== "unstarted") {
-      if (news.state === "playing" && !this.#hasPlayed) this.#claimPlayback();
-      this.#hasPlayed ||= news.state === "playing";
-      this.#parent.send({ v: 1, t: "state", s: news.state });
+    if (status.isMuted !== undefined) this.#parent.send({ v: 1, t: "muted", on: status.isMuted });
+    if (status.state !== undefined && status.state !== "unstarted") {
+      if (status.state === "playing" && !this.#hasPlayed) this.#claimPlayback();
+      this.#hasPlayed ||= status.state === "playing";
+      this.#parent.send({ v: 1, t: "state", s: status.state });
     }
-    const { positionSeconds } = news;
+    const { positionSeconds } = status;
     if (positionSeconds === undefined) return;
     if (Math.abs(positionSeconds - this.#reportedSeconds) < TIME_REPORT_SECONDS) return;
     this.#countData(positionSeconds - this.#reportedSeconds);
@@ -233,7 +233,7 @@ export class YoutubePlayer {
 }
 
 function cardTexts(texts: EmbedTexts, code: EmbedErrorCode): { title: string; text: string } {
-  if (code === "offline") return troubleWords(texts, code, true);
+  if (code === "offline") return problemText(texts, code, true);
   if (code === "refused") return { title: texts.refusedTitle, text: texts.refusedText };
   if (code === "gone") return { title: texts.goneTitle, text: texts.goneText };
   if (code === "identity") return { title: texts.identityTitle, text: texts.identityText };

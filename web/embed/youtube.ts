@@ -1,6 +1,6 @@
 import "./provider.css";
 import type { YoutubeConfig } from "#shared/embed/embed-config.ts";
-import { followChannel } from "./follow-channel.ts";
+import { watchChannel } from "./follow-channel.ts";
 import { connectParent } from "./parent-messenger.ts";
 import { embedConfigText } from "./read-config.ts";
 import { YoutubePlayer } from "./youtube-player.ts";
@@ -9,10 +9,10 @@ import { YoutubePlayer } from "./youtube-player.ts";
 const config: YoutubeConfig = JSON.parse(embedConfigText());
 const root = document.querySelector<HTMLElement>("[data-provider]");
 if (root) {
-  followChannel(config.follow);
+  watchChannel(config.follow);
   const player: YoutubePlayer = new YoutubePlayer(
     root,
     config,
-    connectParent(config.parentOrigins, (command) => player.obey(command)),
+    connectParent(config.parentOrigins, (command) => player.handleCommand(command)),
   );
 }

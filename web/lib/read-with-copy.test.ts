@@ -16,7 +16,7 @@ function read(copy: string | null) {
       readWithCopy(context, {
         answer,
         copy: Promise.resolve(copy),
-        standIn: (kept) => `${kept} for want of an answer`,
+        fallback: (kept) => `${kept} for want of an answer`,
       }),
   });
   const shown = () => client.getQueryData(KEY);

@@ -6,7 +6,7 @@ type Sources<Data> = {
   /** Null when the device has none. */
   copy: Promise<Data | null>;
   /** Returns the fallback for a failed or missing response; null when there is none. */
-  standIn: (copy: Data, error: unknown) => Data | null;
+  fallback: (copy: Data, error: unknown) => Data | null;
 };
 
 /**
@@ -15,7 +15,7 @@ type Sources<Data> = {
  */
 export async function readWithCopy<Data>(
   { client, queryKey, signal }: QueryFunctionContext,
-  { answer, copy, standIn }: Sources<Data>,
+  { answer, copy, fallback }: Sources<Data>,
 ): Promise<Data> {
   const show = (data: Data): void => void client.setQueryData(queryKey, data);
   const showCopy = (kept: Data | null): void => {
@@ -26,6 +26,6 @@ export async function readWithCopy<Data>(
   void answer.then(show, () => undefined);
   return answerOrKept(answer, async (error) => {
     const kept = signal.aborted ? null : await copy;
-    return kept && standIn(kept, error);
+    return kept && fallback(kept, error);
   });
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 
-const LOOK_EVERY_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 /**
  * Returns the reader's calendar day ("2026-06-14"); updates after midnight and when the tab becomes
@@ -16,7 +16,7 @@ export function useLocalDay(servedDay: string): string {
 }
 
 function subscribe(onChange: () => void): () => void {
-  const timer = setInterval(onChange, LOOK_EVERY_MS);
+  const timer = setInterval(onChange, POLL_INTERVAL_MS);
   document.addEventListener("visibilitychange", onChange);
   return () => {
     clearInterval(timer);

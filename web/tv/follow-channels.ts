@@ -1,6 +1,6 @@
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 
-const LOOK_EVERY_MS = 4_000;
+const POLL_INTERVAL_MS = 4_000;
 
 /** Attributes of a card that describe its programme; see server/tv/tv-document.ts. */
 const CARD_ATTRIBUTES = ["play", "source", "captions", "sandbox", "words", "name"];
@@ -11,7 +11,7 @@ const CARD_ATTRIBUTES = ["play", "source", "captions", "sandbox", "words", "name
  * another programme of ours, or none. @param onElsewhere called when a card plays from another
  * origin now.
  */
-export function followChannels(
+export function watchChannels(
   onChange: (card: HTMLAnchorElement) => void,
   onElsewhere: () => void,
 ): void {
@@ -19,7 +19,7 @@ export function followChannels(
     document.querySelectorAll<HTMLAnchorElement>("[data-channel]"),
   );
   let isAsking = false;
-  window.setInterval(look, LOOK_EVERY_MS);
+  window.setInterval(look, POLL_INTERVAL_MS);
 
   function look(): void {
     // One request at a time, even if it hangs.

@@ -23,7 +23,7 @@ export type Player = {
   change(programme: Programme): void;
   close(): void;
   /** Handles a key; Back is the page's own. */
-  obey(action: RemoteAction): void;
+  handleAction(action: RemoteAction): void;
 };
 
 /**
@@ -132,7 +132,7 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
     stop: onBack,
   };
 
-  function obey(action: RemoteAction): void {
+  function handleAction(action: RemoteAction): void {
     showHelp();
     if (hasFailed && current && (action === "ok" || action === "play" || action === "toggle")) {
       start(current);
@@ -142,7 +142,7 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
   }
 
   window.addEventListener("online", restart);
-  screen.addEventListener("click", () => obey("toggle"));
+  screen.addEventListener("click", () => handleAction("toggle"));
   root.addEventListener("mousemove", showHelp);
   back.addEventListener("click", onBack);
   // A frame with focus would capture Back.
@@ -170,6 +170,6 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
       stage = null;
       root.hidden = true;
     },
-    obey,
+    handleAction,
   };
 }

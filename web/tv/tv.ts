@@ -1,7 +1,7 @@
 import "./tv.css";
 import type { TvPlayerTexts } from "#shared/messages/devices/tv.ts";
 import { TV_TEXTS_ID, type TvPlayKind } from "#shared/site/tv-page.ts";
-import { followChannels } from "./follow-channels.ts";
+import { watchChannels } from "./follow-channels.ts";
 import { type GridPlace, moveInGrid } from "./focus-grid.domain.ts";
 import { createPlayer } from "./player.ts";
 import { type RemoteAction, remoteAction } from "./remote-keys.domain.ts";
@@ -111,9 +111,9 @@ function resume(kept: { channel?: string } | null): void {
 }
 
 /** Handles an action. Returns true when the key was used. */
-function obey(action: RemoteAction): boolean {
+function handleAction(action: RemoteAction): boolean {
   if (player.isOpen()) {
-    player.obey(action);
+    player.handleAction(action);
     return true;
   }
   if (action === "up" || action === "down" || action === "left" || action === "right") {
@@ -132,7 +132,7 @@ document.addEventListener("keydown", (event) => {
   if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
   // OK clicks a focused button, as in every browser.
   if (action === "ok" && event.target instanceof HTMLButtonElement) return;
-  if (obey(action)) event.preventDefault();
+  if (handleAction(action)) event.preventDefault();
 });
 
 window.addEventListener("popstate", () => {
@@ -160,7 +160,7 @@ for (const link of rows[0] || []) {
 }
 askForKeys();
 focusAt(FIRST);
-followChannels(
+watchChannels(
   (card) => {
     const programme = programmeOf(card);
     if (programme) player.change(programme);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { type EmbedMessage, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
-import { answerPlayer } from "#web/base/data-saver/handle-player-message.ts";
+import { handlePlayerMessage } from "#web/base/data-saver/handle-player-message.ts";
 import { useSite } from "#web/lib/site.ts";
-import { FrameTrouble } from "./frame-trouble.tsx";
+import { FrameProblem } from "./frame-trouble.tsx";
 import { useFrameTimeout } from "./use-frame-silence.ts";
 
 type EmbedFrameProps = {
@@ -16,7 +16,7 @@ type EmbedFrameProps = {
    * Called when a text replaces a player that fails to load; `isAway` when the server is
    * unreachable.
    */
-  onTrouble?: (isAway: boolean) => void;
+  onProblem?: (isAway: boolean) => void;
   /** For callers that send commands into the frame. */
   frameRef?: RefObject<HTMLIFrameElement | null>;
 };
@@ -26,11 +26,11 @@ type EmbedFrameProps = {
  * the reason and reloads once the server responds.
  */
 export function EmbedFrame(props: EmbedFrameProps) {
-  const { path, title, className, onMessage, onTrouble, frameRef } = props;
+  const { path, title, className, onMessage, onProblem, frameRef } = props;
   const { embedOrigin } = useSite();
   const ownRef = useRef<HTMLIFrameElement>(null);
   const ref = frameRef ?? ownRef;
-  const silence = useFrameTimeout((isAway) => onTrouble?.(isAway));
+  const silence = useFrameTimeout((isAway) => onProblem?.(isAway));
   const handlerRef = useRef(onMessage);
 
   useEffect(() => {
@@ -47,7 +47,9 @@ export function EmbedFrame(props: EmbedFrameProps) {
       if (event.origin !== origin) return;
       const message = readEmbedMessage(event.data);
       if (!message) return;
-      answerPlayer(message, (command) => ref.current?.contentWindow?.postMessage(command, origin));
+      handlePlayerMessage(message, (command) =>
+        ref.current?.contentWindow?.postMessage(command, origin),
+      );
       handlerRef.current?.(message);
     }
     window.addEventListener("message", handleMessage);
@@ -65,7 +67,7 @@ export function EmbedFrame(props: EmbedFrameProps) {
         allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
         referrerPolicy="strict-origin-when-cross-origin"
       />
-      {silence.trouble && <FrameTrouble trouble={silence.trouble} onRetry={silence.retry} />}
+      {silence.problem && <FrameProblem problem={silence.problem} onRetry={silence.retry} />}
     </>
   );
 }

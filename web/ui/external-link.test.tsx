@@ -5,8 +5,8 @@ import { ExternalLink } from "./external-link.tsx";
 
 it.each([
   ["its words", undefined, "Give", "Give (opens in a new tab)"],
-  ["a label, where it shows an icon", "Facebook", null, "Facebook (opens in a new tab)"],
-])("a link to another site is named by %s", (_way, label, content, name) => {
+  ["a label, when it shows an icon", "Facebook", null, "Facebook (opens in a new tab)"],
+])("names a link to another site by %s", (_way, label, content, name) => {
   renderView(
     <ExternalLink href="https://example.org/" {...(label !== undefined && { label })}>
       {content}

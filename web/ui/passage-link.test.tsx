@@ -22,6 +22,6 @@ it.each([
   ["Psaume 51:3", "fr", "en", "/bible?book=psalms&chapter=51&verse=1"],
   ["Ps 51:3", null, "fr", "/fr/bible?book=psalms&chapter=51&verse=3"],
   ["Ps 51:3", null, "en", "/bible?book=psalms&chapter=51&verse=3"],
-] as const)("%s, written in %s, leads on a page in %s to %s", (text, writtenIn, page, href) => {
+] as const)("%s, written in %s, links on a page in %s to %s", (text, writtenIn, page, href) => {
   expect(hrefOf(text, writtenIn, page)).toBe(href);
 });

@@ -11,7 +11,7 @@ import { useSite } from "#web/lib/site.ts";
 
 export type FrameSilence = {
   /** Problem that keeps the player away; null for none. */
-  trouble: PlaybackProblem | null;
+  problem: PlaybackProblem | null;
   /** Changes with every retry: the key of the frame. */
   attempt: number;
   /** The frame has sent a message: from now on it reports itself. */
@@ -28,7 +28,7 @@ export function useFrameTimeout(onChange: (isAway: boolean) => void): FrameSilen
   const { api } = useSite();
   const [attempt, setAttempt] = useState(0);
   const [isHeard, setHeard] = useState(false);
-  const [trouble, setTrouble] = useState<PlaybackProblem | null>(null);
+  const [problem, setProblem] = useState<PlaybackProblem | null>(null);
   const tell = useRef(onChange);
   useEffect(() => {
     tell.current = onChange;
@@ -54,7 +54,7 @@ export function useFrameTimeout(onChange: (isAway: boolean) => void): FrameSilen
         return;
       }
       known = found;
-      setTrouble(found);
+      setProblem(found);
       tell.current(found !== "slow");
       timer = setTimeout(() => void look(), TROUBLE_LOOK_AGAIN_MS);
     }
@@ -66,11 +66,11 @@ export function useFrameTimeout(onChange: (isAway: boolean) => void): FrameSilen
   }, [api, attempt, isHeard]);
 
   return {
-    trouble: isHeard ? null : trouble,
+    problem: isHeard ? null : problem,
     attempt,
     hear: () => setHeard(true),
     retry() {
-      setTrouble(null);
+      setProblem(null);
       setAttempt((number) => number + 1);
     },
   };

@@ -1,20 +1,20 @@
 import { localisedPath, splitLanguage } from "#shared/languages.ts";
 import { answerOrKept } from "#shared/kept-answer.ts";
 import { OFFLINE_SHELL_PATH } from "#shared/site/offline-shell.ts";
-import { keep, readKept } from "./caches.ts";
+import { keep, readCached } from "./caches.ts";
 import { awayPage } from "./away-page.ts";
 import { askServer, isGatewayError } from "./connection.ts";
-import { isData, isFinalPicture, pageKey } from "./strategy.domain.ts";
+import { isData, isFinalImage, pageKey } from "./strategy.domain.ts";
 import type { FetchEvent } from "./worker-scope.ts";
 
 /**
  * Responds with a page: from the server, else, or after a timeout, the cached copy, else its
  * language's offline shell.
  */
-export async function answerPage(event: FetchEvent): Promise<Response> {
+export async function respondWithPage(event: FetchEvent): Promise<Response> {
   const url = new URL(event.request.url);
   const key = pageKey(url);
-  const kept = key === null ? undefined : await readKept("pages", key);
+  const kept = key === null ? undefined : await readCached("pages", key);
   const fresh = freshPage(event);
   event.waitUntil(
     fresh.then(
@@ -24,7 +24,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
     ),
   );
   const page = fresh.then((response) => (response.status >= 500 && kept ? kept : response));
-  return answerOrKept(page, async () => kept ?? readKept("shell", shellPath(url)));
+  return answerOrKept(page, async () => kept ?? readCached("shell", shellPath(url)));
 }
 
 async function freshPage(event: FetchEvent): Promise<Response> {
@@ -35,13 +35,16 @@ async function freshPage(event: FetchEvent): Promise<Response> {
 }
 
 /** Responds with the navigation preload, without a second request. */
-export async function answerPassed({ request, preloadResponse }: FetchEvent): Promise<Response> {
+export async function respondWithPreload({
+  request,
+  preloadResponse,
+}: FetchEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
 
 /** Responds with a player's page, else with one that shows the reason and retries. */
-export async function answerPlayer(event: FetchEvent): Promise<Response> {
-  const response = await answerPassed(event).catch(() => null);
+export async function respondWithPlayer(event: FetchEvent): Promise<Response> {
+  const response = await respondWithPreload(event).catch(() => null);
   const isThere = response !== null && !isGatewayError(response.status);
   return isThere ? response : awayPage(new URL(event.request.url));
 }
@@ -53,14 +56,14 @@ function shellPath(url: URL): string {
 /** Caches the page of a URL that was reached by client-side navigation. */
 export async function keepPage(url: URL): Promise<void> {
   const key = pageKey(url);
-  if (key === null || (await readKept("pages", key))) return;
+  if (key === null || (await readCached("pages", key))) return;
   const response = await fetch(key, { headers: { accept: "text/html" } }).catch(() => null);
   if (response) await keep("pages", key, response);
 }
 
 /** Responds with code and styles from the cache: their names contain a content hash. */
-export async function answerAsset({ request, waitUntil }: Awaitable): Promise<Response> {
-  const kept = await readKept("shell", request.url);
+export async function respondWithAsset({ request, waitUntil }: Awaitable): Promise<Response> {
+  const kept = await readCached("shell", request.url);
   if (kept) return kept;
   const response = await fetch(request);
   waitUntil(keep("shell", request.url, response.clone()));
@@ -68,18 +71,18 @@ export async function answerAsset({ request, waitUntil }: Awaitable): Promise<Re
 }
 
 /** Responds with images, cached ones first. */
-export async function answerPicture({ request, waitUntil }: Awaitable): Promise<Response> {
-  const kept = await readKept("pictures", request.url);
+export async function respondWithImage({ request, waitUntil }: Awaitable): Promise<Response> {
+  const kept = await readCached("pictures", request.url);
   if (kept) return kept;
   const response = await fetch(request);
-  if (isFinalPicture(response.headers)) {
+  if (isFinalImage(response.headers)) {
     waitUntil(keep("pictures", request.url, response.clone()));
   }
   return response;
 }
 
 /** Responds with public data from the server, else from the cache. */
-export async function answerData({ request, waitUntil }: Awaitable): Promise<Response> {
+export async function respondWithData({ request, waitUntil }: Awaitable): Promise<Response> {
   const key = request.url;
   const fresh = askServer(() => fetch(request));
   const data = fresh.then((response) => {
@@ -92,7 +95,7 @@ export async function answerData({ request, waitUntil }: Awaitable): Promise<Res
       () => undefined,
     ),
   );
-  return answerOrKept(data, () => readKept("data", key)).catch(() => fresh);
+  return answerOrKept(data, () => readCached("data", key)).catch(() => fresh);
 }
 
 /** A request whose work may go on after its response. */

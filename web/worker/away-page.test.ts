@@ -9,7 +9,7 @@ test.each([
   ["/embed/channel/english", "en"],
   ["/fr/tv", "fr"],
   ["/tv", "en"],
-] as const)("%s says in its language (%s) what is wrong", async (path, language) => {
+] as const)("%s gives the reason in its language (%s)", async (path, language) => {
   const response = awayPage(new URL(path, "https://tv.example.org"));
   const page = await response.text();
   const texts = playbackProblemMessages[language];

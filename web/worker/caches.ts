@@ -30,7 +30,10 @@ export async function retire(): Promise<void> {
 }
 
 /** Returns the cached response of a key, or undefined. */
-export async function readKept(name: KeptIn, key: string | Request): Promise<Response | undefined> {
+export async function readCached(
+  name: KeptIn,
+  key: string | Request,
+): Promise<Response | undefined> {
   // The page of a URL is the same in any encoding.
   return caches.match(key, { cacheName: CACHE_NAMES[name], ignoreVary: true });
 }
@@ -78,7 +81,7 @@ export async function renewShells(revision: string): Promise<void> {
 }
 
 /** Deletes the caches of other versions. */
-export async function forgetOldCaches(): Promise<void> {
+export async function deleteOldCaches(): Promise<void> {
   const current: readonly string[] = Object.values(CACHE_NAMES);
   await forget((name) => !current.includes(name));
 }

@@ -41,7 +41,7 @@ async function look(): Promise<void> {
     headStatus(fetch, PROBE_PATH, signal),
   );
   isReachable = status !== null && !isGatewayError(status);
-  await tellPages();
+  await notifyPages();
 }
 
 /** Returns true when a proxy answers for an unreachable server. */
@@ -52,10 +52,10 @@ export function isGatewayError(status: number): boolean {
 async function note(isThere: boolean): Promise<void> {
   if (isThere === isReachable) return;
   isReachable = isThere;
-  await tellPages();
+  await notifyPages();
 }
 
-async function tellPages(): Promise<void> {
+async function notifyPages(): Promise<void> {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client takes no origin
   for (const page of pages) page.postMessage({ isReachable });

@@ -1,13 +1,13 @@
 import {
-  answerAsset,
-  answerData,
-  answerPage,
-  answerPassed,
-  answerPicture,
-  answerPlayer,
+  respondWithAsset,
+  respondWithData,
+  respondWithPage,
+  respondWithPreload,
+  respondWithImage,
+  respondWithPlayer,
   keepPage,
 } from "./answers.ts";
-import { forgetOldCaches, forgetPages, precache, renewShells, retire } from "./caches.ts";
+import { deleteOldCaches, forgetPages, precache, renewShells, retire } from "./caches.ts";
 import { probeServer } from "./connection.ts";
 import { pathOfNotification, readPush } from "./push-message.domain.ts";
 import { renewSubscription } from "./renew-subscription.ts";
@@ -27,7 +27,7 @@ worker.addEventListener("install", (event) => {
 });
 
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([forgetOldCaches(), preload(), worker.clients.claim()]));
+  event.waitUntil(Promise.all([deleteOldCaches(), preload(), worker.clients.claim()]));
 });
 
 /**
@@ -59,18 +59,18 @@ function answerOf(event: FetchEvent): Promise<Response> | null {
   const work = { request, waitUntil: (more: Promise<unknown>) => event.waitUntil(more) };
   switch (strategyOf(facts, origins)) {
     case "page":
-      return answerPage(event);
+      return respondWithPage(event);
     case "passed":
       // Without a preload the browser handles the request itself.
-      return worker.registration.navigationPreload ? answerPassed(event) : null;
+      return worker.registration.navigationPreload ? respondWithPreload(event) : null;
     case "player":
-      return answerPlayer(event);
+      return respondWithPlayer(event);
     case "asset":
-      return answerAsset(work);
+      return respondWithAsset(work);
     case "picture":
-      return answerPicture(work);
+      return respondWithImage(work);
     case "data":
-      return answerData(work);
+      return respondWithData(work);
     case null:
       return null;
   }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import {
   isData,
-  isFinalPicture,
+  isFinalImage,
   mayKeep,
   pageKey,
-  type RequestFacts,
+  type RequestInfo,
   strategyOf,
 } from "./strategy.domain.ts";
 
 const SITE = "https://tv.example.org";
 const ORIGINS = { site: SITE, backend: "" };
 
-function request(path: string, facts: Partial<RequestFacts> = {}): RequestFacts {
+function request(path: string, facts: Partial<RequestInfo> = {}): RequestInfo {
   const url = new URL(path, SITE);
   return {
     method: "GET",
@@ -71,7 +71,7 @@ describe("the service worker caches", () => {
     ["the calendar", request("/calendar.ics", document)],
     ["a page in a frame", request("/live-tv", frame)],
     ["a video of its own", request("/media/clips/a/720.mp4", { ...document, isRange: true })],
-  ])("nothing of %s, but passes on what was asked for ahead of it", (_what, facts) => {
+  ])("nothing of %s, but passes on its preload", (_what, facts) => {
     expect(strategyOf(facts, ORIGINS)).toBe("passed");
   });
 
@@ -80,7 +80,7 @@ describe("the service worker caches", () => {
     ["a platform's player", request("/embed/yt/AAAAAAAAAA1?hl=fr", frame)],
     ["a player of its own", request("/embed/clip/one", document)],
     ["the page for old televisions", request("/fr/tv", document)],
-  ])("nothing of %s, but says why where it does not come", (_what, facts) => {
+  ])("nothing of %s, but shows the reason when it fails", (_what, facts) => {
     expect(strategyOf(facts, ORIGINS)).toBe("player");
   });
 
@@ -123,7 +123,7 @@ describe("the service worker caches", () => {
     [answer({}, 404), false],
     [answer({}, 206), false],
     [{ ...answer({}), type: "opaque" as const }, false],
-  ])("what is for everybody: case %#", (response, isKept) => {
+  ])("public responses: case %#", (response, isKept) => {
     expect(mayKeep(response)).toBe(isKept);
   });
 
@@ -133,14 +133,14 @@ describe("the service worker caches", () => {
     [404, "text/html", true],
     [429, "application/json", false],
     [502, "text/html", false],
-  ])("an answer %i of %s is data: %s", (status, type, isIt) => {
+  ])("a response %i of %s is data: %s", (status, type, isIt) => {
     expect(isData(answer({ "content-type": type }, status))).toBe(isIt);
   });
 
   it("final images only", () => {
     const headers = (control: string) => new Headers({ "cache-control": control });
-    expect(isFinalPicture(headers("public, max-age=2592000"))).toBe(true);
-    expect(isFinalPicture(headers("public, max-age=3600"))).toBe(false);
-    expect(isFinalPicture(new Headers())).toBe(false);
+    expect(isFinalImage(headers("public, max-age=2592000"))).toBe(true);
+    expect(isFinalImage(headers("public, max-age=3600"))).toBe(false);
+    expect(isFinalImage(new Headers())).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import { DAY_S } from "#shared/durations.ts";
 export type Strategy = "page" | "passed" | "player" | "asset" | "picture" | "data" | null;
 
 /** Properties of a request before it is sent. */
-export type RequestFacts = {
+export type RequestInfo = {
   method: string;
   url: URL;
   /** `request.destination`: "document" for a page of the app itself, "iframe" for a player. */
@@ -40,7 +40,7 @@ const PLAYER_DOCUMENTS = /^\/(?:embed|tv)(?:\/|$)/;
  * Selects a strategy by an allow-list: anything else is never cached, least of all sessions,
  * database, stored files and accounts (R-24, F25).
  */
-export function strategyOf(request: RequestFacts, origins: Origins): Strategy {
+export function strategyOf(request: RequestInfo, origins: Origins): Strategy {
   const { method, url, isAuthorized, isRange } = request;
   const isOwnRead = method === "GET" && url.origin === origins.site;
   if (isOwnRead && request.isNavigation) return navigationStrategy(request);
@@ -51,7 +51,7 @@ export function strategyOf(request: RequestFacts, origins: Origins): Strategy {
   return isOwnRead ? readStrategy(url.pathname) : null;
 }
 
-function navigationStrategy({ url, destination }: RequestFacts): Strategy {
+function navigationStrategy({ url, destination }: RequestInfo): Strategy {
   const { path } = splitLanguage(url.pathname);
   if (PLAYER_DOCUMENTS.test(path)) return "player";
   const isForeign = FOREIGN_DOCUMENTS.test(path);
@@ -103,7 +103,7 @@ export function isData({ status, headers }: Pick<Response, "status" | "headers">
 }
 
 /** Returns true for a final image, not a placeholder that the server soon replaces. */
-export function isFinalPicture(headers: Headers): boolean {
+export function isFinalImage(headers: Headers): boolean {
   const seconds = Number(/max-age=(\d+)/.exec(headers.get("cache-control") ?? "")?.[1] ?? 0);
   return seconds >= DAY_S;
 }

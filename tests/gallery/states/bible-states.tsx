@@ -13,7 +13,7 @@ import { BookmarksSection } from "#web/features/bible/bookmarks-section.tsx";
 import { CrossReferences } from "#web/features/bible/cross-references.tsx";
 import { ListenBar, ListenButton } from "#web/features/bible/listen-controls.tsx";
 import { OfflineControl } from "#web/features/bible/version-notices.tsx";
-import { ChosenActions } from "#web/features/bible/selection/selection-actions.tsx";
+import { SelectionActions } from "#web/features/bible/selection/selection-actions.tsx";
 import { VerseCard } from "#web/features/bible/verse-card.tsx";
 import { WholeBibleResults } from "#web/features/bible/whole-bible-results.tsx";
 
@@ -107,7 +107,12 @@ function results(term: string, serve: GalleryState["serve"]): GalleryState {
   return {
     show: () => (
       <div className="page">
-        <WholeBibleResults version={readyVersion("kjv")} beside={null} term={term} open={nothing} />
+        <WholeBibleResults
+          version={readyVersion("kjv")}
+          secondVersion={null}
+          term={term}
+          open={nothing}
+        />
       </div>
     ),
     ...(serve && { serve }),
@@ -251,7 +256,7 @@ export const BIBLE_STATES: GalleryStates = {
             onToggleBookmark={nothing}
             actions={
               isOn && (
-                <ChosenActions
+                <SelectionActions
                   version={readyVersion("kjv")}
                   place={{ book: SONG, chapter: 2 }}
                   verses={[10, 11, 12].map((verse) => ({ verse, text: VERSE }))}

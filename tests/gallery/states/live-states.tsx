@@ -7,7 +7,7 @@ import { type FakeServer, json } from "#tests/support/fake-server.ts";
 import { ChannelCard } from "#web/features/live/channel-card.tsx";
 import type { StartMode } from "#web/features/live/use-auto-start.ts";
 import { ChannelsSection } from "#web/features/live/channels-section.tsx";
-import { FrameTrouble } from "#web/ui/frame-trouble.tsx";
+import { FrameProblem } from "#web/ui/frame-trouble.tsx";
 import { FullscreenPlayer } from "#web/features/live/fullscreen-player.tsx";
 import { LiveTvPage } from "#web/features/live/live-tv-page.tsx";
 import { NextService } from "#web/features/live/services/next-service.tsx";
@@ -47,11 +47,11 @@ const waitingCard: GalleryState = {
   act: ({ screen }) => screen.findByRole("button", { name: /40/ }),
 };
 
-function trouble(name: Parameters<typeof FrameTrouble>[0]["trouble"]): GalleryState {
+function trouble(name: Parameters<typeof FrameProblem>[0]["problem"]): GalleryState {
   return {
     show: () => (
       <div className="page relative mt-6 aspect-video max-w-3xl">
-        <FrameTrouble trouble={name} onRetry={nothing} />
+        <FrameProblem problem={name} onRetry={nothing} />
       </div>
     ),
   };

@@ -11,11 +11,11 @@ import { useConnection } from "#web/features/offline/connection.ts";
 import { LanguageOffer } from "#web/features/language/language-offer.tsx";
 import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
 import { useServiceWorker } from "#web/features/offline/use-service-worker.ts";
-import { useLiveNews } from "#web/features/live/use-live-updates.ts";
+import { useLiveUpdates } from "#web/features/live/use-live-updates.ts";
 import { useWelcome } from "#web/features/notifications/use-welcome.ts";
 import { SearchLauncher } from "#web/features/search/search-launcher.tsx";
 import { useAddressIn } from "./use-localized-path.ts";
-import { useScheduledAnnouncement, useSync, useSiteNews } from "./use-background-updates.ts";
+import { useScheduledAnnouncement, useSync, useSiteUpdates } from "./use-background-updates.ts";
 // The menu opens without waiting for its code.
 import "./mobile-menu.tsx";
 import "./deferred.css";
@@ -86,8 +86,8 @@ export function AfterLoad() {
   const href = useHref(location);
   useServiceWorker(href);
   useWelcome();
-  useLiveNews();
-  useSiteNews();
+  useLiveUpdates();
+  useSiteUpdates();
   useScheduledAnnouncement();
   useCountVisits(href);
   useSync();

@@ -17,7 +17,7 @@ import { readText } from "#web/lib/storage/storage.ts";
  * Applies studio changes to an open page: names, times, announcements. The live status names the
  * site's revision; a revision that differs from the page's is fetched once.
  */
-export function useSiteNews(): void {
+export function useSiteUpdates(): void {
   const site = useSite();
   const queryClient = useQueryClient();
 
@@ -37,7 +37,7 @@ export function useSiteNews(): void {
   }, [queryClient, site]);
 }
 
-const ASK_AGAIN_MS = MINUTE_MS;
+const RETRY_DELAY_MS = MINUTE_MS;
 /** Random delay after the start of an announcement, so that pages do not all ask at once. */
 const LATEST_MS = 5_000;
 
@@ -82,13 +82,13 @@ export function useScheduledAnnouncement(): void {
         ask(at)
           .catch(() => undefined)
           .finally(() => {
-            if (!isGone) wait(at, ASK_AGAIN_MS);
+            if (!isGone) wait(at, RETRY_DELAY_MS);
           });
       }, ms);
     }
     const untilMs = Math.max(Date.parse(next) - serverNow(), 0);
     // The server's time may become known while the page waits.
-    const longestMs = Number.isNaN(serverAheadMs()) ? ASK_AGAIN_MS : DAY_MS;
+    const longestMs = Number.isNaN(serverAheadMs()) ? RETRY_DELAY_MS : DAY_MS;
     wait(next, Math.min(untilMs, longestMs) + Math.random() * LATEST_MS);
     return () => {
       isGone = true;
@@ -128,8 +128,8 @@ export function useSync(): void {
     let isGone = false;
     let stop = (): void => undefined;
     const begin = async () => {
-      const { followSync } = await import("#web/base/sync/sync-scheduler.ts");
-      if (!isGone) stop = followSync(site);
+      const { startSync } = await import("#web/base/sync/sync-scheduler.ts");
+      if (!isGone) stop = startSync(site);
     };
     void begin();
     return () => {
@@ -141,5 +141,5 @@ export function useSync(): void {
 
 async function clear(): Promise<void> {
   const list = await import("#web/features/bible/marks/sync-bookmark-list.ts");
-  await list.followBookmarkList();
+  await list.syncBookmarkList();
 }

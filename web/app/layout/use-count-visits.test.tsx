@@ -29,7 +29,7 @@ it.each<[string, string, Partial<Site>]>([
   ["the studio", "/studio", {}],
   ["a page with a project elsewhere", "/", { backendUrl: "https://project.supabase.example" }],
   ["a page of the phone app", "/", { serverUrl: "https://tv.example.org" }],
-])("%s says nothing", (_what, address, site) => {
+])("sends nothing for %s", (_what, address, site) => {
   renderView(<Page address={address} />, { site });
   expect(said()).toEqual([]);
 });

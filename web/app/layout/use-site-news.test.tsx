@@ -7,12 +7,12 @@ import { testSiteFacts } from "#tests/support/site-fixture.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { useSite } from "#web/lib/site.ts";
 import { setCurrentSite, useRenewedSite } from "#web/lib/current-site.ts";
-import { useScheduledAnnouncement, useSiteNews } from "./use-background-updates.ts";
+import { useScheduledAnnouncement, useSiteUpdates } from "./use-background-updates.ts";
 
 function Page() {
   const { api } = useSite();
   useQuery(liveQuery(api));
-  useSiteNews();
+  useSiteUpdates();
   return <p>{useRenewedSite(useSite()).ministry.name}</p>;
 }
 

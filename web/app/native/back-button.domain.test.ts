@@ -8,7 +8,7 @@ it.each([
   ["an open menu closes next", { ...HOME, isMenuOpen: true }, "close-menu"],
   ["Home is the way out, whatever came before", HOME, "exit"],
   ["a video open on Home closes", { ...HOME, search: "?v=abc" }, "back"],
-  ["a page leads back to where the visitor came from", { ...HOME, path: "/bible" }, "back"],
+  ["goes back on a page with an earlier entry", { ...HOME, path: "/bible" }, "back"],
   [
     "a page that a link has opened leads Home",
     { ...HOME, path: "/bible", canGoBack: false },

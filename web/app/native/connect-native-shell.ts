@@ -3,7 +3,7 @@ import { Capacitor, SystemBars, SystemBarsStyle } from "@capacitor/core";
 import type { DataRouter } from "react-router";
 import { APP_ID } from "#shared/site/app-links.ts";
 import { splitLanguage, LANGUAGES } from "#shared/languages.ts";
-import { bringsSession } from "#web/lib/session/session-flag.ts";
+import { carriesSession } from "#web/lib/session/session-flag.ts";
 import type { Site } from "#web/lib/site.ts";
 import { deepLinkPath, isFile } from "./deep-link.domain.ts";
 import { writeStored } from "#web/lib/storage/storage.ts";
@@ -57,7 +57,7 @@ export function leaveOnBack(): void {
 function openPath(address: string, router: DataRouter, { language }: Site): void {
   const url = new URL(address, window.location.href);
   const target = splitLanguage(url.pathname);
-  if (target.language === language && !bringsSession(address)) {
+  if (target.language === language && !carriesSession(address)) {
     void router.navigate(`${target.path}${url.search}${url.hash}`);
     return;
   }

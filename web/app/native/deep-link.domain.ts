@@ -1,5 +1,5 @@
 import { repairedAddress } from "#shared/site/broken-link.domain.ts";
-import { bringsSession } from "#web/lib/session/session-flag.ts";
+import { carriesSession } from "#web/lib/session/session-flag.ts";
 
 type DeepLinkTargets = {
   /** Origins whose pages the app shows. */
@@ -21,7 +21,7 @@ export function deepLinkPath(address: string, { origins, scheme }: DeepLinkTarge
   if (protocol === `${scheme}:`) {
     // Web views before Chromium 130 parse "//live-tv" as the path of such a URL.
     const path = `/${host}${pathname}`.replace(/\/+/g, "/");
-    return bringsSession(search) || isFile(path) ? null : `${path}${search}`;
+    return carriesSession(search) || isFile(path) ? null : `${path}${search}`;
   }
   if (!origins.includes(origin) || isFile(pathname)) return null;
   return `${pathname}${search}${hash}`;

@@ -3,10 +3,10 @@ import { LANGUAGES, type Language } from "#shared/languages.ts";
 import { type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
 import { type PhoneSite, phoneSiteSchema } from "#shared/contracts/site.ts";
 
-type KeptSite = { serverUrl: string; site: PhoneSite };
+type StoredSite = { serverUrl: string; site: PhoneSite };
 
 /** Site state of the last start, for starts without a connection. */
-export const KEPT_SITE: StoredEntry<KeptSite | null> = storedEntry(
+export const STORED_SITE: StoredEntry<StoredSite | null> = storedEntry(
   "phoneSite",
   v.nullable(v.object({ serverUrl: v.string(), site: phoneSiteSchema })),
   null,

@@ -29,7 +29,7 @@ import { reportError } from "#web/lib/report-error.ts";
 import type { Site } from "#web/lib/site.ts";
 import { readStored, writeStored } from "#web/lib/storage/storage.ts";
 import { connectDevice, leaveOnBack, followLinks, offerShare } from "./connect-native-shell.ts";
-import { CHOSEN_LANGUAGE, KEPT_SITE } from "./native-storage.ts";
+import { CHOSEN_LANGUAGE, STORED_SITE } from "./native-storage.ts";
 
 /**
  * Fetches the site state. @throws AppError when the server does not respond; ValiError when the
@@ -130,10 +130,10 @@ async function openSite(serverUrl: string): Promise<PhoneSite> {
   const language = DEFAULT_LANGUAGE;
   const api = createApi({ transport, backendUrl: "", publishableKey: "", language });
   const fresh = fetchSite(api).then((site) => {
-    writeStored(KEPT_SITE, { serverUrl, site });
+    writeStored(STORED_SITE, { serverUrl, site });
     return site;
   });
-  const kept = readStored(KEPT_SITE);
+  const kept = readStored(STORED_SITE);
   if (kept?.serverUrl !== serverUrl) return fresh;
   // Offline, the stored state is enough.
   fresh.catch(() => undefined);

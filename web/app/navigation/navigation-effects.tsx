@@ -4,7 +4,9 @@ import type { LoadedPage } from "#web/lib/navigation/scroll-positions.ts";
 import { optional } from "#web/ui/optional.tsx";
 
 /** Deferred: the browser itself restores the scroll after a load, and Back comes later. */
-const Returns = optional(async () => (await import("./scroll-restoration.tsx")).ScrollRestoration);
+const ScrollRestoration = optional(
+  async () => (await import("./scroll-restoration.tsx")).ScrollRestoration,
+);
 
 /**
  * Effects of every navigation (S2.20): scroll to the top and focus the heading, so that keyboard
@@ -44,7 +46,7 @@ export function NavigationEffects() {
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
   }, [pathname, hash, page, key, type]);
 
-  return <Returns loaded={loaded} />;
+  return <ScrollRestoration loaded={loaded} />;
 }
 
 function scrollToNamed(hash: string): void {

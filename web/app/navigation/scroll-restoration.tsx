@@ -2,12 +2,12 @@ import { Component, type RefObject } from "react";
 import { type Location, NavigationType, useLocation, useNavigationType } from "react-router";
 import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
 import {
-  keepPlace,
+  saveScrollPosition,
   type LoadedPage,
   scrollPositionOf,
-  returnAfterLoad,
+  restoreScrollAfterLoad,
   restoreScroll,
-  stopReturning,
+  cancelScrollRestoration,
 } from "#web/lib/navigation/scroll-positions.ts";
 
 /**
@@ -31,18 +31,18 @@ class Visits extends Component<VisitsProps> {
     document.addEventListener("visibilitychange", this.keepHidden);
     const { location, loaded } = this.props;
     const place = scrollPositionOf(location.key);
-    if (place) returnAfterLoad(place, loaded.current);
+    if (place) restoreScrollAfterLoad(place, loaded.current);
   }
 
   override getSnapshotBeforeUpdate({ location }: VisitsProps): null {
-    if (location.key !== this.props.location.key) keepPlace(location.key);
+    if (location.key !== this.props.location.key) saveScrollPosition(location.key);
     return null;
   }
 
   override componentDidUpdate({ location: left }: VisitsProps): void {
     const { location, type } = this.props;
     if (location.key === left.key) return;
-    stopReturning();
+    cancelScrollRestoration();
     if (type !== NavigationType.Pop || pageOf(location) === pageOf(left)) return;
     const place = scrollPositionOf(location.key);
     if (place) restoreScroll(place);
@@ -68,12 +68,12 @@ class Visits extends Component<VisitsProps> {
    */
   handOver = (): void => {
     window.history.scrollRestoration = "auto";
-    keepPlace(this.props.location.key);
+    saveScrollPosition(this.props.location.key);
   };
 
   /** A phone may discard a hidden tab without an event and reload it later. */
   keepHidden = (): void => {
-    if (document.visibilityState === "hidden") keepPlace(this.props.location.key);
+    if (document.visibilityState === "hidden") saveScrollPosition(this.props.location.key);
   };
 }
 

@@ -4,7 +4,11 @@ import { type LoaderFunctionArgs, useSearchParams } from "react-router";
 import { isFree } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
-import { addressOf, placeToOpen, readAddress } from "#web/features/bible/bible-address.domain.ts";
+import {
+  addressOf,
+  locationToOpen,
+  readAddress,
+} from "#web/features/bible/bible-address.domain.ts";
 import { chapterQuery } from "#web/features/bible/bible.data.ts";
 import { BiblePage } from "#web/features/bible/bible-page.tsx";
 import {
@@ -37,7 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { all } = versionsOf(queryClient.getQueryData(versionsQuery(api).queryKey));
   const addressed = readAddress(new URL(request.url).searchParams);
   const first = firstVersion(all, language);
-  const { version, place } = placeToOpen(addressed, null, { all, first, language });
+  const { version, place } = locationToOpen(addressed, null, { all, first, language });
   if (isFree(version)) await queryClient.prefetchQuery(chapterQuery(api, version, place));
   return null;
 }
@@ -54,7 +58,7 @@ export function Component() {
   const { all } = useVersions();
   const addressed = readAddress(parameters);
   const first = firstVersion(all, language);
-  const { version, place, verse } = placeToOpen(addressed, null, { all, first, language });
+  const { version, place, verse } = locationToOpen(addressed, null, { all, first, language });
   const { abbreviation, name } = version;
   const { data } = useQuery({ ...chapterQuery(api, version, place), enabled: false });
   const verses = isFree(version) ? (data?.verses ?? []) : [];
@@ -77,7 +81,7 @@ export function Component() {
         canonicalSearch={addressed.place ? addressOf(version, place) : ""}
         sharedSearch={addressed.place ? addressOf(version, place, shared?.verse) : ""}
       />
-      <BiblePage AfterChapter={ChapterOffer} beside={<PlansCard />} />
+      <BiblePage AfterChapter={ChapterOffer} aside={<PlansCard />} />
     </>
   );
 }

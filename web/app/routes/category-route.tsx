@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from "react-router";
 import { type Category, categoryAt } from "#shared/videos/categories.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { VideoHead } from "#web/app/head/video-head.tsx";
-import { useFollowWatching } from "#web/app/use-watch-tracking.ts";
+import { useWatchTracking } from "#web/app/use-watch-tracking.ts";
 import { CategoryPage } from "#web/features/videos/category-page.tsx";
 import { playlistQuery } from "#web/features/videos/playlist.data.ts";
 import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
@@ -22,7 +22,7 @@ export function Component() {
 function ShownCategory({ category }: { category: Category }) {
   const { api } = useSite();
   const wordsOf = useCategoryWords();
-  const follow = useFollowWatching();
+  const follow = useWatchTracking();
   const [parameters] = useSearchParams();
   const { data } = useQuery(playlistQuery(api, category.playlistId));
   const video = data?.videos.find(({ id }) => id === parameters.get(VIDEO_PARAMETER));

@@ -7,14 +7,14 @@ import { isVideoId } from "#shared/videos/video-id.ts";
 import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { VideoHead } from "#web/app/head/video-head.tsx";
-import { useFollowWatching } from "#web/app/use-watch-tracking.ts";
+import { useWatchTracking } from "#web/app/use-watch-tracking.ts";
 import { mayBeTelevision } from "#web/features/install/may-be-television.domain.ts";
 import { ChannelsSection } from "#web/features/live/channels-section.tsx";
 import { playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
 import { VIDEO_PARAMETER, useVideoModal } from "#web/features/videos/use-video-modal.ts";
 import { DevotionalRow } from "#web/features/videos/devotional-row.tsx";
 import { VideoRow } from "#web/features/videos/video-row.tsx";
-import { useHasKept } from "#web/base/playback/stored-positions.ts";
+import { useHasStoredPosition } from "#web/base/playback/stored-positions.ts";
 import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { isPhoneApp, useMessages, useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -122,7 +122,7 @@ function subscribeToResize(onChange: () => void): () => void {
  * of other devices arrive later and open the row themselves.
  */
 function ContinueSlot() {
-  const hasKept = useHasKept();
+  const hasKept = useHasStoredPosition();
   const isSignedIn = useSessionFlag();
   const isHydrated = useHydrated();
   const mayHaveRow = hasKept || isSignedIn;
@@ -166,7 +166,7 @@ function useHomeVideo(): HomeVideo {
 }
 
 function HomeVideoModal({ video, category, close }: HomeVideo) {
-  const follow = useFollowWatching();
+  const follow = useWatchTracking();
   const isHydrated = useHydrated();
   if (!video || !category || !isHydrated) return null;
   return (

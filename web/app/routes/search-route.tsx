@@ -4,7 +4,7 @@ import { localisedPath } from "#shared/languages.ts";
 import { searchMessages } from "#shared/messages/search.ts";
 import { OPEN_SEARCH_PATH } from "#shared/search/search-address.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
-import { useFollowWatching } from "#web/app/use-watch-tracking.ts";
+import { useWatchTracking } from "#web/app/use-watch-tracking.ts";
 import { readQuestion, searchQuery } from "#web/features/search/search.data.ts";
 import { SearchPage } from "#web/features/search/search-page.tsx";
 import { useVideoModal } from "#web/features/videos/use-video-modal.ts";
@@ -37,7 +37,7 @@ export function Component() {
   const found = data ? [...data.videos.hits, ...data.nearest] : [];
   const { openVideo, close } = useVideoModal(found);
   const category = found.find(({ id }) => id === openVideo?.id)?.category;
-  const follow = useFollowWatching();
+  const follow = useWatchTracking();
   return (
     <>
       <PageHead

@@ -1,6 +1,6 @@
 import { type EmbedCommand, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
 
-export type PlayerWish = "play" | "pause" | "toggle";
+export type PlayerCommand = "play" | "pause" | "toggle";
 
 /** Response time of a busy television; a player that stays silent is started. */
 const ANSWER_TIMEOUT_MS = 2_000;
@@ -8,12 +8,12 @@ const ANSWER_TIMEOUT_MS = 2_000;
 const STATE_TIMEOUT_MS = 100;
 
 /** Sends a command to the player in a frame. Returns false when there is no player. */
-export function tellPlayer(frame: HTMLIFrameElement | null, wish: PlayerWish): boolean {
+export function sendToPlayer(frame: HTMLIFrameElement | null, action: PlayerCommand): boolean {
   const target = frame?.contentWindow;
   if (!frame || !target) return false;
   const send = (command: EmbedCommand) => target.postMessage(command, new URL(frame.src).origin);
-  if (wish !== "toggle") {
-    send({ v: 1, c: wish });
+  if (action !== "toggle") {
+    send({ v: 1, c: action });
     return true;
   }
   let timer = setTimeout(() => answer("play"), ANSWER_TIMEOUT_MS);

@@ -18,7 +18,7 @@ it.each([
   "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1",
   "Mozilla/5.0 (Linux; Android 13; Positivo Twist) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36",
   "Mozilla/5.0 (Linux; Tizen 2.3; SAMSUNG SM-Z130H) AppleWebKit/537.3 Mobile Safari/537.3",
-])("arrows stay the browser's on %s", (userAgent) => {
+])("arrows keep their default on %s", (userAgent) => {
   expect(isRemoteDriven(userAgent, "", true)).toBe(false);
 });
 

@@ -7,7 +7,7 @@ import {
   frameIn,
   stopOf,
 } from "./focus-targets.ts";
-import { type PlayerWish, tellPlayer } from "./frame-player.ts";
+import { type PlayerCommand, sendToPlayer } from "./frame-player.ts";
 import { type Direction, nextBox } from "./spatial-focus.domain.ts";
 
 const DIRECTIONS: ReadonlyMap<string, Direction> = new Map([
@@ -20,7 +20,10 @@ const DIRECTIONS: ReadonlyMap<string, Direction> = new Map([
 const BACK_NAMES: readonly string[] = ["GoBack", "BrowserBack", "XF86Back"];
 const BACK_CODES: readonly number[] = [461, 10009];
 /** Media keys by name and by code. */
-const MEDIA_KEYS: ReadonlyMap<string | number, PlayerWish> = new Map<string | number, PlayerWish>([
+const MEDIA_KEYS: ReadonlyMap<string | number, PlayerCommand> = new Map<
+  string | number,
+  PlayerCommand
+>([
   ["MediaPlay", "play"],
   [415, "play"],
   ["MediaPause", "pause"],
@@ -56,7 +59,7 @@ function isUsed({ key, keyCode, shiftKey }: KeyboardEvent): boolean {
   if (key === "Enter") return press();
   if (BACK_NAMES.includes(key) || BACK_CODES.includes(keyCode)) return closeDialog();
   const media = MEDIA_KEYS.get(key) ?? MEDIA_KEYS.get(keyCode);
-  return media ? tellPlayer(currentFrame(), media) : false;
+  return media ? sendToPlayer(currentFrame(), media) : false;
 }
 
 function move(direction: Direction): boolean {
@@ -124,7 +127,7 @@ function nearest(
 function press(): boolean {
   const focused = document.activeElement;
   const frame = frameIn(focused);
-  if (frame) return tellPlayer(frame, "toggle");
+  if (frame) return sendToPlayer(frame, "toggle");
   if (!(focused instanceof HTMLSelectElement) || !("showPicker" in focused)) return false;
   focused.showPicker();
   return true;

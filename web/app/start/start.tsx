@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import type { Messages } from "#shared/messages/catalogue.ts";
 import type { PageState } from "#shared/contracts/rendered-page.ts";
-import { keepInstallOffer } from "#web/features/install/deferred-install-prompt.ts";
+import { storeInstallPrompt } from "#web/features/install/deferred-install-prompt.ts";
 import { setSessionBackend } from "#web/lib/session/session-flag.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import { createQueryClient } from "#web/lib/http/query-client.ts";
@@ -19,7 +19,7 @@ import { enableSpatialNavigation } from "#web/app/spatial-navigation/enable-spat
 
 /** Hydrates the page that the server rendered, or renders the empty shell. */
 export async function start(messages: Messages): Promise<void> {
-  keepInstallOffer();
+  storeInstallPrompt();
   tolerateMovedNodes();
   await documentParsed();
   await breath();

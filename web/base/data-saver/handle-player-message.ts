@@ -1,9 +1,12 @@
 import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { countData } from "./data-usage.ts";
-import { keepChoices } from "./stored-choices.ts";
+import { handleChoices } from "./stored-choices.ts";
 
 /** Handles a player's message on any page: counts its data and stores its choices. */
-export function answerPlayer(message: EmbedMessage, send: (command: EmbedCommand) => void): void {
-  keepChoices(message, send);
+export function handlePlayerMessage(
+  message: EmbedMessage,
+  send: (command: EmbedCommand) => void,
+): void {
+  handleChoices(message, send);
   countData(message, send);
 }

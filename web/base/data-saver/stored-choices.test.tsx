@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
-import { keepChoices } from "./stored-choices.ts";
+import { handleChoices } from "./stored-choices.ts";
 
 function toldAfter(message: EmbedMessage): EmbedCommand[] {
   const told: EmbedCommand[] = [];
-  keepChoices(message, (command) => told.push(command));
+  handleChoices(message, (command) => told.push(command));
   return told;
 }
 
@@ -20,7 +20,7 @@ it.each<[string, string, EmbedMessage, EmbedCommand]>([
     { v: 1, t: "captions", language: "fr" },
     { v: 1, c: "captions", language: "fr" },
   ],
-])("a player that comes is told what was chosen in another: %s %s", (key, stored, chosen, told) => {
+])("sends a new player the choice made in another: %s %s", (key, stored, chosen, told) => {
   expect(toldAfter(READY)).toEqual([]);
   expect(toldAfter(chosen)).toEqual([]);
   expect(localStorage.getItem(key)).toBe(stored);
@@ -48,7 +48,7 @@ it.each([
   ["videoVolume", "loud"],
   ["videoVolume", "7"],
   ["videoCaptions", "{}"],
-])("a stored %s of %s counts as none", (key, stored) => {
+])("ignores a stored %s of %s", (key, stored) => {
   localStorage.setItem(key, stored);
   expect(toldAfter(READY)).toEqual([]);
 });

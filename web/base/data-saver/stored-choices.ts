@@ -17,7 +17,7 @@ const VIDEO_CAPTIONS = storedEntry("videoCaptions", v.pipe(v.string(), v.maxLeng
  * Stores quality, volume and captions chosen in one player, and sends them to each new player.
  * @param send posts to the player that sent the message.
  */
-export function keepChoices(message: EmbedMessage, send: (command: EmbedCommand) => void): void {
+export function handleChoices(message: EmbedMessage, send: (command: EmbedCommand) => void): void {
   if (message.t === "quality") writeStored(VIDEO_QUALITY, message.lines);
   if (message.t === "volume") writeStored(VIDEO_VOLUME, message.level);
   if (message.t === "captions") writeStored(VIDEO_CAPTIONS, message.language);

@@ -4,7 +4,7 @@ import { dataEstimateMessages } from "#shared/messages/devices/data-estimate.ts"
 import { useSite, useTexts } from "#web/lib/site.ts";
 
 /** Returns a function that formats the data estimate of a play. */
-export function usePriceText(): (price: DataEstimate) => string {
+export function useDataEstimateText(): (price: DataEstimate) => string {
   const { language } = useSite();
   const texts = useTexts(dataEstimateMessages);
   return ({ bytes, of, isKnown }) => {

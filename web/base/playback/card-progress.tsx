@@ -1,4 +1,4 @@
-import { useKeptShare } from "./stored-positions.ts";
+import { useWatchedShare } from "./stored-positions.ts";
 import { useMessages } from "#web/lib/site.ts";
 
 const PERCENT = 100;
@@ -6,7 +6,7 @@ const PERCENT = 100;
 /** Watched share of a video on this device, along the lower edge of its thumbnail. */
 export function CardProgress({ videoId }: { videoId: string }) {
   const { videos } = useMessages();
-  const share = useKeptShare(videoId);
+  const share = useWatchedShare(videoId);
   if (share === 0) return null;
   return (
     <progress

@@ -4,7 +4,7 @@ import type { SyncedChange } from "#shared/contracts/synced-items.ts";
 import { createFakeServer, type FakeServer, json } from "#tests/support/fake-server.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
-import { followOwner, openItems } from "#web/base/sync/open-items.ts";
+import { switchOwner, openItems } from "#web/base/sync/open-items.ts";
 import { beginPlay, endPlay, resumeHere, savePlaybackPosition } from "./playback-position.ts";
 
 const SYNC = "POST /rest/v1/rpc/sync_items";
@@ -60,7 +60,7 @@ async function enter(server: FakeServer): Promise<void> {
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, "locks"));
   await signInMember(server);
-  await followOwner(await openItems());
+  await switchOwner(await openItems());
 }
 
 function play(video: ReturnType<typeof newVideo>) {

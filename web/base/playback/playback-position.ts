@@ -23,7 +23,7 @@ import {
 } from "./synced-position.domain.ts";
 
 /** Timeout for the account's position; after it, the play counts as one that could not ask. */
-const ASKING_MS = 1_500;
+const ACCOUNT_TIMEOUT_MS = 1_500;
 
 /** A position at which another device has left the video. */
 export type RemotePosition = WatchMark & {
@@ -124,14 +124,14 @@ async function tell(because: ToldBecause): Promise<void> {
 }
 
 async function isAnswered(store: ItemStore, site: Site): Promise<boolean> {
-  const patience = new Promise<boolean>((resolve) => {
-    setTimeout(() => resolve(false), ASKING_MS);
+  const timeout = new Promise<boolean>((resolve) => {
+    setTimeout(() => resolve(false), ACCOUNT_TIMEOUT_MS);
   });
   const asked = synchronise(store, openSession(site)).then(
     () => true,
     () => false,
   );
-  return Promise.race([asked, patience]);
+  return Promise.race([asked, timeout]);
 }
 
 function heldMark(store: ItemStore, videoId: string): TimedMark | null {

@@ -11,12 +11,12 @@ const KEPT = storedEntry(
 );
 
 /** Returns the stored position in whole seconds; 0 for an unknown video. */
-export function keptSeconds(videoId: string): number {
+export function storedSeconds(videoId: string): number {
   return Math.floor(findKept(videoId)?.seconds ?? 0);
 }
 
 /** Returns the share of a video watched on this device, 0 to 1; 0 during hydration. */
-export function useKeptShare(videoId: string): number {
+export function useWatchedShare(videoId: string): number {
   return useSyncExternalStore(
     subscribeToStorage,
     () => {
@@ -28,7 +28,7 @@ export function useKeptShare(videoId: string): number {
 }
 
 /** Returns true when a video can be continued; false during hydration. */
-export function useHasKept(): boolean {
+export function useHasStoredPosition(): boolean {
   return useSyncExternalStore(
     subscribeToStorage,
     () => readStored(KEPT).length > 0,

@@ -56,7 +56,7 @@ describe("a position", () => {
     [39, 10, "playing", false],
     [40, 10, "playing", true],
     [20, 300, "stopping", true],
-  ] as const)("at %d s after one at %s s, while %s: told %s", (seconds, told, because, isTold) => {
+  ] as const)("at %d s after one at %s s, while %s: saved %s", (seconds, told, because, isTold) => {
     expect(isWorthTelling({ seconds, ofSeconds: HOUR }, told, because)).toBe(isTold);
   });
 

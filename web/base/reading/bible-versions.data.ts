@@ -18,7 +18,7 @@ import type { Language } from "#shared/languages.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { readWithCopy } from "#web/lib/read-with-copy.ts";
 import { useSite } from "#web/lib/site.ts";
-import { keepTexts, readKept } from "#web/lib/storage/offline-texts.ts";
+import { saveOfflineTexts, readOfflineText } from "#web/lib/storage/offline-texts.ts";
 
 /** A Bible version as the reader lists it. */
 export type ReaderVersion = BibleVersionFacts & {
@@ -46,7 +46,7 @@ export function versionsQuery(
       readWithCopy(context, {
         answer: fetchVersions(api, context.signal),
         copy: keptVersions(),
-        standIn: (copy, error) => (isUnanswered(error) ? copy : null),
+        fallback: (copy, error) => (isUnanswered(error) ? copy : null),
       }),
     staleTime: DAY_MS,
     networkMode: "always",
@@ -59,12 +59,16 @@ function isUnanswered(error: unknown): boolean {
 
 async function fetchVersions(api: Api, signal: AbortSignal): Promise<readonly ReaderVersion[]> {
   const answer = v.parse(readVersionsSchema, await api.getJson("/api/bible/v1/versions", signal));
-  if (typeof window !== "undefined") void keepTexts({ [KEPT_VERSIONS]: JSON.stringify(answer) });
+  if (typeof window !== "undefined")
+    void saveOfflineTexts({ [KEPT_VERSIONS]: JSON.stringify(answer) });
   return readerVersions(answer);
 }
 
 async function keptVersions(): Promise<readonly ReaderVersion[] | null> {
-  const kept = v.safeParse(readVersionsSchema, parseJson((await readKept(KEPT_VERSIONS)) ?? ""));
+  const kept = v.safeParse(
+    readVersionsSchema,
+    parseJson((await readOfflineText(KEPT_VERSIONS)) ?? ""),
+  );
   return kept.success ? readerVersions(kept.output) : null;
 }
 

@@ -14,7 +14,7 @@ afterEach(() => {
 describe("reading aloud", () => {
   it("speaks at once, slowly and low, in a male voice", () => {
     const engine = createFakeEngine(["Karen", "Daniel"]);
-    createSpeaker(engine).read({ parts: PARTS, language: "en" });
+    createSpeaker(engine).read({ texts: PARTS, language: "en" });
     expect(engine.spoken).toEqual([
       { text: PARTS[0], rate: 0.75, pitch: 0.8, volume: 1, voiceName: "Daniel" },
     ]);
@@ -26,7 +26,7 @@ describe("reading aloud", () => {
     const speaker = createSpeaker(engine);
     const seen: string[] = [];
     speaker.subscribe(() => seen.push(JSON.stringify(speaker.current())));
-    speaker.read({ parts: PARTS, language: "en", from: 1 });
+    speaker.read({ texts: PARTS, language: "en", from: 1 });
     engine.finish();
     engine.finish();
     expect(seen).toEqual([
@@ -40,7 +40,7 @@ describe("reading aloud", () => {
   it("pauses and resumes at the same position", () => {
     const engine = createFakeEngine(["Daniel"]);
     const speaker = createSpeaker(engine);
-    speaker.read({ parts: PARTS, language: "en" });
+    speaker.read({ texts: PARTS, language: "en" });
     engine.finish();
     speaker.pause();
     expect(speaker.current()).toEqual({ status: "paused", part: 1 });
@@ -52,7 +52,7 @@ describe("reading aloud", () => {
   it("stops and ignores later events of the engine", () => {
     const engine = createFakeEngine(["Daniel"]);
     const speaker = createSpeaker(engine);
-    speaker.read({ parts: PARTS, language: "en" });
+    speaker.read({ texts: PARTS, language: "en" });
     speaker.stop();
     engine.finish();
     vi.advanceTimersByTime(60_000);
@@ -63,7 +63,7 @@ describe("reading aloud", () => {
   it("skips an utterance that the engine loses", () => {
     const engine = createFakeEngine(["Daniel"]);
     const speaker = createSpeaker(engine);
-    speaker.read({ parts: PARTS, language: "en" });
+    speaker.read({ texts: PARTS, language: "en" });
     vi.advanceTimersByTime(6_000);
     expect(speaker.current()).toEqual({ status: "speaking", part: 1 });
   });
@@ -71,7 +71,7 @@ describe("reading aloud", () => {
   it("skips a failed utterance, but not one that it cancelled itself", () => {
     const engine = createFakeEngine(["Daniel"]);
     const speaker = createSpeaker(engine);
-    speaker.read({ parts: PARTS, language: "en" });
+    speaker.read({ texts: PARTS, language: "en" });
     engine.fail("synthesis-failed");
     expect(speaker.current()).toEqual({ status: "speaking", part: 1 });
     engine.fail("interrupted");
@@ -83,7 +83,7 @@ describe("voices that are not loaded yet", () => {
   it("are awaited", async () => {
     const engine = createFakeEngine([]);
     const speaker = createSpeaker(engine);
-    speaker.read({ parts: PARTS, language: "en" });
+    speaker.read({ texts: PARTS, language: "en" });
     expect(engine.spoken).toEqual([]);
     engine.setVoices(["Daniel"]);
     await vi.advanceTimersByTimeAsync(0);
@@ -92,7 +92,7 @@ describe("voices that are not loaded yet", () => {
 
   it("time out after 5 s with an error state", async () => {
     const speaker = createSpeaker(createFakeEngine([]));
-    speaker.read({ parts: PARTS, language: "en" });
+    speaker.read({ texts: PARTS, language: "en" });
     await vi.advanceTimersByTimeAsync(4_900);
     expect(speaker.current()).toEqual({ status: "speaking", part: 0 });
     await vi.advanceTimersByTimeAsync(500);
@@ -101,10 +101,10 @@ describe("voices that are not loaded yet", () => {
 
   it("never load for another language or without speech in the browser", async () => {
     const french = createSpeaker(createFakeEngine(["Daniel"]));
-    french.read({ parts: PARTS, language: "fr" });
+    french.read({ texts: PARTS, language: "fr" });
     expect(french.current()).toEqual({ status: "no-voices" });
     const none = createSpeaker(null);
-    none.read({ parts: PARTS, language: "en" });
+    none.read({ texts: PARTS, language: "en" });
     await vi.advanceTimersByTimeAsync(0);
     expect(none.current()).toEqual({ status: "no-voices" });
   });

@@ -8,7 +8,7 @@ export const SPEECH_PITCH = 0.8;
 export const SPEECH_VOLUME = 1;
 
 const VOICES_POLL_MS = 250;
-const VOICES_PATIENCE_MS = 5_000;
+const VOICES_TIMEOUT_MS = 5_000;
 /** Speed of voices at rate 1, and the overhead of an utterance. */
 const CHARACTERS_PER_SECOND = 13;
 const UTTERANCE_OVERHEAD_MS = 2_000;
@@ -29,7 +29,7 @@ export type SpeechEngine = Pick<SpeechSynthesis, "getVoices" | "speak" | "cancel
 
 export type SpeechText = {
   /** Texts in reading order, for example verses. */
-  parts: readonly string[];
+  texts: readonly string[];
   /** BCP 47 tag of the text. */
   language: string;
   /** Index of the first part. */
@@ -59,7 +59,7 @@ export function createSpeaker(engine: SpeechEngine | null): Speaker {
   let state: SpeechState = IDLE;
   let chunks: ReturnType<typeof speechChunks> = [];
   let position = 0;
-  let text: SpeechText = { parts: [], language: DEFAULT_LANGUAGE };
+  let text: SpeechText = { texts: [], language: DEFAULT_LANGUAGE };
   /** Grows with each start and stop; events of an older turn are ignored. */
   let turn = 0;
   let watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -137,7 +137,7 @@ export function createSpeaker(engine: SpeechEngine | null): Speaker {
       if (myTurn !== turn || isOver) return;
       engine.cancel();
       goOn();
-    }, patienceMs(chunk.text));
+    }, utteranceTimeoutMs(chunk.text));
   }
 
   return {
@@ -148,7 +148,7 @@ export function createSpeaker(engine: SpeechEngine | null): Speaker {
     },
     read(next) {
       text = next;
-      chunks = speechChunks(next.parts);
+      chunks = speechChunks(next.texts);
       const from = next.from ?? 0;
       speakFrom(
         Math.max(
@@ -192,7 +192,7 @@ export function whenVoicesAreThere(
     let waitedMs = 0;
     const look = (): void => {
       const voices = engine.getVoices();
-      if (voices.length === 0 && waitedMs < VOICES_PATIENCE_MS) return;
+      if (voices.length === 0 && waitedMs < VOICES_TIMEOUT_MS) return;
       clearInterval(timer);
       engine.removeEventListener("voiceschanged", look);
       resolve(voices);
@@ -215,7 +215,7 @@ function makeUtterance(text: string, voice: SpeechSynthesisVoice): SpeechSynthes
   return utterance;
 }
 
-function patienceMs(text: string): number {
+function utteranceTimeoutMs(text: string): number {
   const expectedMs = (text.length / (CHARACTERS_PER_SECOND * SPEECH_RATE)) * 1_000;
   return expectedMs * WATCHDOG_FACTOR + UTTERANCE_OVERHEAD_MS;
 }

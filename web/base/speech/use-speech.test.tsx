@@ -28,7 +28,7 @@ it("keeps the screen on while it reads, not while it is paused, and again when t
   const { speaker } = result.current;
   const inTime = (work: () => void) => act(async () => work());
 
-  await inTime(() => speaker.read({ parts: ["One.", "Two."], language: "en" }));
+  await inTime(() => speaker.read({ texts: ["One.", "Two."], language: "en" }));
   expect(held.size).toBe(1);
   await inTime(() => engine.finish());
   expect(request).toHaveBeenCalledTimes(1);
@@ -48,7 +48,7 @@ it("keeps the screen on while it reads, not while it is paused, and again when t
   await inTime(() => engine.finish());
   expect(held.size).toBe(0);
 
-  await inTime(() => speaker.read({ parts: ["One."], language: "en" }));
+  await inTime(() => speaker.read({ texts: ["One."], language: "en" }));
   unmount();
   expect(held.size).toBe(0);
 });
@@ -58,6 +58,6 @@ it("reads on a device that rejects the wake lock", async () => {
   vi.stubGlobal("speechSynthesis", engine);
   fakeWakeLock().request.mockRejectedValue(new DOMException("Low battery", "NotAllowedError"));
   const { result } = renderHook(() => useSpeech("john 3"));
-  await act(async () => result.current.speaker.read({ parts: ["One."], language: "en" }));
+  await act(async () => result.current.speaker.read({ texts: ["One."], language: "en" }));
   expect(engine.spoken.map(({ text }) => text)).toEqual(["One."]);
 });

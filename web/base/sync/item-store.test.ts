@@ -67,7 +67,7 @@ it("ignores a response for a user who has signed out", async () => {
     reset: null,
     now: 5_000,
   };
-  expect(await store.takeAnswer("ruth", [], answer)).toBe(false);
+  expect(await store.applyResponse("ruth", [], answer)).toBe(false);
   expect(textsOf(store)).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ it("keeps a change that a full account rejects, even when the account has the sa
   await put(store, "a", "longer, from here");
   const sent = [...store.items().values()].map(changeOf);
   const row = { topic: "bible-mark", id: "a", data: { text: "from elsewhere" }, deleted: false };
-  const taken = await store.takeAnswer("ruth", sent, {
+  const taken = await store.applyResponse("ruth", sent, {
     items: [{ ...row, revision: 7, changedAt: 4_000, sessionAt: null }],
     cursor: 7,
     more: false,

@@ -1,13 +1,13 @@
 import type { SyncAnswer, SyncedChange } from "#shared/contracts/synced-items.ts";
 import {
-  anewItem,
-  besideOf,
+  resyncedItem,
+  conflictCopyOf,
   changedItem,
   joinedItems,
   type LocalItem,
   type OwnChange,
   UNSENT_KEPT_MS,
-  withRefusal,
+  withRejection,
   withRow,
 } from "./items.domain.ts";
 import type { ItemStorage } from "./item-storage.ts";
@@ -33,7 +33,7 @@ export type ItemStore = {
   change: (change: OwnChange) => Promise<void>;
   readState: () => Promise<SyncState>;
   /** Applies the account's response to changes. False when it could not be stored. */
-  takeAnswer: (
+  applyResponse: (
     owner: string,
     sent: readonly SyncedChange[],
     answer: SyncAnswer,
@@ -125,7 +125,7 @@ export function createItemStore({ storage, now, random, tabs }: Tools): ItemStor
       await transact([key], (found) => new Map([[key, decide(itemIn(found, key))]]), true);
     },
     readState,
-    async takeAnswer(account, sent, answer) {
+    async applyResponse(account, sent, answer) {
       if (account !== owner) return false;
       const state = await readState();
       const isSweeping = state.isSweeping || answer.reset !== null;
@@ -138,7 +138,7 @@ export function createItemStore({ storage, now, random, tabs }: Tools): ItemStor
       ];
       aheadMs = Math.round(answer.now - now());
       return transact([stateKey, ...new Set(touched)], (found) => {
-        const next = afterAnswer({ found, account, sent, answer, random });
+        const next = afterResponse({ found, account, sent, answer, random });
         for (const key of isSwept ? held.keys() : []) {
           const item = next.has(key) ? next.get(key) : itemIn(found, key);
           if (item?.isStale) next.set(key, undefined);
@@ -175,7 +175,7 @@ type Answered = {
 };
 
 /** Returns all items that a response touches, in their new state. */
-function afterAnswer({ found, account, sent, answer, random }: Answered) {
+function afterResponse({ found, account, sent, answer, random }: Answered) {
   const next = new Map<string, LocalItem | undefined>();
   const at = (key: string): LocalItem | null =>
     (next.has(key) ? next.get(key) : itemIn(found, key)) ?? null;
@@ -184,19 +184,19 @@ function afterAnswer({ found, account, sent, answer, random }: Answered) {
   if (reset !== null) {
     for (const key of found.keys()) {
       const item = key.startsWith(`${account}/`) ? at(key) : null;
-      if (item && !sentBy.has(key)) next.set(key, anewItem(item, reset));
+      if (item && !sentBy.has(key)) next.set(key, resyncedItem(item, reset));
     }
   }
   for (const told of answer.conflicts) {
     const item = at(keyOf(account, told));
     if (!item) continue;
-    const beside = besideOf(item, random());
-    next.set(keyOf(account, beside), beside);
+    const copy = conflictCopyOf(item, random());
+    next.set(keyOf(account, copy), copy);
     next.set(keyOf(account, told), undefined);
   }
   for (const { reason, ...named } of answer.refused) {
     const key = refusedKey(account, named);
-    if (sentBy.has(key)) next.set(key, withRefusal(at(key), reason) ?? undefined);
+    if (sentBy.has(key)) next.set(key, withRejection(at(key), reason) ?? undefined);
     // Still unsent: the account's row does not answer it.
     if (reason === "full") sentBy.delete(key);
   }

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import {
-  anewItem,
-  besideOf,
+  resyncedItem,
+  conflictCopyOf,
   changedItem,
   changeOf,
   joinedItems,
   type LocalItem,
   nextUnsent,
-  withRefusal,
+  withRejection,
   withRow,
 } from "./items.domain.ts";
 
@@ -70,21 +70,21 @@ it("an item that changed during the request is based on the sent version", () =>
 
 it("a rejected change stays on the device, unless it is gone; a full account is retried", () => {
   const unsent = item({ isUnsent: true });
-  expect(withRefusal(unsent, "too-large")).toEqual({ ...unsent, isUnsent: false });
-  expect(withRefusal(unsent, "full")).toEqual(unsent);
-  expect(withRefusal(unsent, "gone")).toBeNull();
+  expect(withRejection(unsent, "too-large")).toEqual({ ...unsent, isUnsent: false });
+  expect(withRejection(unsent, "full")).toEqual(unsent);
+  expect(withRejection(unsent, "gone")).toBeNull();
 });
 
 it("a copy next to the account's item has an id that the account accepts", () => {
-  const once = besideOf(item({ id: "n".repeat(100) }), "k3j2k3j2");
+  const once = conflictCopyOf(item({ id: "n".repeat(100) }), "k3j2k3j2");
   expect(once.id).toBe(`${"n".repeat(80)}~k3j2k3j2`);
-  expect(besideOf(once, "aaaaaaaa").id).toBe(`${"n".repeat(80)}~aaaaaaaa`);
+  expect(conflictCopyOf(once, "aaaaaaaa").id).toBe(`${"n".repeat(80)}~aaaaaaaa`);
   expect(once).toMatchObject({ base: 0, isUnsent: true });
 });
 
 it.each<[string, LocalItem | null, readonly object[]]>([
-  ["joins what the account does not have", null, [{ base: 0, isUnsent: true }]],
-  ["is the account's where they are the same", item(), [{ base: 4, isUnsent: false }]],
+  ["joins the account when it has none", null, [{ base: 0, isUnsent: true }]],
+  ["is the account's when both are equal", item(), [{ base: 4, isUnsent: false }]],
   [
     "wins where it is newer",
     item({ data: { note: "b" }, changedAt: 900 }),
@@ -95,7 +95,7 @@ it.each<[string, LocalItem | null, readonly object[]]>([
     item({ data: { note: "b" }, changedAt: 1_100 }),
     [{ data: { note: "b" } }],
   ],
-])("a visitor's thing %s", (_, held, expected) => {
+])("a visitor's item %s", (_, held, expected) => {
   expect(joinedItems(item({ base: 0, isUnsent: true }), held, "r")).toMatchObject(expected);
 });
 
@@ -106,9 +106,9 @@ it("keeps both the visitor's note and the account's", () => {
 
 it("a device that resyncs keeps unsent items, and sends a restored account everything", () => {
   const unsent = item({ isUnsent: true });
-  expect(anewItem(unsent, "forgotten")).toBe(unsent);
-  expect(anewItem(item(), "forgotten")).toMatchObject({ isStale: true });
-  expect(anewItem(item(), "restored")).toMatchObject({ base: 0, isUnsent: true });
+  expect(resyncedItem(unsent, "forgotten")).toBe(unsent);
+  expect(resyncedItem(item(), "forgotten")).toMatchObject({ isStale: true });
+  expect(resyncedItem(item(), "restored")).toMatchObject({ base: 0, isUnsent: true });
 });
 
 it("sends deletions first, then the oldest changes", () => {

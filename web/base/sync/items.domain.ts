@@ -55,7 +55,7 @@ export function withRow(
 }
 
 /** Applies a rejection to a sent item; the device keeps its own version. */
-export function withRefusal(
+export function withRejection(
   held: LocalItem | null,
   reason: SyncAnswer["refused"][number]["reason"],
 ): LocalItem | null {
@@ -64,7 +64,7 @@ export function withRefusal(
 }
 
 /** Returns this device's side of a conflict as a new item next to the account's. */
-export function besideOf(item: LocalItem, random: string): LocalItem {
+export function conflictCopyOf(item: LocalItem, random: string): LocalItem {
   const { isStale: _, ...rest } = item;
   return {
     ...rest,
@@ -85,7 +85,7 @@ export function joinedItems(
   const own = { ...visitors, base: held?.base ?? 0, isUnsent: true };
   if (!held || held.deleted) return [own];
   if (JSON.stringify(held.data) === JSON.stringify(own.data)) return [held];
-  if (own.keepBoth) return [held, besideOf(own, random)];
+  if (own.keepBoth) return [held, conflictCopyOf(own, random)];
   return [timeOf(own) > timeOf(held) ? own : held];
 }
 
@@ -97,7 +97,7 @@ function timeOf({ sessionAt, changedAt }: LocalItem): number {
  * Resets an item for a resync; everything is sent to an account that was restored from an older
  * backup.
  */
-export function anewItem(item: LocalItem, reset: string): LocalItem {
+export function resyncedItem(item: LocalItem, reset: string): LocalItem {
   if (reset === "restored") return { ...item, base: 0, isUnsent: true };
   return item.isUnsent ? item : { ...item, isStale: true };
 }

@@ -24,7 +24,7 @@ async function open(): Promise<ItemStore> {
     },
   });
   await store.enter(storedUserId());
-  subscribeToStorage(() => void followOwner(store));
+  subscribeToStorage(() => void switchOwner(store));
   return store;
 }
 
@@ -38,7 +38,7 @@ function openChannel(): BroadcastChannel | null {
 }
 
 /** Switches the store to the signed-in user. */
-export async function followOwner(store: ItemStore): Promise<void> {
+export async function switchOwner(store: ItemStore): Promise<void> {
   const owner = storedUserId();
   if (owner !== store.owner()) await store.enter(owner);
 }

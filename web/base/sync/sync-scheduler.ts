@@ -1,16 +1,16 @@
 import { openSession } from "#web/lib/session/session.ts";
 import type { Site } from "#web/lib/site.ts";
 import type { ItemStore } from "./item-store.ts";
-import { followOwner, openItems } from "./open-items.ts";
+import { switchOwner, openItems } from "./open-items.ts";
 import { synchronise } from "./synchronise.ts";
 
 /** Consecutive changes are sent together. */
 const AFTER_CHANGE_MS = 2_000;
 /** First delay after a failure; doubles each time. */
-const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 300_000;
+const FIRST_DELAY_MS = 5_000;
+const MAX_DELAY_MS = 300_000;
 /** Timeout of a sign-out that waits for unsent changes. */
-const LEAVING_MS = 4_000;
+const SIGN_OUT_TIMEOUT_MS = 4_000;
 /** Minimum age before a visible page syncs again: data is expensive. */
 const FRESH_MS = 60_000;
 
@@ -20,9 +20,9 @@ type Backend = Pick<Site, "backendUrl" | "publishableKey">;
  * Syncs this device with the account: now, after changes, and when the connection returns or the
  * page is shown or left. @returns a function that stops it.
  */
-export function followSync(site: Backend): () => void {
+export function startSync(site: Backend): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let pauseMs = FIRST_PAUSE_MS;
+  let pauseMs = FIRST_DELAY_MS;
   let isStopped = false;
   let doneAt = 0;
   let unsubscribe = (): void => undefined;
@@ -37,10 +37,10 @@ export function followSync(site: Backend): () => void {
     try {
       await synchronise(await openItems(), openSession(site));
       doneAt = Date.now();
-      pauseMs = FIRST_PAUSE_MS;
+      pauseMs = FIRST_DELAY_MS;
     } catch {
       soon(pauseMs);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      pauseMs = Math.min(pauseMs * 2, MAX_DELAY_MS);
     }
   }
   async function begin(): Promise<void> {
@@ -54,7 +54,7 @@ export function followSync(site: Backend): () => void {
     await run();
   }
   const runAtOnce = (): void => {
-    pauseMs = FIRST_PAUSE_MS;
+    pauseMs = FIRST_DELAY_MS;
     void run();
   };
   const runWhenLooked = async (): Promise<void> => {
@@ -79,10 +79,10 @@ export function followSync(site: Backend): () => void {
 export async function sendBeforeLeaving(site: Backend): Promise<void> {
   const store = await openItems();
   if (store.owner() === null || !hasUnsent(store) || !navigator.onLine) return;
-  const patience = new Promise((resolve) => {
-    setTimeout(resolve, LEAVING_MS);
+  const timeout = new Promise((resolve) => {
+    setTimeout(resolve, SIGN_OUT_TIMEOUT_MS);
   });
-  await Promise.race([synchronise(store, openSession(site)).catch(() => undefined), patience]);
+  await Promise.race([synchronise(store, openSession(site)).catch(() => undefined), timeout]);
 }
 
 function hasUnsent(store: ItemStore): boolean {
@@ -91,5 +91,5 @@ function hasUnsent(store: ItemStore): boolean {
 
 /** Removes the account's items from the device after a sign-out, except unsent ones. */
 export async function clearAfterLeaving(): Promise<void> {
-  await followOwner(await openItems());
+  await switchOwner(await openItems());
 }

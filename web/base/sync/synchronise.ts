@@ -13,7 +13,7 @@ import type { ItemStore } from "./item-store.ts";
 /** Changes in one call. */
 const MOST_CHANGES = 100;
 /** A tab that waits longer would block the others. */
-const ANSWER_LIMIT_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 /** Largest body that browsers send for a page that is being left. */
 const KEEPALIVE_BYTES = 60_000;
 
@@ -48,7 +48,7 @@ async function inRounds(store: ItemStore, session: SyncSession): Promise<void> {
     const { cursor } = await store.readState();
     const answer = await call(session, owner, { changes: sent, since: cursor });
     if (answer === null) return;
-    if (!(await store.takeAnswer(owner, sent, answer))) return;
+    if (!(await store.applyResponse(owner, sent, answer))) return;
     const isFull = answer.refused.some(({ reason }) => reason === "full");
     goesOn = answer.more || (!isFull && nextUnsent(store.items().values(), 1).length > 0);
   }
@@ -64,7 +64,7 @@ async function call(
   if (data.session?.user.id !== owner) return null;
   const { access_token: token } = data.session;
   const body = JSON.stringify(asked);
-  return withTimeLimit(ANSWER_LIMIT_MS, async (signal) => {
+  return withTimeLimit(RESPONSE_TIMEOUT_MS, async (signal) => {
     const response = await browserFetch(`${backendUrl}/rest/v1/rpc/sync_items`, {
       method: "POST",
       headers: {

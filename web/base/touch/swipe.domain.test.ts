@@ -8,7 +8,7 @@ it.each([
   ["down the page", { x: -20, y: 300 }, null],
   ["aslant", { x: -120, y: 60 }, null],
   ["nowhere", { x: 0, y: 0 }, null],
-])("a finger that goes %s (%j) leads to %s", (_how, to, target) => {
+])("a finger moving %s (%j) opens %s", (_how, to, target) => {
   expect(swipeTarget({ x: 0, y: 0 }, to)).toBe(target);
 });
 
@@ -17,6 +17,6 @@ it.each([
   ["at the left edge, where the system goes back", { x: 10, width: 360, scale: 1 }, false],
   ["at the right edge", { x: 350, width: 360, scale: 1 }, false],
   ["on an enlarged page, which it moves", { x: 180, width: 360, scale: 2 }, false],
-])("a finger that goes down %s (%j) may turn the page: %s", (_where, place, may) => {
+])("a touch that starts %s (%j) may turn the page: %s", (_where, place, may) => {
   expect(maySwipe(place)).toBe(may);
 });

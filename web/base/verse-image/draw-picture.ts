@@ -25,7 +25,7 @@ export const PICTURE_GROUNDS = {
 
 export type PictureGround = keyof typeof PICTURE_GROUNDS;
 
-export type PictureWish = {
+export type VerseImageOptions = {
   quotation: Quotation;
   shape: PictureShape;
   ground: PictureGround;
@@ -47,10 +47,11 @@ const CROWN_SIDE = 32;
  * image. @throws Error for a licensed text, which may not leave the reader, and when the browser
  * cannot draw.
  */
-export async function drawPicture(wish: PictureWish): Promise<Blob | null> {
-  if (!isFree(wish.quotation.version)) throw new Error("A licensed text may not be in a picture");
+export async function drawVerseImage(options: VerseImageOptions): Promise<Blob | null> {
+  if (!isFree(options.quotation.version))
+    throw new Error("A licensed text may not be in a picture");
   const canvas = document.createElement("canvas");
-  Object.assign(canvas, PICTURE_SIZES[wish.shape]);
+  Object.assign(canvas, PICTURE_SIZES[options.shape]);
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser cannot draw");
   const face = await titleFace();
@@ -58,11 +59,11 @@ export async function drawPicture(wish: PictureWish): Promise<Blob | null> {
     context.font = `700 ${facePx}px ${face}`;
     return context.measureText(text).width;
   };
-  const places = placesIn(wish.shape);
-  const { reference, version } = wish.quotation;
-  const verse = fitText(quotedText(wish.quotation), places.verse, VERSE_FACE, measure);
+  const places = placesIn(options.shape);
+  const { reference, version } = options.quotation;
+  const verse = fitText(quotedText(options.quotation), places.verse, VERSE_FACE, measure);
   if (!verse) return null;
-  fillGround(context, wish);
+  fillGround(context, options);
   const write = (text: SetText | null, box: Box): void => {
     if (text) writeLines(context, text, box, `700 ${text.facePx}px ${face}`);
   };
@@ -71,7 +72,7 @@ export async function drawPicture(wish: PictureWish): Promise<Blob | null> {
   write(fitText(reference, places.reference, REFERENCE_FACE, measure), places.reference);
   context.fillStyle = "#ffffff";
   write(fitText(version.copyright, places.line, LINE_FACE, measure), places.line);
-  const name = fitText(wish.ministryName, places.mark, MARK_FACE, measure);
+  const name = fitText(options.ministryName, places.mark, MARK_FACE, measure);
   write(name, places.mark);
   if (name) drawCrown(context, places.mark, measure(name.lines[0] ?? "", name.facePx));
   return new Promise((resolve, reject) => {
@@ -89,7 +90,7 @@ async function titleFace(): Promise<string> {
   return "Title, Georgia, serif";
 }
 
-function fillGround(context: CanvasRenderingContext2D, { shape, ground }: PictureWish): void {
+function fillGround(context: CanvasRenderingContext2D, { shape, ground }: VerseImageOptions): void {
   const { width, height } = PICTURE_SIZES[shape];
   const [from, to] = PICTURE_GROUNDS[ground];
   const gradient = context.createLinearGradient(0, 0, width, height);

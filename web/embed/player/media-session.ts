@@ -20,7 +20,7 @@ export function announceNowPlaying({ title, artist, artwork }: NowPlaying): void
 }
 
 /** Handles the actions of lock screens, headsets and media keys. */
-export function obeyMediaKeys(video: HTMLVideoElement, handlers: SessionHandlers): void {
+export function handleMediaKeys(video: HTMLVideoElement, handlers: SessionHandlers): void {
   if (!("mediaSession" in navigator)) return;
   const { seekTo } = handlers;
   handle("play", handlers.play);
@@ -33,7 +33,7 @@ export function obeyMediaKeys(video: HTMLVideoElement, handlers: SessionHandlers
   handle("seekforward", ({ seekOffset }) =>
     seekTo(video.currentTime + (seekOffset ?? SKIP_SECONDS)),
   );
-  video.addEventListener("timeupdate", () => tellPosition(video));
+  video.addEventListener("timeupdate", () => updatePosition(video));
 }
 
 function handle(action: MediaSessionAction, handler: MediaSessionActionHandler): void {
@@ -44,7 +44,7 @@ function handle(action: MediaSessionAction, handler: MediaSessionActionHandler):
   }
 }
 
-function tellPosition({ duration, currentTime, playbackRate }: HTMLVideoElement): void {
+function updatePosition({ duration, currentTime, playbackRate }: HTMLVideoElement): void {
   if (!Number.isFinite(duration) || duration <= 0) return;
   navigator.mediaSession.setPositionState?.({
     duration,

@@ -4,11 +4,11 @@ import { type DataEstimate, hourEstimate } from "#shared/device/data-estimate.do
 import type { PlayerConfig, PlayerSource } from "#shared/embed/embed-config.ts";
 import { isDataDear, priceText, waitsForTap } from "#web/embed/data-saver.ts";
 import type { KeyAction } from "#web/embed/keyboard.domain.ts";
-import { obeyForwardedKey, handleKeyboard } from "#web/embed/keys.ts";
-import { followChannel } from "#web/embed/follow-channel.ts";
-import { hideControlsWhenIdle, obeyPointer, watchVisibility } from "./controls/visibility.ts";
+import { handleForwardedKey, handleKeyboard } from "#web/embed/keys.ts";
+import { watchChannel } from "#web/embed/follow-channel.ts";
+import { hideControlsWhenIdle, handlePointer, watchVisibility } from "./controls/visibility.ts";
 import { showFallbackNotice } from "./fallback-notice.ts";
-import { announceNowPlaying, obeyMediaKeys } from "./media-session.ts";
+import { announceNowPlaying, handleMediaKeys } from "./media-session.ts";
 import { addPlayerControls } from "./controls/player-controls.ts";
 import { PlayerSession } from "./player-session.ts";
 import { createPlayerView } from "./player-view.ts";
@@ -56,10 +56,10 @@ export function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
   const view = createPlayerView(config);
   const { root, video } = view;
   const parent = connectParent(config.parentOrigins, (command) => {
-    if (command.c === "key") obeyForwardedKey(command.key, obeyKey);
-    else remote.obeyCommand(command);
+    if (command.c === "key") handleForwardedKey(command.key, handleKeyAction);
+    else remote.handleCommand(command);
   });
-  followChannel(config.follow);
+  watchChannel(config.follow);
   const session = new PlayerSession(view, config, parent);
   const { playback } = session;
   const controls = addPlayerControls({ view, config, playback, parent });
@@ -70,17 +70,17 @@ export function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
     button.addEventListener("click", () => session.togglePlay());
   }
   view.sound.addEventListener("click", () => session.turnSoundOn());
-  obeyPointer(video, {
+  handlePointer(video, {
     onTap: () => (session.isPreview ? session.turnSoundOn() : awake.toggle()),
     onClick: () => (session.isPreview ? session.turnSoundOn() : session.togglePlay()),
     onDoubleClick: () => void controls.fullscreen.toggle(),
   });
-  function obeyKey(action: KeyAction): void {
+  function handleKeyAction(action: KeyAction): void {
     awake.wake();
-    remote.obeyKey(action);
+    remote.handleKeyAction(action);
   }
-  handleKeyboard(obeyKey);
-  obeyMediaKeys(video, {
+  handleKeyboard(handleKeyAction);
+  handleMediaKeys(video, {
     play: () => session.play(),
     pause: () => session.pause(),
     ...(hasEnd && { seekTo: (seconds: number) => seekTo(video, seconds) }),
@@ -90,7 +90,7 @@ export function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
   reportData(playback, parent);
   if (config.failedChannel) showFallbackNotice(root, texts, config.failedChannel);
   mount.replaceChildren(root);
-  remote.obeyCommand({ v: 1, c: "hello" });
+  remote.handleCommand({ v: 1, c: "hello" });
 
   if (waitsForTap(config)) {
     const saver = isDataDear(config, navigator) ? `${texts.dataSaver} ` : "";

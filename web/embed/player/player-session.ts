@@ -6,14 +6,14 @@ import { isDataDear } from "#web/embed/data-saver.ts";
 import { joinExclusivePlayback } from "#web/embed/exclusive-playback.ts";
 import { LimitCard } from "#web/embed/limit-card.ts";
 import type { ParentLink } from "#web/embed/parent-messenger.ts";
-import { createPatientRetry } from "#web/embed/retry-backoff.ts";
-import { troubleCode, troubleWords } from "#web/embed/playback-problem.ts";
+import { createRetryBackoff } from "#web/embed/retry-backoff.ts";
+import { problemCode, problemText } from "#web/embed/playback-problem.ts";
 import { startPlaying } from "./autoplay.ts";
 import { trackPhase, type PhaseTracker } from "./engine/phase.ts";
 import { Playback } from "./engine/playback.ts";
 import type { PlayerView } from "./player-view.ts";
 import type { FailureKind } from "./engine/recovery.domain.ts";
-import { type TroubleWatch, watchTrouble } from "./stall-detector.ts";
+import { type StallDetector, detectStall } from "./stall-detector.ts";
 import { setMuted } from "./controls/volume-control.ts";
 
 /** A player from its first start to its end: start, pause and failure. */
@@ -25,8 +25,8 @@ export class PlayerSession {
   readonly #config: PlayerConfig;
   readonly #parent: ParentLink;
   readonly #claimPlayback: () => void;
-  readonly #patience = createPatientRetry(() => this.#retry());
-  readonly #watch: TroubleWatch;
+  readonly #backoff = createRetryBackoff(() => this.#retry());
+  readonly #watch: StallDetector;
   /** Plays silently by autoplay: the visitor has not asked for it yet. */
   #isPreview = false;
   #isStarting = false;
@@ -34,7 +34,7 @@ export class PlayerSession {
   #level = 1;
   #card: { remove(): void } | null = null;
   /** The card's problem; null for no card, or one of another kind. */
-  #trouble: PlaybackProblem | null = null;
+  #problem: PlaybackProblem | null = null;
 
   constructor(view: PlayerView, config: PlayerConfig, parent: ParentLink) {
     const { video } = view;
@@ -48,9 +48,9 @@ export class PlayerSession {
       savesData: isDataDear(config, navigator),
       onGiveUp: (kind) => this.#giveUp(kind),
     });
-    this.#watch = watchTrouble(
+    this.#watch = detectStall(
       () => this.playback.arrived(),
-      (trouble) => this.#handleTrouble(trouble),
+      (problem) => this.#handleProblem(problem),
     );
     this.phase = trackPhase(view, config.texts, (state) => this.#handleState(state));
     this.#claimPlayback = joinExclusivePlayback(() => this.pause());
@@ -153,7 +153,7 @@ export class PlayerSession {
 
   /** Loads the source again; a card stays until there is a picture. */
   #retry(): void {
-    this.#patience.stop();
+    this.#backoff.stop();
     this.#watch.end();
     this.#isStarting = false;
     void this.playback.reopen();
@@ -174,23 +174,23 @@ export class PlayerSession {
       this.#showCard(
         isUseless
           ? { title: texts.unsupportedTitle, text: texts.unsupportedText }
-          : troubleWords(texts, "source", this.#isLive),
+          : problemText(texts, "source", this.#isLive),
       );
       if (isUseless) return;
     }
-    this.#patience.wait();
+    this.#backoff.wait();
   }
 
   /** Shows the problem that a check has found, or removes the card. */
-  #handleTrouble(trouble: PlaybackProblem): void {
+  #handleProblem(problem: PlaybackProblem): void {
     const hasGivenUp = this.phase.current() === "failed";
-    const isServerBack = isAway(this.#trouble) && !isAway(trouble);
-    const code = troubleCode(trouble);
+    const isServerBack = isAway(this.#problem) && !isAway(problem);
+    const code = problemCode(problem);
     if (code !== null) this.#parent.send({ v: 1, t: "error", code });
-    if (hasGivenUp && trouble === "source" && this.#goToFallback()) return;
-    if (trouble !== this.#trouble) {
-      this.#showCard(troubleWords(this.#config.texts, trouble, this.#isLive));
-      this.#trouble = trouble;
+    if (hasGivenUp && problem === "source" && this.#goToFallback()) return;
+    if (problem !== this.#problem) {
+      this.#showCard(problemText(this.#config.texts, problem, this.#isLive));
+      this.#problem = problem;
     }
     if (hasGivenUp && isServerBack) this.#retry();
   }
@@ -214,7 +214,7 @@ export class PlayerSession {
   #removeCard(): void {
     this.#card?.remove();
     this.#card = null;
-    this.#trouble = null;
+    this.#problem = null;
   }
 
   /** Counts a clip's view on the server once. */
@@ -240,6 +240,6 @@ export class PlayerSession {
 }
 
 /** The server is unreachable for any reason. */
-function isAway(trouble: PlaybackProblem | null): boolean {
-  return trouble === "offline" || trouble === "server";
+function isAway(problem: PlaybackProblem | null): boolean {
+  return problem === "offline" || problem === "server";
 }

@@ -7,7 +7,7 @@ import {
 } from "#shared/live/playback-problem.domain.ts";
 import { serverAnswers } from "#web/embed/playback-problem.ts";
 
-export type TroubleWatch = {
+export type StallDetector = {
   /** There is no picture: checks for the reason after a delay, and repeatedly while it lasts. */
   begin(): void;
   /** Checks at once; the source was given up. */
@@ -18,12 +18,12 @@ export type TroubleWatch = {
 
 /**
  * Finds out why a player shows no picture. @param arrived a number that grows while data arrives;
- * null while unknown. @param onTrouble called at every check while the problem lasts.
+ * null while unknown. @param onProblem called at every check while the problem lasts.
  */
-export function watchTrouble(
+export function detectStall(
   arrived: () => number | null,
-  onTrouble: (trouble: PlaybackProblem) => void,
-): TroubleWatch {
+  onProblem: (problem: PlaybackProblem) => void,
+): StallDetector {
   let timer = 0;
   /** Number of the current wait: results of earlier checks are dropped. */
   let wait = 0;
@@ -46,7 +46,7 @@ export function watchTrouble(
     const now = arrived();
     const arrives = now === null || now > (before ?? 0);
     lookAfter(TROUBLE_LOOK_AGAIN_MS);
-    onTrouble(liveTrouble({ arrives, serverAnswers: answers, isOnline: navigator.onLine }));
+    onProblem(liveTrouble({ arrives, serverAnswers: answers, isOnline: navigator.onLine }));
   }
 
   return {

@@ -4,7 +4,7 @@ import { bookByAlias, FIRST_PLACE, placeName } from "#shared/bible/bible-books.t
 import {
   addressOf,
   bookmarkOf,
-  placeToOpen,
+  locationToOpen,
   readAddress,
   readBookmark,
 } from "./bible-address.domain.ts";
@@ -22,9 +22,9 @@ describe("the URL", () => {
       version: "niv",
       place: { book: samuel, chapter: 3 },
       verse: 10,
-      beside: null,
+      secondVersion: null,
     });
-    expect(read("?version=kjv&book=john&chapter=3&with=LSG").beside).toBe("lsg");
+    expect(read("?version=kjv&book=john&chapter=3&with=LSG").secondVersion).toBe("lsg");
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe("the opened chapter", () => {
   const psalm51 = { book: psalms, chapter: 51 };
 
   it("is in the text of the page's language for a reader who has not chosen", () => {
-    expect(placeToOpen(nowhere, null, both)).toEqual({
+    expect(locationToOpen(nowhere, null, both)).toEqual({
       version: READY_SEGOND,
       place: FIRST_PLACE,
       verse: null,
@@ -68,7 +68,7 @@ describe("the opened chapter", () => {
 
   it("is the last one read when the URL names nothing", () => {
     const left = { version: "kjv", place: { book: john, chapter: 3 } };
-    expect(placeToOpen(nowhere, left, both)).toMatchObject({ version: kjv, place: left.place });
+    expect(locationToOpen(nowhere, left, both)).toMatchObject({ version: kjv, place: left.place });
   });
 
   it.each([
@@ -77,14 +77,14 @@ describe("the opened chapter", () => {
     ["?version=kjv&book=psalms&chapter=51&verse=1", both, 1],
     ["?ref=Psaumes 51:3", alone, 1],
     ["?version=lsg&book=psalms&chapter=51&verse=3", alone, 1],
-  ])("for %j is the verse in the numbering of the text that is there", (search, offer, verse) => {
-    const found = placeToOpen(read(search), null, offer);
+  ])("for %j is the verse in the numbering of the available text", (search, offer, verse) => {
+    const found = locationToOpen(read(search), null, offer);
     expect(found).toMatchObject({ place: psalm51, verse });
   });
 
   it("is another chapter where the other text numbers it there", () => {
     const exodus = bookByAlias("exodus") ?? FIRST_PLACE.book;
-    expect(placeToOpen(read("?ref=Exode 7:26"), null, alone)).toMatchObject({
+    expect(locationToOpen(read("?ref=Exode 7:26"), null, alone)).toMatchObject({
       place: { book: exodus, chapter: 8 },
       verse: 1,
     });

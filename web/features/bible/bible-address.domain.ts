@@ -22,7 +22,7 @@ export type AddressedBible = {
   /** Verse to scroll to, or null. */
   verse: number | null;
   /** Id of a second version, or null. */
-  beside: string | null;
+  secondVersion: string | null;
 };
 
 /**
@@ -32,16 +32,17 @@ export type AddressedBible = {
  */
 export function readAddress(parameters: URLSearchParams): AddressedBible {
   const version = versionId(parameters.get("version"));
-  const beside = versionId(parameters.get("with"));
+  const secondVersion = versionId(parameters.get("with"));
   const written = readTypedReference(parameters.get("ref") ?? "");
-  if (written) return { version, place: written, verse: written.verses?.from ?? null, beside };
+  if (written)
+    return { version, place: written, verse: written.verses?.from ?? null, secondVersion };
   const book = bookByAlias(parameters.get("book") ?? "");
   const verse = Number(parameters.get("verse"));
   return {
     version,
     place: book ? placeIn(book, Number(parameters.get("chapter") ?? 1)) : null,
     verse: Number.isInteger(verse) && verse > 0 ? verse : null,
-    beside,
+    secondVersion,
   };
 }
 
@@ -71,8 +72,8 @@ type Offer<Version extends BibleVersionFacts> = {
  * Returns the version and location to open, in the numbering of that version: from the URL, else
  * the last one read, else the beginning of the Bible.
  */
-export function placeToOpen<Version extends BibleVersionFacts>(
-  addressed: Omit<AddressedBible, "beside">,
+export function locationToOpen<Version extends BibleVersionFacts>(
+  addressed: Omit<AddressedBible, "secondVersion">,
   left: LeftBible | null,
   { all, first, language }: Offer<Version>,
 ): OpenPlace<Version> {
@@ -104,7 +105,7 @@ export function addressOf(
   return `?version=${id}&book=${book.id}&chapter=${chapter}${end}`;
 }
 
-/** Returns a chapter of the book, or the nearest one. */
+/** Returns the chapter, or the nearest one. */
 export function placeIn(book: BibleBook, chapter: number): BiblePlace {
   const whole = Number.isInteger(chapter) ? chapter : 1;
   return { book, chapter: Math.min(Math.max(whole, 1), book.chapters) };

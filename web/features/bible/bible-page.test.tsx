@@ -82,7 +82,7 @@ describe("the open location", () => {
       "Ruth 1",
       "book=ruth&chapter=1",
     ],
-  ])("where the device remembers %s is %s", async (_what, stored, place, address) => {
+  ])("with %s stored on the device is %s", async (_what, stored, place, address) => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
     const server = libraryOf([
       "Genesis 1",
@@ -102,7 +102,7 @@ describe("the open location", () => {
     ["1", "book=ruth&chapter=1"],
     ["0", "book=ruth&chapter=1"],
     ["verse", "book=ruth&chapter=1"],
-  ])("that was left at the verse %s opens at %s", async (stored, address) => {
+  ])("left at the verse %s opens at %s", async (stored, address) => {
     Element.prototype.scrollIntoView = vi.fn<() => void>();
     localStorage.setItem("bible-book", "ruth");
     localStorage.setItem("bible-verse", stored);
@@ -286,10 +286,10 @@ describe("the offline copy", () => {
   }
 
   it.each([
-    ["nothing answers", unreachable],
+    ["the server does not respond", unreachable],
     ["books are missing", () => json({ books: [{ book: "GEN", chapters: [] }] })],
     ["the answer has another shape", () => json({ books: "all" })],
-  ])("is told as failed where %s, in French, and can be tried again", async (_why, answering) => {
+  ])("reports a failure when %s, in French, and can be retried", async (_why, answering) => {
     const { user, server, region } = await openControl("fr");
     server.answer(ALL, answering);
     await user.click(region.getByRole("button", { name: fr.downloadOffline }));

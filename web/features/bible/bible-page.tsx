@@ -3,34 +3,42 @@ import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible/bible-books.ts";
 import { isFree } from "#shared/bible/bible-versions.ts";
 import { useSite } from "#web/lib/site.ts";
-import { useIsReturn } from "#web/lib/navigation/use-is-return.ts";
+import { useIsScrollRestored } from "#web/lib/navigation/use-is-scroll-restored.ts";
 import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
 import { useSpeech } from "#web/base/speech/use-speech.ts";
 import { addressOf } from "./bible-address.domain.ts";
 import { type Chapter, chapterQuery } from "./bible.data.ts";
-import { keepChapter } from "./bible-cache.ts";
+import { storeChapter } from "./bible-cache.ts";
 import { BibleToolbar } from "./bible-toolbar.tsx";
 import { BookmarksSection } from "./bookmarks-section.tsx";
 import { ChapterView } from "./chapter-view.tsx";
 import { ListenBar, ListenButton } from "./listen-controls.tsx";
 import { OfflineControl, TextMissing } from "./version-notices.tsx";
-import { type OpenBible, useBiblePlace } from "./use-bible-location.ts";
+import { type OpenBible, useBibleLocation } from "./use-bible-location.ts";
 import { useChapterKeys } from "./use-chapter-keys.ts";
 import { useDisplayReport } from "./use-display-report.ts";
-import { BesideControl } from "./parallel/second-version-select.tsx";
+import { SecondVersionButton } from "./parallel/second-version-select.tsx";
 import { WholeBibleResults } from "./whole-bible-results.tsx";
 
 type BiblePageProps = {
   /** At the end of the chapter. */
   AfterChapter?: ComponentType<{ place: BiblePlace }>;
   /** Next to the chapter, after the bookmarks. */
-  beside?: ReactNode;
+  aside?: ReactNode;
 };
 
 /** The Bible: selectors, search, one chapter, bookmarks and the offline copy. */
-export function BiblePage({ AfterChapter, beside }: BiblePageProps) {
+export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
   const { api } = useSite();
-  const { version, place, verse, isReady, missing, beside: second, open } = useBiblePlace();
+  const {
+    version,
+    place,
+    verse,
+    isReady,
+    missing,
+    secondVersion: second,
+    open,
+  } = useBibleLocation();
   const [term, setTerm] = useSearchTerm();
   const isLocked = version.state === "needs-key";
   const {
@@ -43,7 +51,7 @@ export function BiblePage({ AfterChapter, beside }: BiblePageProps) {
   const versionRef = useRef<HTMLSelectElement>(null);
   const neighbours = { previous: previousPlace(place), next: nextPlace(place) };
 
-  useKeptChapter(version, place, chapter);
+  useStoredChapter(version, place, chapter);
   usePrefetchedChapter({ version, place: neighbours.next, isReady: chapter !== undefined });
   useChapterKeys(neighbours, (target) => open({ place: target }));
   useDisplayReport(chapter?.displayToken ?? null);
@@ -51,7 +59,7 @@ export function BiblePage({ AfterChapter, beside }: BiblePageProps) {
 
   const listenFrom = (first: number) =>
     speaker.read({
-      parts: chapter?.verses.map(({ text }) => text) ?? [],
+      texts: chapter?.verses.map(({ text }) => text) ?? [],
       language: version.language,
       from: first,
     });
@@ -69,12 +77,12 @@ export function BiblePage({ AfterChapter, beside }: BiblePageProps) {
             onTerm={setTerm}
           />
           {isReady && <TextMissing version={version} asked={missing} />}
-          <WholeBibleResults version={version} beside={second} term={term} open={open} />
+          <WholeBibleResults version={version} secondVersion={second} term={term} open={open} />
           <ChapterView
             version={version}
             place={place}
             verse={verse}
-            beside={second}
+            secondVersion={second}
             term={term}
             chapter={chapter}
             error={error}
@@ -87,7 +95,9 @@ export function BiblePage({ AfterChapter, beside }: BiblePageProps) {
             open={open}
             onRetry={() => void refetch()}
             onChooseVersion={() => versionRef.current?.focus()}
-            besideButton={<BesideControl version={version} beside={second} open={open} />}
+            secondVersionButton={
+              <SecondVersionButton version={version} secondVersion={second} open={open} />
+            }
             listenButton={
               <ListenButton
                 state={speech}
@@ -101,7 +111,7 @@ export function BiblePage({ AfterChapter, beside }: BiblePageProps) {
         </div>
         <aside className="grid grid-cols-1 gap-6 lg:pt-2">
           <BookmarksSection version={version} open={open} />
-          {beside}
+          {aside}
           {isFree(version) && <OfflineControl version={version} />}
         </aside>
       </div>
@@ -111,14 +121,14 @@ export function BiblePage({ AfterChapter, beside }: BiblePageProps) {
 }
 
 /** Stores a chapter that came with the page, like a fetched one. */
-function useKeptChapter(
+function useStoredChapter(
   version: OpenBible["version"],
   { book, chapter: number }: BiblePlace,
   chapter: Chapter | undefined,
 ): void {
   useEffect(() => {
     if (!chapter || chapter.isOfflineCopy || !isFree(version)) return;
-    keepChapter(version.id, { book, chapter: number }, chapter.verses);
+    storeChapter(version.id, { book, chapter: number }, chapter.verses);
   }, [version, book, number, chapter]);
 }
 
@@ -148,10 +158,10 @@ function useTopOfChapter(
 ): void {
   const address = addressOf(version, place);
   const shown = useRef(address);
-  const isReturn = useIsReturn();
+  const isRestored = useIsScrollRestored();
   useEffect(() => {
     if (shown.current === address) return;
     shown.current = address;
-    if (verse === null && !isReturn) window.scrollTo(0, 0);
-  }, [address, verse, isReturn]);
+    if (verse === null && !isRestored) window.scrollTo(0, 0);
+  }, [address, verse, isRestored]);
 }

@@ -10,7 +10,7 @@ import type { Api } from "#web/lib/http/http.ts";
 export const MIN_TERM_LENGTH = 2;
 
 /** The search, and the second version to show with it. */
-type SoughtBeside = WholeSearch & { beside: string | null };
+type ParallelSearch = WholeSearch & { secondVersion: string | null };
 
 type SearchKey = ["bible", "search", string, string | null, string, number];
 
@@ -20,10 +20,10 @@ type SearchKey = ["bible", "search", string, string | null, string, number];
  */
 export function wholeSearchQuery(
   api: Api,
-  sought: SoughtBeside,
+  sought: ParallelSearch,
 ): UseQueryOptions<ReadSearch, Error, ReadSearch, SearchKey> {
-  const { version, beside, term, limit } = sought;
-  const queryKey: SearchKey = ["bible", "search", version, beside, term, limit];
+  const { version, secondVersion, term, limit } = sought;
+  const queryKey: SearchKey = ["bible", "search", version, secondVersion, term, limit];
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => search(api, sought, signal),
@@ -37,13 +37,13 @@ export function wholeSearchQuery(
 
 async function search(
   api: Api,
-  { version, beside, term, limit }: SoughtBeside,
+  { version, secondVersion, term, limit }: ParallelSearch,
   signal: AbortSignal,
 ): Promise<ReadSearch> {
   const query = new URLSearchParams({
     q: term,
     translation: version,
-    ...(beside !== null && { beside }),
+    ...(secondVersion !== null && { beside: secondVersion }),
     limit: String(limit),
   });
   const answer = api

@@ -10,13 +10,13 @@ import { listOf, type StoredEntry } from "#web/lib/storage/storage-keys.ts";
 const MAX_BOOKMARKS = 31_102;
 
 /** Id of the last second version. */
-export const STORED_BESIDE: StoredEntry<string | null> = {
+export const STORED_SECOND_VERSION: StoredEntry<string | null> = {
   key: "bible-with",
   schema: v.pipe(v.string(), v.regex(TEXT_ID)),
   fallback: null,
 };
 
-/** Id of the book ("1samuel"). */
+/** Book id ("1samuel"). */
 export const STORED_BOOK: StoredEntry<string> = {
   key: "bible-book",
   schema: v.pipe(v.string(), v.maxLength(40)),
@@ -36,7 +36,7 @@ export const STORED_VERSE: StoredEntry<number> = {
   fallback: 1,
 };
 
-/** "Book chapter:verse" with the English name of the book, in the order of creation. */
+/** "Book chapter:verse" with the English book name, in the order of creation. */
 export const STORED_BOOKMARKS: StoredEntry<readonly string[]> = {
   key: "bible-bookmarks",
   schema: v.pipe(

@@ -51,7 +51,7 @@ describe("the list of versions", () => {
     ["needs-key", "NIV – New International Version (locked)"],
     ["not-granted", "NIV – New International Version (locked)"],
     ["ready", "NIV – New International Version"],
-  ])("tells of a version that is %s: %s", async (state, text) => {
+  ])("marks a version that is %s: %s", async (state, text) => {
     openToolbar({ states: () => json({ versions: [{ id: "niv", state }] }) });
     await expect.poll(() => optionsOf(en.version)).toContain(text);
   });
@@ -59,7 +59,7 @@ describe("the list of versions", () => {
   it.each([
     ["cannot be read", unreachable],
     ["has another shape", () => json({ versions: "all" })],
-  ])("whose states are not known, because the answer %s, locks nothing", async (_why, states) => {
+  ])("without states, because the response %s, locks nothing", async (_why, states) => {
     const { server } = openToolbar({ states });
     await expect.poll(() => server.to(VERSIONS).length).toBe(4);
     expect(optionsOf(en.version)).toHaveLength(5);
@@ -113,12 +113,12 @@ describe("the lists of books and chapters", () => {
   it.each([
     [john, 21],
     [jude, 1],
-  ])("offer the chapters that the book has: %o", (book, count) => {
+  ])("offer the existing chapters: %o", (book, count) => {
     openToolbar({ place: { book, chapter: 1 } });
     expect(optionsOf(en.chapter)).toHaveLength(count);
   });
 
-  it("open the chosen book at its first chapter, and the chosen chapter of the book", async () => {
+  it("open the chosen book at its first chapter, and the chosen chapter", async () => {
     const { user, open } = openToolbar();
     await user.selectOptions(screen.getByRole("combobox", { name: en.book }), "jude");
     expect(open).toHaveBeenLastCalledWith({ place: { book: jude, chapter: 1 } });
@@ -133,7 +133,7 @@ describe("the search term", () => {
     ["1 Cor 13:4", "Go to 1 Corinthians 13:4", "Aller à 1 Corinthiens 13:4"],
     ["Jn 3.16-18", "Go to John 3:16-18", "Aller à Jean 3:16-18"],
     ["Apocalypse 22", "Go to Revelation 22", "Aller à Apocalypse 22"],
-  ])("as %j is offered as %j, in French as %j", (term, english, french) => {
+  ])("%j is suggested as %j, in French as %j", (term, english, french) => {
     openToolbar({ term });
     expect(screen.getByRole("button", { name: english })).toBeDefined();
     openToolbar({ term, language: "fr" });

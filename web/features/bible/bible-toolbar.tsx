@@ -16,10 +16,10 @@ import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { placeIn } from "./bible-address.domain.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
-import type { OpenBible, useBiblePlace } from "./use-bible-location.ts";
+import type { OpenBible, useBibleLocation } from "./use-bible-location.ts";
 import { useVersions } from "#web/base/reading/bible-versions.data.ts";
 
-type Open = ReturnType<typeof useBiblePlace>["open"];
+type Open = ReturnType<typeof useBibleLocation>["open"];
 
 type BibleToolbarProps = Omit<OpenBible, "verse"> & {
   open: Open;

@@ -5,7 +5,7 @@ import { AppError } from "#shared/errors.ts";
 import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import type { Transport } from "#shared/transport.ts";
-import { keptChapter } from "./bible-cache.ts";
+import { storedChapter } from "./bible-cache.ts";
 import { chapterQuery, isNotLicensed } from "./bible.data.ts";
 
 vi.mock("./bible-cache.ts", { spy: true });
@@ -80,7 +80,7 @@ describe("a chapter", () => {
     ["that refuses", answering({ error: "not licensed" }, 403), 403],
     ["of a server that fails", answering({ error: "translation unavailable" }, 503), 503],
     ["that never comes", apiOver(() => Promise.reject(new TypeError("Failed to fetch"))), 0],
-  ])("that gets an answer %s fails with its status", async (_what, api, status) => {
+  ])("with a response %s fails with its status", async (_what, api, status) => {
     const failure = await read(api).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(AppError);
     expect(failure).toMatchObject({ status, message: "Failed to fetch chapter" });
@@ -116,7 +116,7 @@ describe("on a connection that does not respond", () => {
 
   it("another one fails after 20 s", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    vi.mocked(keptChapter).mockResolvedValue(null);
+    vi.mocked(storedChapter).mockResolvedValue(null);
     const chapter = read(api).catch(String);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await chapter).toContain("Failed to fetch chapter");

@@ -7,7 +7,7 @@ import { type ReadChapter, readChapterSchema } from "#shared/contracts/bible-rea
 import { AppError } from "#shared/errors.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { readWithCopy } from "#web/lib/read-with-copy.ts";
-import { keepChapter, keptChapter } from "./bible-cache.ts";
+import { storeChapter, storedChapter } from "./bible-cache.ts";
 import { MINUTE_MS, DAY_MS } from "#shared/durations.ts";
 
 const BASE = "/api/bible";
@@ -47,7 +47,7 @@ export function chapterQuery(
       return readWithCopy(context, {
         answer,
         copy: copyOf(version, place),
-        standIn: (copy) => ({ ...copy, isOfflineCopy: true }),
+        fallback: (copy) => ({ ...copy, isOfflineCopy: true }),
       });
     },
     staleTime: isKept ? DAY_MS : 0,
@@ -70,7 +70,7 @@ function isWorthRetrying(error: Error): boolean {
 }
 
 async function copyOf(version: BibleVersionFacts, place: BiblePlace): Promise<Chapter | null> {
-  const verses = await keptChapter(version.id, place);
+  const verses = await storedChapter(version.id, place);
   return verses && { ...ownTerms(version), verses, isOfflineCopy: false };
 }
 
@@ -84,7 +84,7 @@ async function fetchChapter(
   try {
     const answer = await api.getJson(`${BASE}/${name}?translation=${version.id}`, signal);
     const chapter = readChapter(v.parse(readChapterSchema, answer));
-    if (isFree(version)) keepChapter(version.id, place, chapter.verses);
+    if (isFree(version)) storeChapter(version.id, place, chapter.verses);
     return chapter;
   } catch (error) {
     if (signal.aborted) throw error;

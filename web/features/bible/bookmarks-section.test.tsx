@@ -30,7 +30,7 @@ it.each([
   ["the store holds something else", '{"John 3:16":true}'],
   ["the store is not JSON", "John 3:16"],
   ["an entry is longer than any place", JSON.stringify([`${"J".repeat(60)} 3:16`])],
-])("where %s, the section says how to set a bookmark, in French", (_case, stored) => {
+])("when %s, the section explains how to set a bookmark, in French", (_case, stored) => {
   openBookmarks(stored, "fr");
   expect(screen.getByText(fr.noBookmarks)).toBeDefined();
   expect(listed()).toEqual([]);

@@ -13,13 +13,13 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { bookmarkOf, readBookmark } from "./bible-address.domain.ts";
 import { STORED_BOOKMARKS } from "./bible-storage-keys.ts";
 import { placedMarks } from "./marks/marks.domain.ts";
-import { followBookmarkList } from "./marks/sync-bookmark-list.ts";
-import type { useBiblePlace } from "./use-bible-location.ts";
+import { syncBookmarkList } from "./marks/sync-bookmark-list.ts";
+import type { useBibleLocation } from "./use-bible-location.ts";
 
 type BookmarksSectionProps = {
   /** Bookmarks are named in this version's numbering. */
   version: Pick<BibleVersionFacts, "numbering">;
-  open: ReturnType<typeof useBiblePlace>["open"];
+  open: ReturnType<typeof useBibleLocation>["open"];
 };
 
 /**
@@ -32,7 +32,7 @@ export function BookmarksSection({ version, open }: BookmarksSectionProps) {
   const marks = useTexts(marksMessages);
   const [bookmarks, setBookmarks] = useStored(STORED_BOOKMARKS);
   useEffect(() => {
-    void followBookmarkList();
+    void syncBookmarkList();
   }, []);
   const { items } = useItems("bible-mark");
   const names = new Map(

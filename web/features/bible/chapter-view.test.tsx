@@ -44,7 +44,7 @@ function openChapter(changes: Partial<Props> = {}, language: "en" | "fr" = "en")
     version: readyVersion("kjv"),
     place: PLACE,
     verse: null,
-    beside: null,
+    secondVersion: null,
     term: "",
     chapter: CHAPTER,
     error: null,
@@ -55,7 +55,7 @@ function openChapter(changes: Partial<Props> = {}, language: "en" | "fr" = "en")
     open,
     onRetry: vi.fn<() => void>(),
     onChooseVersion: vi.fn<() => void>(),
-    besideButton: null,
+    secondVersionButton: null,
     listenButton: null,
     onListenFrom: null,
     ...changes,
@@ -165,7 +165,7 @@ describe("a chapter", () => {
 
   it.each([
     ["its own line", CHAPTER, "Public domain."],
-    ["the version's line where it brings none", { ...CHAPTER, copyright: "" }, /public domain/i],
+    ["the version's line when it has none", { ...CHAPTER, copyright: "" }, /public domain/i],
     [
       "that it may not be read aloud",
       { ...CHAPTER, canBeSpoken: false },
@@ -179,7 +179,7 @@ describe("a chapter", () => {
   it.each([
     [false, fr.offlineCopy],
     [true, fr.serverCopy],
-  ])("that comes from the device says so in French; online %s: %s", (isOnline, words) => {
+  ])("from the device's copy says so in French; online %s: %s", (isOnline, words) => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
     openChapter({ chapter: { ...CHAPTER, isOfflineCopy: true } }, "fr");
     expect(screen.getByRole("status").textContent).toBe(words);

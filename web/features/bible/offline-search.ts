@@ -1,6 +1,6 @@
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible/bible-search.ts";
-import { keptBook } from "./bible-cache.ts";
+import { storedBook } from "./bible-cache.ts";
 import type { ReadSearch } from "#shared/contracts/bible-reader.ts";
 
 /** A search in a free text. */
@@ -39,7 +39,7 @@ async function openBible(version: string): Promise<OfflineBible | null> {
   const builder = createSearchIndexBuilder();
   const verses: Hit[] = [];
   for (const { usfm } of BIBLE_BOOKS) {
-    const chapters = await keptBook(version, usfm);
+    const chapters = await storedBook(version, usfm);
     if (!chapters) return null;
     for (const [index, chapter] of chapters.entries()) {
       for (const [verse, text] of chapter) {

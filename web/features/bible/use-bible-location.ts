@@ -12,7 +12,7 @@ import {
   type LeftBible,
   type OpenPlace,
   placeIn,
-  placeToOpen,
+  locationToOpen,
   readAddress,
 } from "./bible-address.domain.ts";
 import {
@@ -23,7 +23,7 @@ import {
 import { STORED_VERSION } from "#web/base/reading/stored-version.ts";
 
 /** Delay after scrolling before the verse is stored. */
-const KEPT_AFTER_MS = 300;
+const SAVE_DELAY_MS = 300;
 /** Assumed eye level of a reader, as a share of the screen's height. */
 const EYE_LINE = 0.4;
 
@@ -32,14 +32,14 @@ const EYE_LINE = 0.4;
  * search part of the open chapter's URL; null while unknown. @param verse verse in the URL, used
  * until the reader scrolls.
  */
-export function useKeptVerse(chapter: string | null, verse: number | null): void {
+export function useStoredVerse(chapter: string | null, verse: number | null): void {
   useEffect(() => {
     if (chapter === null) return;
     writeStored(STORED_VERSE, verse ?? 1);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keepSoon = () => {
       clearTimeout(timer);
-      timer = setTimeout(keepVerse, KEPT_AFTER_MS);
+      timer = setTimeout(storeVerse, SAVE_DELAY_MS);
     };
     window.addEventListener("scroll", keepSoon, { passive: true });
     return () => {
@@ -50,7 +50,7 @@ export function useKeptVerse(chapter: string | null, verse: number | null): void
 }
 
 /** At the top of the page that is the first verse, wherever the list begins. */
-function keepVerse(): void {
+function storeVerse(): void {
   const line = window.innerHeight * EYE_LINE;
   const read = [...document.querySelectorAll<HTMLElement>("[data-verse]")].findLast(
     (element) => element.getBoundingClientRect().top <= line,
@@ -63,19 +63,19 @@ export type OpenBible = OpenPlace<ReaderVersion>;
 type OpenTarget = {
   version?: ReaderVersion;
   /** Second version; null for none, undefined to keep it. */
-  beside?: ReaderVersion | null;
+  secondVersion?: ReaderVersion | null;
   /** In the numbering of that version, as is the verse. Without one the location stays. */
   place?: BiblePlace;
   verse?: number;
 };
 
-type BiblePlaceState = OpenBible & {
+type BibleLocation = OpenBible & {
   /** Whether the versions are known, so that this one is final. */
   isReady: boolean;
   /** Id of a version that the URL names and this site does not have. */
   missing: string | null;
   /** The second version, or null. */
-  beside: ReaderVersion | null;
+  secondVersion: ReaderVersion | null;
   /** Opens a chapter with a new history entry. */
   open: (target: OpenTarget) => void;
 };
@@ -84,7 +84,7 @@ type BiblePlaceState = OpenBible & {
  * Returns the open location: from the URL, else the last one read on this device, else Genesis 1 in
  * a text of the page's language. A location from the URL is stored.
  */
-export function useBiblePlace(): BiblePlaceState {
+export function useBibleLocation(): BibleLocation {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const { language } = useSite();
@@ -92,12 +92,12 @@ export function useBiblePlace(): BiblePlaceState {
   const stored = useStoredPlace();
   const addressed = readAddress(parameters);
   const first = firstVersion(all, language);
-  const found = placeToOpen(addressed, stored, { all, first, language });
+  const found = locationToOpen(addressed, stored, { all, first, language });
   const { version, place } = found;
   // The server's page marks no verse, and is the same for every second version.
   const verse = useInBrowser(found.verse);
-  const isBeside = ({ id }: ReaderVersion) => id === addressed.beside && id !== version.id;
-  const beside = useInBrowser(all.find(isBeside) ?? null);
+  const isSecond = ({ id }: ReaderVersion) => id === addressed.secondVersion && id !== version.id;
+  const secondVersion = useInBrowser(all.find(isSecond) ?? null);
   const { book, chapter } = place;
   const wanted = addressed.version ?? stored?.version ?? null;
   const isBundled = wanted !== null && bibleVersion(wanted) !== undefined;
@@ -126,12 +126,12 @@ export function useBiblePlace(): BiblePlaceState {
   }, [isNamed, versionId, book, chapter]);
 
   const open = (target: OpenTarget): void => {
-    void navigate({ search: addressOfTarget(target, { version, place, verse }, beside) });
+    void navigate({ search: addressOfTarget(target, { version, place, verse }, secondVersion) });
   };
 
-  useKeptVerse(isNamed ? addressOf(version, place) : null, verse);
+  useStoredVerse(isNamed ? addressOf(version, place) : null, verse);
 
-  return { version, place, verse, isReady, missing, beside, open };
+  return { version, place, verse, isReady, missing, secondVersion, open };
 }
 
 /** Returns a value after hydration, null before. */
@@ -143,13 +143,13 @@ function useInBrowser<Value>(value: Value): Value | null {
 function addressOfTarget(
   target: OpenTarget,
   { version, place, verse }: OpenBible,
-  beside: ReaderVersion | null,
+  secondVersion: ReaderVersion | null,
 ): string {
   const next = target.version ?? version;
   const here = renumberPlace(place, verse, { from: version.numbering, to: next.numbering });
   const verseThere = target.place ? target.verse : (target.verse ?? here.verse ?? undefined);
   const address = addressOf(next, target.place ?? here.place, verseThere);
-  const second = target.beside === undefined ? beside : target.beside;
+  const second = target.secondVersion === undefined ? secondVersion : target.secondVersion;
   return second && second.id !== next.id ? `${address}&with=${second.id}` : address;
 }
 

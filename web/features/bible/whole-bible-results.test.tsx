@@ -41,11 +41,16 @@ function search(
   term: string,
   server: FakeServer,
   language: "en" | "fr" = "en",
-  beside: ReaderVersion | null = null,
+  secondVersion: ReaderVersion | null = null,
 ) {
   const open = vi.fn<(target: object) => void>();
   const shown = renderView(
-    <WholeBibleResults version={readyVersion("kjv")} beside={beside} term={term} open={open} />,
+    <WholeBibleResults
+      version={readyVersion("kjv")}
+      secondVersion={secondVersion}
+      term={term}
+      open={open}
+    />,
     { server, language },
   );
   return { ...shown, open };
@@ -56,7 +61,7 @@ function status(): string {
 }
 
 describe("the search term", () => {
-  it.each(["", " ", "a", "  a  ", "John 3:16", "Ps 23"])("%j asks nobody", (term) => {
+  it.each(["", " ", "a", "  a  ", "John 3:16", "Ps 23"])("%j requests nothing", (term) => {
     const { server } = search(term, createFakeServer());
     expect(screen.queryByRole("region", { name: en.wholeBible })).toBeNull();
     expect(server.requests).toEqual([]);
@@ -114,16 +119,16 @@ describe("the response", () => {
     ["en", 1234, "1,234 verses · Searched in the King James Version"],
     ["fr", 1, "1 verset · Recherche dans la King James Version (en anglais)"],
     ["fr", 1234, "1 234 versets · Recherche dans la King James Version (en anglais)"],
-  ] as const)("in %s of %i is told as %j", async (language, total, words) => {
+  ] as const)("in %s of %i is announced as %j", async (language, total, words) => {
     search("word", finding(total), language);
     await expect.poll(status).toBe(words);
   });
 
   it.each([
-    ["nothing answers and there is no copy on the device", unreachable],
+    ["the server does not respond and the device has no copy", unreachable],
     ["the service fails", () => json({ error: "search unavailable" }, 503)],
     ["the answer has another shape", () => json({ total: "many" })],
-  ])("is told as failed where %s, in French", async (_why, answering) => {
+  ])("reports a failure when %s, in French", async (_why, answering) => {
     const server = createFakeServer();
     server.answer(SEARCH, answering);
     search("word", server, "fr");

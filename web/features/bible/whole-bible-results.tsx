@@ -12,10 +12,10 @@ import { MarkedText } from "#web/ui/marked-text.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import type { ReadSearch } from "#shared/contracts/bible-reader.ts";
 import { MIN_TERM_LENGTH, wholeSearchQuery } from "./bible-search.data.ts";
-import type { useBiblePlace } from "./use-bible-location.ts";
+import type { useBibleLocation } from "./use-bible-location.ts";
 import { KJV, type ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
 
-type Open = ReturnType<typeof useBiblePlace>["open"];
+type Open = ReturnType<typeof useBibleLocation>["open"];
 
 const FIRST_LIMIT = 20;
 const LIMIT_STEP = 40;
@@ -25,26 +25,34 @@ type ResultsProps = {
   /** Version to search. */
   version: ReaderVersion;
   /** Shown with each verse, where its licence allows. */
-  beside: ReaderVersion | null;
+  secondVersion: ReaderVersion | null;
   term: string;
   open: Open;
 };
 
 /** Search results of the whole Bible: their number, and the best of them. */
-export function WholeBibleResults({ version, beside, term, open }: ResultsProps) {
+export function WholeBibleResults({ version, secondVersion, term, open }: ResultsProps) {
   const sought = useDeferredValue(term);
   if (sought.trim().length < MIN_TERM_LENGTH || readTypedReference(sought)) return null;
   const searched = isFree(version) ? version : KJV;
-  const second = beside && isFree(beside) && beside.id !== searched.id ? beside : null;
-  return <Results version={searched} beside={second} term={sought} open={open} />;
+  const second =
+    secondVersion && isFree(secondVersion) && secondVersion.id !== searched.id
+      ? secondVersion
+      : null;
+  return <Results version={searched} secondVersion={second} term={sought} open={open} />;
 }
 
-function Results({ version, beside, term, open }: ResultsProps) {
+function Results({ version, secondVersion, term, open }: ResultsProps) {
   const { api, language } = useSite();
   const texts = useTexts(bibleMessages);
   const [limit, setLimit] = useResultLimit();
   const { data, isError, isPlaceholderData } = useQuery(
-    wholeSearchQuery(api, { version: version.id, beside: beside?.id ?? null, term, limit }),
+    wholeSearchQuery(api, {
+      version: version.id,
+      secondVersion: secondVersion?.id ?? null,
+      term,
+      limit,
+    }),
   );
   const hasMore = data !== undefined && data.hits.length < Math.min(data.total, MAX_LIMIT);
   return (
@@ -73,7 +81,7 @@ function Results({ version, beside, term, open }: ResultsProps) {
           <Hit
             key={`${hit.ref.usfm} ${hit.ref.chapter}:${hit.ref.verse}`}
             version={version}
-            beside={beside}
+            secondVersion={secondVersion}
             hit={hit}
             open={open}
           />
@@ -112,7 +120,7 @@ function useResultLimit(): [number, (limit: number) => void] {
 
 type HitProps = Omit<ResultsProps, "term"> & { hit: ReadSearch["hits"][number] };
 
-function Hit({ version, beside, hit, open }: HitProps) {
+function Hit({ version, secondVersion, hit, open }: HitProps) {
   const { language } = useSite();
   const book = bookByAlias(hit.ref.usfm);
   if (!book) return null;
@@ -129,11 +137,11 @@ function Hit({ version, beside, hit, open }: HitProps) {
       <p lang={version.language} className="mt-1 font-serif leading-relaxed">
         <MarkedText text={hit.text} marks={hit.ranges} />
       </p>
-      {beside && hit.beside && (
-        <p lang={beside.language} className="mt-1 font-serif leading-relaxed text-ink-soft">
+      {secondVersion && hit.beside && (
+        <p lang={secondVersion.language} className="mt-1 font-serif leading-relaxed text-ink-soft">
           {hit.beside.text}{" "}
           <span className="font-sans text-sm">
-            {hit.beside.chapter}:{hit.beside.verse} ({beside.abbreviation})
+            {hit.beside.chapter}:{hit.beside.verse} ({secondVersion.abbreviation})
           </span>
         </p>
       )}

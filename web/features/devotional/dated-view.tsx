@@ -9,7 +9,7 @@ import { dayName } from "#shared/devotional/date-names.ts";
 import { publishedDayQuery, shippedQuery } from "./devotional.data.ts";
 import { EntryArticle } from "./entry-article.tsx";
 import { EmptyDay, LoadingDay } from "./entry-states.tsx";
-import { KeepButton, KeptList } from "./saved-devotionals.tsx";
+import { SaveButton, SavedDevotionalList } from "./saved-devotionals.tsx";
 import { ListenButton } from "./listen-button.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { DayLink, Neighbours, TwoColumns } from "./page-parts.tsx";
@@ -45,7 +45,7 @@ export function DatedView({ day, today, hasServerVoice, settings, reminders }: D
       aside={
         <>
           <MonthCalendar key={day} selected={day} today={today} />
-          <KeptList />
+          <SavedDevotionalList />
         </>
       }
       settings={settings}
@@ -147,7 +147,7 @@ function ReadableDay({
         <>
           <ListenButton {...listen} />
           <ShareButton entry={entry} address={localisedPath(path, language)} />
-          <KeepButton devotional={{ path, title: entry.title, label }} />
+          <SaveButton devotional={{ path, title: entry.title, label }} />
         </>
       }
     />

@@ -184,7 +184,7 @@ describe("a published day", () => {
   it.each([
     [TODAY, en.yesterday, en.tomorrow],
     ["2026-06-10", en.previousDay, en.nextDay],
-  ])("%s leads to the days beside it that there are: %s, %s", async (date, before, after) => {
+  ])("%s links to the existing adjacent days: %s, %s", async (date, before, after) => {
     const days = ["2026-06-09", "2026-06-10", "2026-06-11", "2026-06-13", TODAY, "2026-06-15"];
     openPage({ date, server: publishing(days.map((day) => published(day))) });
     expect(await screen.findByRole("link", { name: before })).toBeDefined();
@@ -224,7 +224,7 @@ describe("a published day", () => {
   it.each([
     ["of another shape", () => json([{ date: 7 }])],
     ["that is no list", () => json({ entries: [] })],
-  ])("in an answer %s counts as one that did not come", async (_what, answering) => {
+  ])("in a response %s counts as failed", async (_what, answering) => {
     const server = publishing([]);
     server.answer(TABLE, answering);
     openPage({ date: TODAY, server });

@@ -18,7 +18,7 @@ export const FORMER_VOICE_KEY: StoredEntry<{ key: string } | null> = storedEntry
 );
 
 /** A saved devotional. */
-export type KeptDevotional = {
+export type SavedDevotional = {
   /** Route path and search part that show it on any day. */
   path: string;
   title: string;
@@ -27,7 +27,7 @@ export type KeptDevotional = {
 };
 
 /** Devotionals saved on this device, newest first. */
-export const KEPT_DEVOTIONALS: StoredEntry<KeptDevotional[]> = storedEntry(
+export const SAVED_DEVOTIONALS: StoredEntry<SavedDevotional[]> = storedEntry(
   "devotionals-kept",
   listOf(
     v.object({

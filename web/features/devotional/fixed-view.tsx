@@ -10,7 +10,7 @@ import { DayGrid } from "./day-grid.tsx";
 import { shippedQuery } from "./devotional.data.ts";
 import { EntryArticle } from "./entry-article.tsx";
 import { EmptyDay, LoadingDay } from "./entry-states.tsx";
-import { KeepButton, KeptList } from "./saved-devotionals.tsx";
+import { SaveButton, SavedDevotionalList } from "./saved-devotionals.tsx";
 import { ListenButton } from "./listen-button.tsx";
 import { DayLink, Neighbours, TwoColumns } from "./page-parts.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -61,7 +61,7 @@ export function FixedView({
             filled={new Set(filled)}
             dateOf={(shown) => dateInMonth(today, shown)}
           />
-          <KeptList />
+          <SavedDevotionalList />
         </>
       }
       settings={settings}
@@ -146,7 +146,7 @@ function ReadableEntry({ entry, isOwn, readDay, hasServerVoice }: ReadableProps)
           {!isOwn && (
             <>
               <ShareButton entry={entry} address={localisedPath(path, language)} />
-              <KeepButton devotional={{ path, title: entry.title, label }} />
+              <SaveButton devotional={{ path, title: entry.title, label }} />
             </>
           )}
         </>

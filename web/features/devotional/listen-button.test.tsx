@@ -84,10 +84,10 @@ describe("the provider's voice", () => {
   });
 
   it.each([
-    ["nothing answers", unreachable],
+    ["the server does not respond", unreachable],
     ["the provider refuses", () => json({ error: "quota" }, 429)],
     ["the answer is no sound", () => json({ ok: true })],
-  ])("gives way to the device's where %s", async (_why, answering) => {
+  ])("falls back to the device's when %s", async (_why, answering) => {
     const { user } = openDay(answering);
     await user.click(screen.getByRole("button", { name: en.listen }));
     await expect.poll(() => engine.spoken.at(-1)?.text).toBe("Rest");
@@ -115,7 +115,7 @@ describe("the provider's voice", () => {
 it.each([
   [true, 1],
   [false, 0],
-])("a voice of the network (%s) says its price before it is heard", (hasServerVoice, told) => {
+])("a network voice (%s) shows its data estimate before it starts", (hasServerVoice, told) => {
   renderView(<Day isOwn={false} hasServerVoice={hasServerVoice} />);
   expect(screen.queryAllByText(/^About 1\sMB$/)).toHaveLength(told);
 });

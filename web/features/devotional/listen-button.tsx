@@ -1,6 +1,6 @@
 import { Square, Volume2 } from "lucide-react";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
-import { usePriceText } from "#web/base/data-saver/use-data-estimate-text.ts";
+import { useDataEstimateText } from "#web/base/data-saver/use-data-estimate-text.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -9,7 +9,7 @@ import type { useListen } from "./use-listen.ts";
 /** Listen with its data estimate, and Stop while it reads. */
 export function ListenButton({ state, price, start, stop }: ReturnType<typeof useListen>) {
   const texts = useTexts(devotionalMessages);
-  const priceText = usePriceText();
+  const priceText = useDataEstimateText();
   const isHydrated = useHydrated();
   const isRunning = state === "speaking" || state === "preparing";
   return (

@@ -73,7 +73,7 @@ describe("saving a devotional", () => {
   it.each([
     ["no list", "{}"],
     ["an address of elsewhere", '[{"path":"//evil.example","title":"x","label":"y"}]'],
-  ])("shows nothing of %s in the store", async (_what, stored) => {
+  ])("ignores %s in the store", async (_what, stored) => {
     localStorage.setItem("devotionals-kept", stored);
     openPage();
     await keepButton(en.keep);

@@ -4,7 +4,7 @@ import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { KEPT_DEVOTIONALS, type KeptDevotional } from "./devotional-storage.ts";
+import { SAVED_DEVOTIONALS, type SavedDevotional } from "./devotional-storage.ts";
 import { readingButtonStyle } from "./page-parts.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -12,10 +12,10 @@ import { Link } from "#web/ui/link.tsx";
 const MAX_KEPT = 500;
 
 /** Saves a devotional on this device, listed below the calendar; a second press removes it. */
-export function KeepButton({ devotional }: { devotional: KeptDevotional }) {
+export function SaveButton({ devotional }: { devotional: SavedDevotional }) {
   const texts = useTexts(devotionalMessages);
   const isHydrated = useHydrated();
-  const [kept, setKept] = useStored(KEPT_DEVOTIONALS);
+  const [kept, setKept] = useStored(SAVED_DEVOTIONALS);
   const [isRefused, setIsRefused] = useState(false);
   const others = kept.filter(({ path }) => path !== devotional.path);
   const isKept = others.length < kept.length;
@@ -47,9 +47,9 @@ export function KeepButton({ devotional }: { devotional: KeptDevotional }) {
 }
 
 /** The devotionals saved on this device, newest first; renders nothing without any. */
-export function KeptList() {
+export function SavedDevotionalList() {
   const texts = useTexts(devotionalMessages);
-  const [kept, setKept] = useStored(KEPT_DEVOTIONALS);
+  const [kept, setKept] = useStored(SAVED_DEVOTIONALS);
   if (kept.length === 0) return null;
   return (
     <section aria-labelledby="kept-title" className="mt-5 border-t border-line pt-4">

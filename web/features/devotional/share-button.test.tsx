@@ -41,7 +41,7 @@ it("copies the URL and says so without a share sheet", async () => {
 it.each([
   ["no clipboard", undefined],
   ["a clipboard that refuses", { writeText: () => Promise.reject(new Error("refused")) }],
-])("with %s says that it did not work, in French", async (_name, clipboard) => {
+])("with %s reports the failure, in French", async (_name, clipboard) => {
   const { user } = renderView(BUTTON, { language: "fr" });
   giveClipboard(clipboard);
   await user.click(screen.getByRole("button", { name: fr.share }));

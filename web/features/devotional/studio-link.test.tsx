@@ -31,8 +31,8 @@ describe("the link from the panel to the studio", () => {
   it.each<[string, () => Response]>([
     ["a member", () => json({ permissions: [], needsSecondStep: false })],
     ["a helper of another area", () => json({ permissions: ["channels"], needsSecondStep: false })],
-    ["anybody while nothing answers", unreachable],
-    ["anybody where the answer is none", () => json({ hello: true })],
+    ["any user while the server does not respond", unreachable],
+    ["any user with an invalid response", () => json({ hello: true })],
   ])("is not there for %s", async (_who, answer) => {
     const container = await openLink(answer);
     expect(container.textContent).toBe("");

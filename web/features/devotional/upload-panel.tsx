@@ -20,14 +20,14 @@ const MAX_ENTRIES = 400;
 const MAX_DEPTH = 4;
 
 /** Why a file is rejected; the catalogue has its text under the same name. */
-export type UploadFault = "type" | "size" | "syntax" | "array" | "count" | "depth" | "item";
+export type UploadError = "type" | "size" | "syntax" | "array" | "count" | "depth" | "item";
 
 export type UploadResult =
   | { ok: true; entries: DevotionalEntry[] }
-  | { ok: false; fault: UploadFault };
+  | { ok: false; fault: UploadError };
 
 /** Checks a file without reading it (S5.13). */
-export function checkFile(file: { name: string; size: number }): UploadFault | null {
+export function checkFile(file: { name: string; size: number }): UploadError | null {
   if (!file.name.toLowerCase().endsWith(".json")) return "type";
   return file.size > UPLOAD_MAX_BYTES ? "size" : null;
 }
@@ -94,7 +94,7 @@ export function UploadPanel({ onClose, children }: UploadPanelProps) {
     };
   }, []);
 
-  function refuse(fault: UploadFault | "storage", item: number | null = null): void {
+  function refuse(fault: UploadError | "storage", item: number | null = null): void {
     const title = fault === "type" ? texts.invalidType : texts.uploadFailed;
     const reason = texts.uploadErrors[fault];
     const text = item === null ? reason : texts.atItem(reason, item);

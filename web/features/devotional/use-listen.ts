@@ -46,8 +46,8 @@ export function useListen({ entry, subject, hasServerVoice }: Options): {
   }, [identity]);
 
   function readWithDevice(): void {
-    const parts = [entry.title, entry.verse, ...plainParagraphs(entry.content)];
-    speaker.read({ parts, language: site.language });
+    const texts = [entry.title, entry.verse, ...plainParagraphs(entry.content)];
+    speaker.read({ texts, language: site.language });
   }
 
   async function readWithProvider(turn: AbortController): Promise<void> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { subscribeToStorage, announceStorageChange } from "#web/lib/storage/storage.ts";
-import { forgetVoiceKey, keepVoiceKey, readVoiceKey } from "./voice-key.data.ts";
+import { deleteVoiceKey, saveVoiceKey, readVoiceKey } from "./voice-key.data.ts";
 
 export type VoiceKey = {
   /** The reader's own key; null without one, undefined until it is read. */
@@ -38,11 +38,11 @@ export function useVoiceKey(): VoiceKey {
     read: () => latest.current ?? readVoiceKey(),
     keep(next) {
       setKey(next);
-      void keepVoiceKey(next).then(announceStorageChange);
+      void saveVoiceKey(next).then(announceStorageChange);
     },
     forget() {
       setKey(null);
-      void forgetVoiceKey();
+      void deleteVoiceKey();
     },
   };
 }

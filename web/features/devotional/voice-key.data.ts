@@ -20,7 +20,7 @@ type Sealed = { vector: Uint8Array<ArrayBuffer>; text: ArrayBuffer };
 export async function readVoiceKey(): Promise<string | null> {
   const former = readStored(FORMER_VOICE_KEY);
   if (former !== null) {
-    if (await keepVoiceKey(former.key)) removeStored(FORMER_VOICE_KEY.key);
+    if (await saveVoiceKey(former.key)) removeStored(FORMER_VOICE_KEY.key);
     return former.key;
   }
   const kept = await store.read(ENTRY);
@@ -36,7 +36,7 @@ export async function readVoiceKey(): Promise<string | null> {
 }
 
 /** Stores the key and replaces the last one. False when the browser blocks storage. */
-export async function keepVoiceKey(key: string): Promise<boolean> {
+export async function saveVoiceKey(key: string): Promise<boolean> {
   if (!isSecureContext) return store.keep({ [ENTRY]: key });
   const seal = await crypto.subtle.generateKey({ name: CIPHER, length: 256 }, false, [
     "encrypt",
@@ -50,7 +50,7 @@ export async function keepVoiceKey(key: string): Promise<boolean> {
 }
 
 /** Deletes the key and its encryption key, also where older versions stored it. */
-export async function forgetVoiceKey(): Promise<void> {
+export async function deleteVoiceKey(): Promise<void> {
   removeStored(FORMER_VOICE_KEY.key);
   await store.forget("");
   announceStorageChange();

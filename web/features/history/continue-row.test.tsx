@@ -46,7 +46,7 @@ it.each([
   ["without a title", { ...POSITION, id: "bad", title: undefined }],
   ["that is null", null],
   ["that is a text", "clip"],
-])("one stored position %s costs the others nothing", (_what, bad) => {
+])("one stored position %s does not affect the others", (_what, bad) => {
   openRow([POSITION, bad, { ...POSITION, id: "clip-2", title: "Second" }]);
   expect(titles()).toHaveLength(2);
 });
@@ -72,7 +72,7 @@ it.each([
   [0.2, 60, null],
   [59.9, 60, messages.videos.watchedShare(100)],
   [7, 9, messages.videos.watchedShare(78)],
-])("%s s of %s s are told in whole percents: %s", (seconds, ofSeconds, name) => {
+])("%s s of %s s are announced in whole percents: %s", (seconds, ofSeconds, name) => {
   openRow([{ ...POSITION, seconds, ofSeconds }]);
   const bar = screen.getByRole("progressbar");
   expect(bar.getAttribute("aria-label")).toBe(name ?? messages.videos.watchedShare(0));

@@ -5,7 +5,7 @@ import { createFakeServer } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
-import { followWatching, type Watching } from "./track-watching.ts";
+import { trackWatching, type Watching } from "./track-watching.ts";
 
 const WATCHING: Watching = {
   category: "music",
@@ -21,7 +21,7 @@ const WATCHING: Watching = {
 };
 
 function hear(message: EmbedMessage, watching = WATCHING): Promise<void> {
-  return followWatching(testSite(), watching, message);
+  return trackWatching(testSite(), watching, message);
 }
 
 function stored(key: string): unknown {
@@ -62,8 +62,8 @@ describe("a playback position", () => {
       const video = { ...WATCHING.video, id: `clip-${index}` };
       await hear({ v: 1, t: "time", pos: 20, dur: 60 }, { ...WATCHING, video });
     }
-    const roomFor = 3;
-    refuseStorage((text) => JSON.parse(text).length > roomFor);
+    const capacity = 3;
+    refuseStorage((text) => JSON.parse(text).length > capacity);
     const video = { ...WATCHING.video, id: "clip-new" };
     await hear({ v: 1, t: "time", pos: 20, dur: 60 }, { ...WATCHING, video });
     expect(stored("watchPositions")).toMatchObject([{ id: "clip-new" }, { id: "clip-3" }]);
@@ -96,7 +96,7 @@ describe("a watched video", () => {
     { v: 1, t: "ready" },
     { v: 1, t: "error", code: "gone" },
     { v: 1, t: "key", key: "Escape" },
-  ] as const)("is not said by %j", async (message) => {
+  ] as const)("is not recorded for %j", async (message) => {
     await signInMember(createFakeServer());
     await hear(message);
     expect(stored(`watchHistory_${MEMBER.id}`)).toBeNull();

@@ -22,7 +22,7 @@ export type Watching = {
  * Records a player's messages: the position on this device and in the account, and the watch
  * history of members.
  */
-export async function followWatching(
+export async function trackWatching(
   site: Site,
   watching: Watching,
   message: EmbedMessage,

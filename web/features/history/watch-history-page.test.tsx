@@ -88,7 +88,7 @@ describe("an entry", () => {
     [{ ...SERMON, id: "a&b=c" }, "en", "https://www.youtube.com/watch?v=a%26b%3Dc"],
     [SONG, "fr", "/fr/videos/music?v=clip-psalm-23"],
     [{ ...SONG, category: "of-yesterday" }, "fr", "/fr?v=clip-psalm-23"],
-  ] as const)("%j leads on in %s to %s", async (watched, language, address) => {
+  ] as const)("%j links in %s to %s", async (watched, language, address) => {
     await openHistory([watched], { language });
     const link = firstItem().getByRole("link", {
       name: new RegExp(watchMessages[language].watchAgain),
@@ -122,7 +122,7 @@ describe("the list", () => {
     ["no time", [{ ...SERMON, watchedAt: "yesterday" }]],
     ["a title longer than any", [{ ...SERMON, title: "A".repeat(501) }]],
     ["a number for an id", [{ ...SERMON, id: 7 }]],
-  ])("that holds %s is put aside, and the page is empty", async (_what, history) => {
+  ])("with %s is moved away, and the page is empty", async (_what, history) => {
     await openHistory(history);
     expect(screen.getByRole("heading", { name: en.empty })).toBeDefined();
     expect(localStorage.getItem(`${KEY}.bad`)).toBe(JSON.stringify(history));

@@ -1,13 +1,13 @@
 /** The browser's `beforeinstallprompt` event, which TypeScript's library lacks. */
-export type InstallOffer = Event & { prompt: () => Promise<unknown> };
+export type InstallPromptEvent = Event & { prompt: () => Promise<unknown> };
 
-let offer: InstallOffer | null = null;
+let offer: InstallPromptEvent | null = null;
 
 /**
  * Stores the browser's install event, which fires once soon after the load, until a visitor asks
  * for it. Part of the first script: later ones would miss it.
  */
-export function keepInstallOffer(): void {
+export function storeInstallPrompt(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     if (isInstallOffer(event)) offer = event;
@@ -15,12 +15,12 @@ export function keepInstallOffer(): void {
 }
 
 /** Returns the event once and clears it; null when there is none. */
-export function takeInstallOffer(): InstallOffer | null {
+export function consumeInstallPrompt(): InstallPromptEvent | null {
   const taken = offer;
   offer = null;
   return taken;
 }
 
-function isInstallOffer(event: Event): event is InstallOffer {
+function isInstallOffer(event: Event): event is InstallPromptEvent {
   return typeof Reflect.get(event, "prompt") === "function";
 }

@@ -7,17 +7,17 @@ import { renderView } from "#tests/support/render-view.tsx";
 import { expectComplaint } from "#tests/support/view-console.ts";
 import { descriptionOf } from "#tests/support/view-actions.ts";
 import { InstallCard } from "./install-card.tsx";
-import { keepInstallOffer, takeInstallOffer } from "./deferred-install-prompt.ts";
+import { storeInstallPrompt, consumeInstallPrompt } from "./deferred-install-prompt.ts";
 
 const { en, fr } = installMessages;
 const CARD = { name: en.card.title("Reign TV") };
 const CARTE = { name: fr.card.title("Reign TV") };
 
-beforeAll(() => keepInstallOffer());
+beforeAll(() => storeInstallPrompt());
 
 /** The browser's event; its dialog resolves as given. */
 function offer(prompt: unknown): Event {
-  takeInstallOffer();
+  consumeInstallPrompt();
   const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt });
   window.dispatchEvent(event);
   return event;
@@ -158,7 +158,7 @@ describe("the instructions", () => {
     ["a computer", "Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "desktop"],
     ["a television", "Mozilla/5.0 (Web0S; Linux/SmartTV) Chrome/79.0", "tv"],
   ] as const)("on %s are those of its kind, in French: %s", async (_device, userAgent, kind) => {
-    takeInstallOffer();
+    consumeInstallPrompt();
     vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
     const { user } = renderCard({ language: "fr" });
     await user.click(screen.getByRole("button", { name: fr.card.install }));
@@ -167,7 +167,7 @@ describe("the instructions", () => {
   });
 
   it("lead back to the card, which can still be dismissed", async () => {
-    takeInstallOffer();
+    consumeInstallPrompt();
     const { user } = renderCard();
     await user.click(screen.getByRole("button", { name: en.card.install }));
     expect(card()).toBeNull();

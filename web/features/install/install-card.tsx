@@ -1,5 +1,5 @@
 import { reportError } from "#web/lib/report-error.ts";
-import { takeInstallOffer } from "./deferred-install-prompt.ts";
+import { consumeInstallPrompt } from "./deferred-install-prompt.ts";
 import * as v from "valibot";
 import { storedEntry } from "#web/lib/storage/storage-keys.ts";
 import { useEffect, useState, useLayoutEffect } from "react";
@@ -11,7 +11,7 @@ import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { isInstallOffered } from "./install-rules.domain.ts";
+import { shouldShowInstallCard } from "./install-rules.domain.ts";
 import { ManualInstallDialog } from "./manual-install-dialog.tsx";
 
 /**
@@ -19,7 +19,7 @@ import { ManualInstallDialog } from "./manual-install-dialog.tsx";
  * the visitor then needs manual instructions. A failing dialog is only logged (S8.19).
  */
 export function showInstallDialog(): boolean {
-  const offer = takeInstallOffer();
+  const offer = consumeInstallPrompt();
   if (!offer) return false;
   Promise.resolve()
     .then(() => offer.prompt())
@@ -99,7 +99,7 @@ export function InstallCard({ isHidden }: { isHidden: boolean }) {
   }
 
   if (isManual) return <ManualInstallDialog onClose={() => setManual(false)} />;
-  const isOffered = isInstallOffered({
+  const isOffered = shouldShowInstallCard({
     isStandalone: isStandalone(),
     isInstalled,
     dismissedAtMs,
@@ -117,15 +117,15 @@ export function InstallCard({ isHidden }: { isHidden: boolean }) {
  * Distance from the page's end, in px, at which the visitor is kept at the end when the card
  * appears.
  */
-const CARD_ROOM_PX = 280;
+const CARD_SPACE_PX = 280;
 
 /** Class of the root while the card is shown; deferred.css reserves its space below the footer. */
 const HAS_CARD = "has-install-card";
 
 /** Reserves space for the card at the page's end, and keeps a visitor there above the card. */
-function makeRoom(): () => void {
+function reserveSpace(): () => void {
   const { classList, scrollHeight: before } = document.documentElement;
-  const isAtEnd = before - window.scrollY - window.innerHeight < CARD_ROOM_PX;
+  const isAtEnd = before - window.scrollY - window.innerHeight < CARD_SPACE_PX;
   classList.add(HAS_CARD);
   if (window.scrollY > 0 && isAtEnd) window.scrollTo(0, document.documentElement.scrollHeight);
   return () => classList.remove(HAS_CARD);
@@ -134,7 +134,7 @@ function makeRoom(): () => void {
 function Card({ onInstall, onPostpone }: { onInstall: () => void; onPostpone: () => void }) {
   const { ministry } = useSite();
   const { card } = useTexts(installMessages);
-  useLayoutEffect(makeRoom, []);
+  useLayoutEffect(reserveSpace, []);
   return (
     <div className="pointer-events-none fixed inset-x-4 bottom-20 z-20 flex flex-col items-center sm:items-end lg:bottom-6">
       <section

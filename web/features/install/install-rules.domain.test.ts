@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { installDevice, isInstallOffered } from "./install-rules.domain.ts";
+import { installDevice, shouldShowInstallCard } from "./install-rules.domain.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21);
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ describe("the install card", () => {
     ["in a window of its own not", { ...fresh, isStandalone: true }, false],
     ["once installed not", { ...fresh, isInstalled: true }, false],
   ])("shows %s (S4.14, S9.4)", (_when, circumstances, isShown) => {
-    expect(isInstallOffered(circumstances)).toBe(isShown);
+    expect(shouldShowInstallCard(circumstances)).toBe(isShown);
   });
 });
 

@@ -14,7 +14,7 @@ export type InstallCircumstances = {
 };
 
 /** Returns true when the install card is shown (S4.14). */
-export function isInstallOffered(circumstances: InstallCircumstances): boolean {
+export function shouldShowInstallCard(circumstances: InstallCircumstances): boolean {
   const { isStandalone, isInstalled, dismissedAtMs, nowMs } = circumstances;
   if (isStandalone || isInstalled) return false;
   const sinceMs = nowMs - dismissedAtMs;

@@ -21,7 +21,7 @@ it.each([
 it.each([
   ["a phone", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148"],
   ["a computer", "Mozilla/5.0 (X11; Linux x86_64) Chrome/128.0"],
-  ["what says nothing", ""],
+  ["an empty user agent", ""],
 ])("%s is not greeted", (_device, userAgent) => {
   const { container } = renderView(<TvBanner userAgent={userAgent} />);
   expect(container.textContent).toBe("");

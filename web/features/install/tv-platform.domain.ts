@@ -9,7 +9,7 @@ export type TvPlatform =
   | "Smart TV";
 
 /** Phones, tablets and computers, even when their user agent names a television platform. */
-const HANDHELD_OR_DESK =
+const HANDHELD_OR_COMPUTER =
   /iPhone|iPad|iPod|Windows (?:NT|Phone)|Macintosh|CrOS|FamilyHub|SHIELD Tablet|X11; (?:\w+; )?Linux x86_64/;
 
 /** Models of sticks, boxes and sets that run Android and may call themselves mobile. */
@@ -36,7 +36,7 @@ const PLATFORMS: readonly (readonly [TvPlatform, RegExp])[] = [
  * devices. Rare sets are "Smart TV".
  */
 export function tvPlatform(userAgent: string): TvPlatform | null {
-  if (HANDHELD_OR_DESK.test(userAgent)) return null;
+  if (HANDHELD_OR_COMPUTER.test(userAgent)) return null;
   if (/\bMobi/i.test(userAgent) && !ANDROID_TELEVISION.test(userAgent)) return null;
   return PLATFORMS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
 }

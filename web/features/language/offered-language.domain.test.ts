@@ -6,7 +6,7 @@ it.each([
   ["a French browser without a region", ["fr"], "fr"],
   ["an English browser that takes French too", ["en-US", "fr"], null],
   ["a browser of a language that we do not speak", ["sw", "fr"], null],
-  ["a browser that says nothing", [], null],
+  ["a browser without languages", [], null],
   ["a browser that says nonsense", ["--", "fr"], null],
 ])("offers %s that asks for %j on an English page: %s", (_who, wanted, offered) => {
   expect(offeredLanguage({ page: "en", wanted, chosen: null })).toBe(offered);

@@ -7,7 +7,12 @@ import { useMessages, useSite } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
-import { badgeState, type PlayerStatus, type ChannelStatus, NO_NEWS } from "./player-status.ts";
+import {
+  badgeState,
+  type PlayerStatus,
+  type ChannelStatus,
+  NO_PLAYER_STATUS,
+} from "./player-status.ts";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { channelOf, liveQuery } from "./live.data.ts";
 import { optional } from "#web/ui/optional.tsx";
@@ -32,7 +37,7 @@ export function ChannelCard({ id, startMode, isPaused, onFullscreen }: ChannelCa
   const { api, ministry } = useSite();
   const { live } = useMessages();
   const frameRef = useRef<HTMLIFrameElement>(null);
-  const [news, setNews] = useState(NO_NEWS);
+  const [playerStatus, setPlayerStatus] = useState(NO_PLAYER_STATUS);
   const status = channelOf(useQuery(liveQuery(api)).data, id);
   const { name } = channelNamed(ministry.channels, id);
   const isLeading = id === firstChannel(ministry.channels);
@@ -48,7 +53,7 @@ export function ChannelCard({ id, startMode, isPaused, onFullscreen }: ChannelCa
         isPaused={isPaused || pip.isInMiniWindow}
         isInCard
         isOnFirstScreen={isLeading}
-        onNews={setNews}
+        onPlayerStatus={setPlayerStatus}
       />
       <div className="mt-3 flex flex-wrap items-center gap-x-3">
         <div className="relative grow basis-32 pb-5">
@@ -86,24 +91,32 @@ export function ChannelCard({ id, startMode, isPaused, onFullscreen }: ChannelCa
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3">
-        <LiveBadge state={badgeState(news, status)} />
-        <ChannelSubline status={status} news={news} isInMiniWindow={pip.isInMiniWindow} />
+        <LiveBadge state={badgeState(playerStatus, status)} />
+        <ChannelSubline
+          status={status}
+          playerStatus={playerStatus}
+          isInMiniWindow={pip.isInMiniWindow}
+        />
       </div>
     </article>
   );
 }
 
-type SublineProps = { status: ChannelStatus | null; news: PlayerStatus; isInMiniWindow: boolean };
+type SublineProps = {
+  status: ChannelStatus | null;
+  playerStatus: PlayerStatus;
+  isInMiniWindow: boolean;
+};
 
 /**
  * The current programme. It reserves its space, two lines on phones, for any title: otherwise the
  * content below would move. The picture of our own channels lags behind the clock, so next to their
  * player only the programme that it reports counts.
  */
-function ChannelSubline({ status, news, isInMiniWindow }: SublineProps) {
+function ChannelSubline({ status, playerStatus, isInMiniWindow }: SublineProps) {
   const { live } = useMessages();
-  const isAhead = status?.state === "rerun" && news.state !== "closed";
-  const title = news.title ?? (isAhead ? null : status?.title);
+  const isAhead = status?.state === "rerun" && playerStatus.state !== "closed";
+  const title = playerStatus.title ?? (isAhead ? null : status?.title);
   const parts = [
     status?.state === "rerun" ? live.channel247 : "",
     title ? live.nowPlaying(title) : "",

@@ -41,7 +41,7 @@ it.each<[Language, object, string]>([
   ],
   ["en", { state: "offline", instead: { why: "off" } }, "Off air"],
   ["en", { state: "live", instead: { why: "chosen" } }, "On air now"],
-])("in %s a channel with %j is noted as %s", async (language, does, words) => {
+])("in %s a channel with %j shows %s", async (language, does, words) => {
   const { container } = renderView(<ChannelNote id="english" />, {
     language,
     server: channelThat(does),

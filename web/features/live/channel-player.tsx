@@ -4,7 +4,7 @@ import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { useSite } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import type { TellNews } from "./player-status.ts";
+import type { SetPlayerStatus } from "./player-status.ts";
 import { type StartMode, useAutoStart } from "./use-auto-start.ts";
 
 /** Loaded when the page is idle, so that a later tap works even offline. */
@@ -23,7 +23,7 @@ type ChannelPlayerProps = {
   /** The poster is on the first screen. */
   isOnFirstScreen?: boolean;
   /** Receives the player's status, initially `NO_STATUS`. */
-  onNews: TellNews;
+  onPlayerStatus: SetPlayerStatus;
 };
 
 /** A channel's poster, replaced by its frame once it may start by itself (or at once, by a tap). */
@@ -35,7 +35,7 @@ export function ChannelPlayer({
   isPaused = false,
   isInCard = false,
   isOnFirstScreen = true,
-  onNews,
+  onPlayerStatus,
 }: ChannelPlayerProps) {
   const { channelPosters } = useSite();
   const boxRef = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function ChannelPlayer({
           start={{ isPreview: !isTapped, isInCard, isNamed: !isInCard, isTapped }}
           frameRef={frameRef}
           className="absolute inset-0 size-full"
-          onNews={onNews}
+          onPlayerStatus={onPlayerStatus}
           onTaken={() => setTaken(true)}
         />
       )}

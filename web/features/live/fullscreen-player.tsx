@@ -8,13 +8,13 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
 import { focusPlayer, usePlayerKeys } from "#web/ui/use-player-keys.ts";
 import { ChannelFrame } from "./channel-frame.tsx";
-import { NO_NEWS } from "./player-status.ts";
+import { NO_PLAYER_STATUS } from "./player-status.ts";
 
 /** Full-screen overlay of one channel with its close button; the channel has the keys. */
 export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () => void }) {
   const { ministry } = useSite();
   const texts = useTexts(liveTvMessages);
-  const [news, setNews] = useState(NO_NEWS);
+  const [playerStatus, setPlayerStatus] = useState(NO_PLAYER_STATUS);
   const frameRef = useRef<HTMLIFrameElement>(null);
   const placeRef = useRef<HTMLDivElement>(null);
   usePlayerKeys(frameRef);
@@ -27,7 +27,7 @@ export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () =
       onClose={onClose}
     >
       <header className="flex items-center gap-3 px-4 py-2">
-        <LiveBadge state={news.state} />
+        <LiveBadge state={playerStatus.state} />
         <h2 className="min-w-0 grow font-semibold">{name}</h2>
         <IconButton
           label={texts.closePlayer}
@@ -43,7 +43,7 @@ export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () =
           start={{ isTapped: true }}
           frameRef={frameRef}
           className="absolute inset-0 size-full bg-black"
-          onNews={setNews}
+          onPlayerStatus={setPlayerStatus}
           onEscape={onClose}
         />
       </div>

@@ -8,7 +8,7 @@ import { useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
-import { badgeState, NO_NEWS } from "./player-status.ts";
+import { badgeState, NO_PLAYER_STATUS } from "./player-status.ts";
 import { ChannelNote } from "./channel-note.tsx";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { leadingStart } from "./use-auto-start.ts";
@@ -26,7 +26,7 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
   const [parameters] = useSearchParams();
   const mayAutoplay = useMayAutoplay();
   const frameRef = useRef<HTMLIFrameElement>(null);
-  const [news, setNews] = useState(NO_NEWS);
+  const [playerStatus, setPlayerStatus] = useState(NO_PLAYER_STATUS);
   const { channels } = ministry;
   const wanted = parameters.get("channel");
   const id = channelIds(channels).find((known) => known === wanted) ?? firstChannel(channels);
@@ -39,7 +39,7 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
         >
           {liveTv.title}
         </h1>
-        <LiveBadge state={badgeState(news, channelOf(data, id))} />
+        <LiveBadge state={badgeState(playerStatus, channelOf(data, id))} />
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,3fr)]">
         <div>
@@ -49,7 +49,7 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
             frameRef={frameRef}
             sizes={POSTER_SIZES}
             startMode={leadingStart(mayAutoplay)}
-            onNews={setNews}
+            onPlayerStatus={setPlayerStatus}
           />
           {channelIds(channels).length > 1 && <ChannelChoice current={id} />}
           <div className="relative mt-5 pb-6">
@@ -57,7 +57,7 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
             <ChannelNote id={id} />
           </div>
           <p className="min-h-5 text-sm text-ink-soft">
-            {news.title && live.nowPlaying(news.title)}
+            {playerStatus.title && live.nowPlaying(playerStatus.title)}
           </p>
         </div>
         <div>

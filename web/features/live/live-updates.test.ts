@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from "vitest";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { FakeSocket } from "#tests/support/fake-socket.ts";
-import { createLiveFollower, type LiveFollower } from "./live-updates.ts";
+import { createLiveUpdates, type LiveUpdates } from "./live-updates.ts";
 
 const STATUS: LiveStatus = {
   v: 1,
@@ -11,7 +11,7 @@ const STATUS: LiveStatus = {
   next: null,
 };
 const TOPIC = "realtime:live";
-const newsOf = (payload: unknown): string =>
+const updateOf = (payload: unknown): string =>
   JSON.stringify({
     topic: TOPIC,
     event: "broadcast",
@@ -32,17 +32,17 @@ afterEach(() => {
 
 type Followed = {
   socket: () => FakeSocket;
-  onNews: Mock<(status: LiveStatus) => void>;
-  follower: LiveFollower;
+  onUpdate: Mock<(status: LiveStatus) => void>;
+  follower: LiveUpdates;
 };
 
 /** @param chance random part of this page's delay: 0.5 is the middle. */
 function follow(chance = 0.5, onLine?: (isOpen: boolean) => void): Followed {
-  const onNews = vi.fn<(status: LiveStatus) => void>();
+  const onUpdate = vi.fn<(status: LiveStatus) => void>();
   const address = "ws://site.example/realtime";
-  const follower = createLiveFollower({
+  const follower = createLiveUpdates({
     address,
-    onNews,
+    onUpdate,
     ...(onLine && { onLine }),
     chance: () => chance,
   });
@@ -52,7 +52,7 @@ function follow(chance = 0.5, onLine?: (isOpen: boolean) => void): Followed {
     if (last === undefined) throw new Error("No socket was opened.");
     return last;
   };
-  return { socket, onNews, follower };
+  return { socket, onUpdate, follower };
 }
 
 /**
@@ -96,14 +96,14 @@ describe("live updates", () => {
   });
 
   it("pass on the states in updates, and nothing of another shape", () => {
-    const { socket, onNews } = follow();
+    const { socket, onUpdate } = follow();
     socket().open();
-    const nonsense = ["{", "null", "[]", '{"event":"broadcast"}', new ArrayBuffer(1), newsOf({})];
+    const nonsense = ["{", "null", "[]", '{"event":"broadcast"}', new ArrayBuffer(1), updateOf({})];
     for (const data of nonsense) socket().say(data);
-    socket().say(newsOf({ ...STATUS, v: 2 }));
-    expect(onNews).not.toHaveBeenCalled();
-    socket().say(newsOf(STATUS));
-    expect(onNews.mock.calls).toEqual([[STATUS]]);
+    socket().say(updateOf({ ...STATUS, v: 2 }));
+    expect(onUpdate).not.toHaveBeenCalled();
+    socket().say(updateOf(STATUS));
+    expect(onUpdate.mock.calls).toEqual([[STATUS]]);
   });
 
   it("reconnect after a response when the socket broke, each page after its own delay", () => {
@@ -146,7 +146,7 @@ describe("live updates", () => {
     ["its join is refused", replyOf("error")],
     ["its topic is closed", JSON.stringify({ topic: TOPIC, event: "phx_close", payload: {} })],
     ["its topic fails", JSON.stringify({ topic: TOPIC, event: "phx_error", payload: {} })],
-  ])("leaves a socket when %s, and comes back later", (_what, said) => {
+  ])("close a socket when %s, and reconnect later", (_what, said) => {
     const { socket, follower } = follow();
     socket().open();
     socket().say(said);
@@ -179,12 +179,12 @@ describe("live updates", () => {
   });
 
   it("report nothing after they were stopped", () => {
-    const { socket, onNews, follower } = follow();
+    const { socket, onUpdate, follower } = follow();
     socket().open();
     follower.stop();
-    socket().say(newsOf(STATUS));
+    socket().say(updateOf(STATUS));
     vi.advanceTimersByTime(60_000);
-    expect(onNews).not.toHaveBeenCalled();
+    expect(onUpdate).not.toHaveBeenCalled();
     expect(socket().isClosed).toBe(true);
     expect(socket().sent).toHaveLength(1);
   });

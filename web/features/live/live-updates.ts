@@ -5,8 +5,8 @@ import { parseJson } from "#shared/parse-json.ts";
 
 const HEARTBEAT_MS = 25_000;
 /** Doubles with every failure in a row, up to the limit, times a random factor of 0.5 to 1.5. */
-const FIRST_PAUSE_MS = 5_000;
-const PAUSE_LIMIT_MS = 300_000;
+const FIRST_DELAY_MS = 5_000;
+const MAX_DELAY_MS = 300_000;
 /**
  * After this many failures without an open socket (a proxy that blocks them), the page polls and
  * does not reconnect.
@@ -17,7 +17,7 @@ const TOPIC = `realtime:${LIVE_TOPIC}`;
 const JOIN_REF = "1";
 
 /** The fields of a socket message that are used here. */
-const newsSchema = v.object({
+const updateSchema = v.object({
   event: v.literal("broadcast"),
   payload: v.object({ event: v.literal(LIVE_CHANGED), payload: liveStatusSchema }),
 });
@@ -32,16 +32,16 @@ const endSchema = v.object({
 });
 
 /** Receives the states of channels from the server. */
-export type LiveFollower = {
+export type LiveUpdates = {
   /** A request has just succeeded: opens a socket unless one is open or has just failed. */
   answered(): void;
   stop(): void;
 };
 
-type FollowerOptions = {
+type LiveUpdatesOptions = {
   /** URL of the socket, with the key. */
   address: string;
-  onNews: (status: LiveStatus) => void;
+  onUpdate: (status: LiveStatus) => void;
   /** Called when updates start and when they stop. */
   onLine?: (isOpen: boolean) => void;
   /** Clock; milliseconds. */
@@ -55,13 +55,13 @@ type FollowerOptions = {
  * weigh forty times as much. A broken one reconnects after a later successful request, each page
  * after a random delay, so that they do not all return to a restarted server at once.
  */
-export function createLiveFollower({
+export function createLiveUpdates({
   address,
-  onNews,
+  onUpdate,
   onLine = () => undefined,
   now = Date.now,
   chance = Math.random,
-}: FollowerOptions): LiveFollower {
+}: LiveUpdatesOptions): LiveUpdates {
   let socket: WebSocket | null = null;
   let failures = 0;
   let wasGood = false;
@@ -85,7 +85,7 @@ export function createLiveFollower({
   function hear({ data }: MessageEvent<unknown>): void {
     const said = typeof data === "string" ? parseJson(data) : null;
     isBeatOpen = false;
-    if (v.is(newsSchema, said)) return onNews(said.payload.payload);
+    if (v.is(updateSchema, said)) return onUpdate(said.payload.payload);
     if (v.is(endSchema, said)) return giveUp();
     if (!v.is(replySchema, said) || said.topic !== TOPIC) return;
     if (said.payload.status !== "ok") return giveUp();
@@ -100,7 +100,7 @@ export function createLiveFollower({
   }
   function fail(): void {
     forget();
-    const pauseMs = Math.min(PAUSE_LIMIT_MS, FIRST_PAUSE_MS * 2 ** failures);
+    const pauseMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
     failures += 1;
     pauseUntilMs = now() + pauseMs * (0.5 + chance());
   }

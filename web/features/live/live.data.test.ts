@@ -57,6 +57,6 @@ it.each([
     { isTapped: true, savesData: true, hasConsent: true },
     "autoplay=1&lang=fr&tap=1&consent=1&saver=1",
   ],
-])("a channel that starts as %j has an address that says so: %s", (start, search) => {
+])("a channel that starts as %j has the URL %s", (start, search) => {
   expect(channelEmbedPath("french", "fr", start)).toBe(`/embed/channel/french?${search}`);
 });

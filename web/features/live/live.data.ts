@@ -10,7 +10,7 @@ const FIRST_POLL_MS = 12_000;
  * Each page takes a random part of the server's interval, so that an update to all does not make
  * them poll at once.
  */
-const OWN_PACE = 1 - Math.random() / 4;
+const INTERVAL_FACTOR = 1 - Math.random() / 4;
 
 type LiveKey = ["live"];
 
@@ -26,7 +26,7 @@ export function liveQuery(api: Api): UseQueryOptions<LiveStatus, Error, LiveStat
     },
     staleTime: FIRST_POLL_MS,
     refetchInterval: ({ state }) =>
-      OWN_PACE * (state.data ? state.data.pollSeconds * 1000 : FIRST_POLL_MS),
+      INTERVAL_FACTOR * (state.data ? state.data.pollSeconds * 1000 : FIRST_POLL_MS),
     retry: false,
   });
 }

@@ -1,6 +1,6 @@
 import { type EmbedCommand, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
-import { answerPlayer } from "#web/base/data-saver/handle-player-message.ts";
+import { handlePlayerMessage } from "#web/base/data-saver/handle-player-message.ts";
 import { hasConsent } from "#web/base/playback/player-consents.ts";
 import type { Site } from "#web/lib/site.ts";
 import { channelEmbedPath } from "./channel-path.ts";
@@ -84,7 +84,7 @@ async function openMiniWindow(embedUrl: string, title: string): Promise<Window> 
     const { origin } = new URL(embedUrl);
     const message = readEmbedMessage(event.data);
     if (!message || event.source !== frame.contentWindow || event.origin !== origin) return;
-    answerPlayer(message, (command) => frame.contentWindow?.postMessage(command, origin));
+    handlePlayerMessage(message, (command) => frame.contentWindow?.postMessage(command, origin));
   });
   return opened;
 }

@@ -16,7 +16,7 @@ export type PlayerStatus = {
 };
 
 /** Receives the player's status: a state setter. */
-export type TellNews = Dispatch<SetStateAction<PlayerStatus>>;
+export type SetPlayerStatus = Dispatch<SetStateAction<PlayerStatus>>;
 
 /** Returns the state of a player's badge: a channel without a picture is not live. */
 export function badgeState({ state }: PlayerStatus, channel: ChannelStatus | null): string {
@@ -25,4 +25,4 @@ export function badgeState({ state }: PlayerStatus, channel: ChannelStatus | nul
   return channel?.state === "down" ? "interrupted" : state;
 }
 
-export const NO_NEWS: PlayerStatus = { state: "closed", title: null };
+export const NO_PLAYER_STATUS: PlayerStatus = { state: "closed", title: null };

@@ -4,7 +4,7 @@ let isOpen = false;
 const listeners = new Set<() => void>();
 
 /** Sets whether the page has an open realtime connection. */
-export function tellLine(isOpenNow: boolean): void {
+export function setRealtime(isOpenNow: boolean): void {
   isOpen = isOpenNow;
   for (const listener of listeners) listener();
 }

@@ -60,6 +60,6 @@ it.each<[string, PlayerStatus["state"], readonly object[], number]>([
   ["that plays, not when its channel comes on the air", "playing", [{ state: "live" }], 0],
   ["that plays, when its pictures come from elsewhere", "playing", [{ source: "efgh" }], 1],
   ["that plays, not when the server forgets to say", "playing", [{ source: undefined }], 0],
-])("a player is loaded anew %s", async (_when, state, changes, loads) => {
+])("a player reloads %s", async (_when, state, changes, loads) => {
   expect(await loadsAfter(state, changes)).toBe(`loads: ${loads}`);
 });

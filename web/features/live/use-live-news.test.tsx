@@ -8,12 +8,12 @@ import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 import { removeStored, writeStored } from "#web/lib/storage/storage.ts";
 import { useSite } from "#web/lib/site.ts";
 import { channelOf, liveQuery } from "./live.data.ts";
-import { useLiveNews } from "./use-live-updates.ts";
+import { useLiveUpdates } from "./use-live-updates.ts";
 
 function Page() {
   const { api } = useSite();
   const { data } = useQuery(liveQuery(api));
-  useLiveNews();
+  useLiveUpdates();
   return <p>{channelOf(data, "english")?.state ?? "unknown"}</p>;
 }
 
@@ -26,7 +26,7 @@ const statusOf = (state: string) => ({
 });
 
 /** Socket message about a channel's changed state. */
-const newsOf = (state: string): string =>
+const updateOf = (state: string): string =>
   JSON.stringify({
     event: "broadcast",
     payload: { type: "broadcast", event: "changed", payload: statusOf(state) },
@@ -78,7 +78,7 @@ it("a page with channels takes the server's states without a request", async () 
   );
   const asked = server.requests.length;
   act(() => socket.open());
-  act(() => socket.say(newsOf("live")));
+  act(() => socket.say(updateOf("live")));
   await screen.findByText("live");
   expect(server.requests).toHaveLength(asked);
 });

@@ -4,8 +4,8 @@ import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import { type Site, useSite } from "#web/lib/site.ts";
 import { liveQuery } from "./live.data.ts";
-import type { LiveFollower } from "./live-updates.ts";
-import { tellLine } from "./realtime-connection.ts";
+import type { LiveUpdates } from "./live-updates.ts";
+import { setRealtime } from "./realtime-connection.ts";
 
 /** A short switch to another tab keeps the socket. */
 const LINGER_MS = 30_000;
@@ -40,7 +40,7 @@ export function useSeenLately(): boolean {
  * successful request, so that nothing is tried while the server is down; without one, and while
  * data is saved, the page polls.
  */
-export function useLiveNews(): void {
+export function useLiveUpdates(): void {
   const site = useSite();
   const queryClient = useQueryClient();
   const [isSavingData] = useDataSaver();
@@ -62,22 +62,22 @@ export function useLiveNews(): void {
     const address = socketAddress(site);
     if (!isShown || !isSeen || isSavingData || address === null) return undefined;
     const { queryKey } = liveQuery(site.api);
-    let follower: LiveFollower | null = null;
+    let follower: LiveUpdates | null = null;
     let isOver = false;
 
     async function follow(address: string): Promise<void> {
-      const { createLiveFollower } = await import("./live-updates.ts");
+      const { createLiveUpdates } = await import("./live-updates.ts");
       if (isOver) return;
-      follower = createLiveFollower({
+      follower = createLiveUpdates({
         address,
-        onNews(status) {
+        onUpdate(status) {
           // A response in flight may be older.
           void queryClient.cancelQueries({ queryKey });
           queryClient.setQueryData(queryKey, status);
         },
-        onLine: tellLine,
+        onLine: setRealtime,
       });
-      // Fresh data may have just come with the page; a stale copy of the device proves nothing.
+      // Fresh data may have just come with the page; a stale copy of the device says nothing.
       if (cache.find({ queryKey })?.isStale() === false) follower.answered();
     }
 

@@ -10,7 +10,7 @@ import * as v from "valibot";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 
 /** With the server's own second, an open player changes its source within 5 s. */
-const ASK_EVERY_MS = 3_500;
+const POLL_INTERVAL_MS = 3_500;
 
 /**
  * Returns a number that grows when a channel's player must reload: its source has changed, or it
@@ -20,7 +20,7 @@ export function usePlayerReload(id: ChannelId, state: PlayerStatus["state"]): nu
   const { api } = useSite();
   const isTold = useIsRealtime();
   const query = liveQuery(api);
-  const { data } = useQuery(isTold ? query : { ...query, refetchInterval: ASK_EVERY_MS });
+  const { data } = useQuery(isTold ? query : { ...query, refetchInterval: POLL_INTERVAL_MS });
   const channel = channelOf(data, id);
   const [loads, setLoads] = useState(0);
   const lastRef = useRef(channel);
@@ -44,7 +44,7 @@ function isOnAir({ state }: ChannelStatus): boolean {
 }
 
 /** Random number of this page for its life, between 0 and 1: decides whether it is sampled. */
-const OWN_LOT = Math.random();
+const SAMPLE_POSITION = Math.random();
 
 const answerSchema = v.object({ pass: v.string(), share: v.number() });
 
@@ -58,7 +58,7 @@ export function useViewerHeartbeat(id: ChannelId, isPlaying: boolean): void {
   const [isSavingData] = useDataSaver();
   const { data } = useQuery(liveQuery(api));
   const share = data?.pulseShare ?? 0;
-  const isAsked = share > 0 && OWN_LOT * share < 1;
+  const isAsked = share > 0 && SAMPLE_POSITION * share < 1;
   const isSaying = isPlaying && isAsked && !isSavingData;
 
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useSite } from "#web/lib/site.ts";
 import { liveQuery } from "./live.data.ts";
 import { useViewerHeartbeat } from "./use-player-status.ts";
 
-const PULSE = "POST /functions/v1/watch-pulse";
+const HEARTBEAT_PATH = "POST /functions/v1/watch-pulse";
 
 function Player({ isPlaying }: { isPlaying: boolean }) {
   const { api } = useSite();
@@ -35,7 +35,7 @@ function askingServer(pulseShare: number | undefined): FakeServer {
       pulseShare,
     }),
   );
-  server.answer(PULSE, () => {
+  server.answer(HEARTBEAT_PATH, () => {
     passes += 1;
     return json({ pass: `pass-${passes}`, share: 1, seconds: 60 });
   });
@@ -53,7 +53,7 @@ async function pass(minutes: number): Promise<void> {
   }
 }
 
-const saidTo = (server: FakeServer): unknown[] => server.to(PULSE).map(({ body }) => body);
+const saidTo = (server: FakeServer): unknown[] => server.to(HEARTBEAT_PATH).map(({ body }) => body);
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {
@@ -70,7 +70,7 @@ it("a playing player sends a heartbeat once a minute, each time with the previou
     { channel: "english", pass: "pass-1" },
     { channel: "english", pass: "pass-2" },
   ]);
-  const [first] = server.to(PULSE);
+  const [first] = server.to(HEARTBEAT_PATH);
   expect(first?.headers.get("authorization")).toBeNull();
   expect([localStorage.length, sessionStorage.length, document.cookie]).toEqual([0, 0, ""]);
 });
@@ -79,9 +79,9 @@ it("starts a new pass after a failure", async () => {
   const server = askingServer(1);
   await play(server);
   await pass(1);
-  server.answer(PULSE, unreachable);
+  server.answer(HEARTBEAT_PATH, unreachable);
   await pass(1);
-  server.answer(PULSE, () => json({ pass: 7 }));
+  server.answer(HEARTBEAT_PATH, () => json({ pass: 7 }));
   await pass(1);
   await pass(1);
   expect(saidTo(server).slice(1)).toEqual([
@@ -95,9 +95,9 @@ it.each([
   ["is paused", 1, false, {}],
   ["saves data", 1, true, { dataSaver: "on" }],
   ["is not one of those that are asked", 1e12, true, {}],
-  ["is asked by nobody", 0, true, {}],
+  ["is not in the sample", 0, true, {}],
   ["has a server that does not count", undefined, true, {}],
-])("a player that %s says nothing", async (_what, share, isPlaying, stored) => {
+])("a player that %s sends nothing", async (_what, share, isPlaying, stored) => {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const server = askingServer(share);
   await play(server, isPlaying);

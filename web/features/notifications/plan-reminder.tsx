@@ -4,7 +4,7 @@ import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { isPushSupported, tellPlanSeen } from "./push.data.ts";
+import { isPushSupported, reportPlanSeen } from "./push.data.ts";
 import { useReminders } from "./use-reminders.ts";
 
 /** Selectable hours: from early morning to late evening. */
@@ -68,7 +68,7 @@ function usePlanSeen(isOn: boolean, need: PlanNeed): void {
   useEffect(() => {
     if (!isOn || !isPushSupported()) return;
     const quiet = { today: null, done: calendarDay(Date.now()), none: FOR_GOOD };
-    tellPlanSeen(quiet[need]).catch(reportError);
+    reportPlanSeen(quiet[need]).catch(reportError);
   }, [isOn, need]);
 }
 

@@ -26,7 +26,7 @@ export async function isSubscribed(): Promise<boolean> {
 }
 
 /** Reminders that a device requests; `planHour` counts with the plan topic only. */
-type ReminderWish = { topics: readonly PushTopic[]; language: Language; planHour: number };
+type ReminderRequest = { topics: readonly PushTopic[]; language: Language; planHour: number };
 
 /**
  * Subscribes to exactly these topics. @throws AppError "network" or "upstream_failed"; DOMException
@@ -34,7 +34,7 @@ type ReminderWish = { topics: readonly PushTopic[]; language: Language; planHour
  */
 export async function subscribe(
   api: Api,
-  { topics, language, planHour }: ReminderWish,
+  { topics, language, planHour }: ReminderRequest,
 ): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription =
@@ -57,7 +57,7 @@ export async function subscribe(
 /**
  * Reports that the reading plan was opened, and the last calendar day with nothing to read, if any.
  */
-export async function tellPlanSeen(quietUntil: string | null): Promise<void> {
+export async function reportPlanSeen(quietUntil: string | null): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   if (subscription) await send("PATCH", { endpoint: subscription.endpoint, quietUntil });

@@ -66,7 +66,7 @@ describe("a browser that shows no reminders", () => {
         Reflect.deleteProperty(globalThis, "PushManager");
       },
     ],
-  ])("because it has %s says so, in French, and offers nothing", (_why, prepare) => {
+  ])("with %s says so, in French, and offers nothing", (_why, prepare) => {
     prepare();
     renderView(<RemindersPanel />, { language: "fr" });
     const panel = within(screen.getByRole("region", { name: fr.panel.title }));
@@ -133,7 +133,7 @@ describe("asking for a reminder", () => {
   it.each([
     ["the key does not come", `GET ${PUSH}`, unreachable],
     ["the key has another shape", `GET ${PUSH}`, () => json({ key: 1 })],
-    ["nothing answers", `POST ${PUSH}`, unreachable],
+    ["the server does not respond", `POST ${PUSH}`, unreachable],
     ["the server refuses", `POST ${PUSH}`, () => json({ error: "full" }, 429)],
   ])(
     "fails where %s: the choice stays as it was, and the next try mends it",

@@ -6,12 +6,12 @@ import { PLAN_HOUR, REMINDERS } from "./notification-storage.ts";
 import { isPushSupported, isSubscribed, subscribe, unsubscribe } from "./push.data.ts";
 
 /** Why a choice could not be saved. */
-export type ReminderFault = "blocked" | "failed";
+export type ReminderError = "blocked" | "failed";
 
 type Reminders = {
   topics: readonly PushTopic[];
   isPending: boolean;
-  fault: ReminderFault | null;
+  fault: ReminderError | null;
   /** Toggles one topic; the view changes when the server has it. */
   toggle: (topic: PushTopic) => void;
   planHour: number;
@@ -25,7 +25,7 @@ export function useReminders(): Reminders {
   const [topics, setTopics] = useStored(REMINDERS);
   const [planHour, setPlanHour] = useStored(PLAN_HOUR);
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState<ReminderFault | null>(null);
+  const [fault, setFault] = useState<ReminderError | null>(null);
 
   // The browser, or the visitor in its settings, may have ended the subscription.
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useReminders(): Reminders {
     };
   }, [topics, setTopics]);
 
-  async function change(next: readonly PushTopic[], hour: number): Promise<ReminderFault | null> {
+  async function change(next: readonly PushTopic[], hour: number): Promise<ReminderError | null> {
     if (next.length === 0) await unsubscribe();
     else {
       if ((await Notification.requestPermission()) !== "granted") return "blocked";
@@ -68,7 +68,7 @@ export function useReminders(): Reminders {
     setPending(true);
     setFault(null);
     void change(next, hour)
-      .catch((): ReminderFault => "failed")
+      .catch((): ReminderError => "failed")
       .then(setFault)
       .finally(() => setPending(false));
   }

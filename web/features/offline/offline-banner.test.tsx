@@ -45,7 +45,7 @@ describe("with a worker", () => {
     return { ...shown, workers, say: (data: unknown) => act(() => workers.say(data)) };
   }
 
-  it("the page asks it at the start, and trusts it more than the browser", () => {
+  it("asks it at the start and trusts it more than the browser", () => {
     const { workers, say } = openPage();
     expect(workers.told).toEqual(["probe"]);
     say({ isReachable: false });
@@ -66,7 +66,7 @@ describe("with a worker", () => {
     },
   );
 
-  it("it is asked again every 15 seconds, but only while nothing is reachable", () => {
+  it("asks it again every 15 seconds, but only while nothing is reachable", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const { workers, say } = openPage();
     vi.advanceTimersByTime(60_000);
@@ -79,7 +79,7 @@ describe("with a worker", () => {
     expect(workers.told).toHaveLength(3);
   });
 
-  it("it is asked when the browser is online again, which does not prove a server", () => {
+  it("asks it when the browser is online again, which says nothing about the server", () => {
     const { workers, say } = openPage();
     say({ isReachable: false });
     setOnline(false);

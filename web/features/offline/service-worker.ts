@@ -6,7 +6,7 @@ const WORKER_ADDRESS = "/sw.js";
 const UPDATE_CHECK_AFTER_MS = HOUR_MS;
 
 /** Registers the service worker and watches for new versions; returns a function that stops it. */
-export function followServiceWorker(onNewVersion: (reload: () => void) => void): () => void {
+export function watchServiceWorker(onNewVersion: (reload: () => void) => void): () => void {
   // Without TLS there is none, except on localhost.
   if (!("serviceWorker" in navigator)) return () => undefined;
   const stop = new AbortController();
@@ -69,12 +69,12 @@ export async function removeServiceWorker(): Promise<void> {
 
 /** Tells the worker to cache the page of a URL that it did not serve. */
 export async function keepPageOffline(address: string): Promise<void> {
-  await tellReady({ keepPage: address });
+  await postToWorker({ keepPage: address });
 }
 
 /** Tells the worker the site's revision, so that it renews the offline shells. */
 export async function renewOffline(revision: string): Promise<void> {
-  await tellReady({ revision });
+  await postToWorker({ revision });
 }
 
 /** Asks the worker whether the server is reachable; all pages receive the result. */
@@ -84,7 +84,7 @@ export function probeServer(): void {
 }
 
 /** Sends a message to the worker of this device, once there is one. */
-async function tellReady(message: unknown): Promise<void> {
+async function postToWorker(message: unknown): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   if (active) tell(active, message);

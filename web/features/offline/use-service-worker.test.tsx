@@ -79,7 +79,7 @@ describe("a new version", () => {
   it.each([
     ["59 minutes", 59 * 60_000, 0],
     ["61 minutes", 61 * 60_000, 1],
-  ])("is asked for by a visitor who comes back after %s: %i %i", async (_after, ms, updates) => {
+  ])("is checked for when the visitor returns after %s: %i %i", async (_after, ms, updates) => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const workers = installWorkers();
     openPage();
@@ -109,9 +109,9 @@ describe("the revision of the site", () => {
   });
 
   it.each([
-    ["what was opened without a connection", { revision: "" }],
+    ["a page opened offline", { revision: "" }],
     ["a preview", { revision: "a1b2", preview: { kind: "channel", id: "english", body: {} } }],
-  ])("is not told by %s", async (_what, site) => {
+  ])("is not sent by %s", async (_what, site) => {
     const workers = installWorkers();
     openPage({ site: { hasWorker: true, ...site } });
     await settled();
@@ -123,7 +123,7 @@ describe("pages cached for an offline visit", () => {
   it.each([
     ["/live-tv", ["/live-tv"]],
     ["/devotional?day=3", ["/devotional?day=3"]],
-  ])("the first page, %s, which came before the worker", async (at, kept) => {
+  ])("include the first page, %s, which loaded before the worker", async (at, kept) => {
     const workers = installWorkers();
     openPage({ at });
     await settled();
@@ -137,7 +137,7 @@ describe("pages cached for an offline visit", () => {
     ["/devotionals", false],
     ["/profile", false],
     ["/auth", false],
-  ])("of later pages: %s %s", async (address, isKept) => {
+  ])("include of later pages: %s %s", async (address, isKept) => {
     const workers = installWorkers();
     const { visit } = openPage({ at: "/" });
     await settled();

@@ -4,7 +4,7 @@ import { reportError } from "#web/lib/report-error.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import {
-  followServiceWorker,
+  watchServiceWorker,
   keepPageOffline,
   removeServiceWorker,
   renewOffline,
@@ -27,7 +27,7 @@ export function useServiceWorker(address: string): void {
       void removeServiceWorker().catch(reportError);
       return;
     }
-    return followServiceWorker((reload) =>
+    return watchServiceWorker((reload) =>
       showToast({
         tone: "done",
         title: texts.newVersion,

@@ -9,7 +9,7 @@ const { en, fr } = privacyMessages;
 
 describe("the external players with consent", () => {
   it.each([
-    ["nobody was asked", null, fr.consents.none],
+    ["no consent is stored", null, fr.consents.none],
     ["all were withdrawn", "[]", fr.consents.none],
     ["the store holds something else", '{"player.example":true}', fr.consents.none],
     ["the store is not JSON", "player.example", fr.consents.none],
@@ -19,7 +19,7 @@ describe("the external players with consent", () => {
       '["player.example","video.example"]',
       "Vous avez autorisé\u00a0: player.example, video.example. Leurs lecteurs en direct démarrent sans redemander.",
     ],
-  ])("where %s, the page says so in French", (_case, stored, words) => {
+  ])("when %s, the page says so in French", (_case, stored, words) => {
     if (stored !== null) localStorage.setItem("playerConsents", stored);
     renderView(<ConsentChoices />, { language: "fr" });
     expect(screen.getByRole("status").textContent).toBe(words);
@@ -49,7 +49,7 @@ describe("the external players with consent", () => {
 describe.each([
   ["en", en],
   ["fr", fr],
-] as const)("the table of what is kept, in %s", (language, texts) => {
+] as const)("the table of stored values, in %s", (language, texts) => {
   it("has column headers and names each entry in its row header", () => {
     renderView(<StoredTable />, { language });
     const heads = screen.getAllByRole("columnheader").map((cell) => cell.textContent);

@@ -22,7 +22,7 @@ export function rememberSearch(question: string): void {
 }
 
 /** Deletes all of them. */
-export function forgetSearches(): void {
+export function deleteSearches(): void {
   removeStored(SEARCH_HISTORY.key);
   announceStorageChange();
 }

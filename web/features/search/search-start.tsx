@@ -4,7 +4,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { addressOfQuestion } from "./search-address.domain.ts";
-import { forgetSearches, useSearchHistory } from "./search-history.ts";
+import { deleteSearches, useSearchHistory } from "./search-history.ts";
 
 const ICONS = [Play, Sun, BookOpen, FileText] as const;
 
@@ -27,7 +27,7 @@ export function SearchStart({ isTooShort }: { isTooShort: boolean }) {
             </h2>
             <button
               type="button"
-              onClick={forgetSearches}
+              onClick={deleteSearches}
               className="min-h-10 text-sm font-medium text-brand hover:underline"
             >
               {texts.clearRecent}

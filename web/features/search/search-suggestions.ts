@@ -12,7 +12,7 @@ export type SuggestedLine =
   | { kind: "all"; question: string };
 
 /** Debounce of typing. */
-const TYPING_PAUSE_MS = 150;
+const DEBOUNCE_MS = 150;
 
 /** Returns the lines for the typed text: the last searches before any, then suggestions. */
 export function useSuggestedLines(typed: string): readonly SuggestedLine[] {
@@ -40,7 +40,7 @@ export function lineId(listId: string, index: number): string {
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;

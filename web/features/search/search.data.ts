@@ -53,8 +53,8 @@ export function searchQuery(
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<SiteSearch> => {
-      const wish = { q: written, lang: language, ...(kind && { kind }) };
-      return v.parse(siteSearchSchema, await ask(api, SEARCH_API_PATH, wish, signal));
+      const parameters = { q: written, lang: language, ...(kind && { kind }) };
+      return v.parse(siteSearchSchema, await ask(api, SEARCH_API_PATH, parameters, signal));
     },
     enabled: isAsked,
     staleTime: FRESH_MS,
@@ -91,8 +91,8 @@ export function suggestQuery(
 function ask(
   api: Api,
   path: string,
-  wish: Readonly<Record<string, string>>,
+  parameters: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<unknown> {
-  return api.getJson(`${path}?${new URLSearchParams(wish).toString()}`, signal);
+  return api.getJson(`${path}?${new URLSearchParams(parameters).toString()}`, signal);
 }

@@ -15,7 +15,7 @@ import type { Suggestion } from "#shared/contracts/search.ts";
 import { useCategoryWords } from "#web/lib/category-words.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { Picture } from "#web/ui/picture.tsx";
-import { forgetSearches } from "./search-history.ts";
+import { deleteSearches } from "./search-history.ts";
 import { lineId, type SuggestedLine } from "./search-suggestions.ts";
 
 type SuggestionListProps = {
@@ -57,7 +57,7 @@ export function SuggestionList({ id, lines, active, isOverPage, onChoose }: Sugg
           <button
             type="button"
             onMouseDown={keepFocus}
-            onClick={forgetSearches}
+            onClick={deleteSearches}
             className="min-h-8 rounded-full px-2 font-medium text-brand hover:underline"
           >
             {texts.clearRecent}

@@ -11,7 +11,7 @@ import { answerOrKept } from "#shared/kept-answer.ts";
 import type { Language } from "#shared/languages.ts";
 import { parseJson } from "#shared/parse-json.ts";
 import type { Site } from "#web/lib/site.ts";
-import { keepTexts, readKept } from "#web/lib/storage/offline-texts.ts";
+import { saveOfflineTexts, readOfflineText } from "#web/lib/storage/offline-texts.ts";
 
 type VerseKey = ["verse-of-day", Language, string, string | null];
 
@@ -35,14 +35,14 @@ export function verseQuery(
       verseOfDayAnswerSchema,
       await askIn(version, (parameter) => api.getJson(path + parameter, signal)),
     );
-    void keepTexts({ [keptKey(language)]: JSON.stringify(answer) });
+    void saveOfflineTexts({ [keptKey(language)]: JSON.stringify(answer) });
     return answer;
   }
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) =>
       answerOrKept(fetchVerse(signal), async () =>
-        signal.aborted ? null : keptVerse(language, day),
+        signal.aborted ? null : storedVerse(language, day),
       ),
     staleTime: DAY_MS,
     // Offline, the stored copy is used.
@@ -66,8 +66,8 @@ async function askIn(
 }
 
 /** Null when no verse is stored for that day. */
-async function keptVerse(language: Language, day: string): Promise<VerseOfDay | null> {
-  const text = await readKept(keptKey(language));
+async function storedVerse(language: Language, day: string): Promise<VerseOfDay | null> {
+  const text = await readOfflineText(keptKey(language));
   const kept = v.safeParse(verseOfDayAnswerSchema, parseJson(text ?? ""));
   if (!kept.success) return null;
   return [kept.output, ...kept.output.following].find(({ date }) => date === day) ?? null;

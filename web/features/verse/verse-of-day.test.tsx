@@ -45,7 +45,7 @@ it("the verse of the reader's own day links to its location in the Bible", async
   expect(server.to(ASK).map(({ search }) => search.get("date"))).toEqual(["2026-11-23"]);
 });
 
-it("it is requested in the version that the reader read last, while this site has it", async () => {
+it("requests the verse in the version that the reader read last, while this site has it", async () => {
   localStorage.setItem("bible-version", JSON.stringify("sna-own"));
   const server = createFakeServer();
   server.answer(ASK, ({ search }) =>
@@ -56,7 +56,7 @@ it("it is requested in the version that the reader read last, while this site ha
   expect(server.to(ASK).map(({ search }) => search.get("translation"))).toEqual(["sna-own", null]);
 });
 
-it("it stays empty when the device has no stored day", async () => {
+it("stays empty when the device has no stored day", async () => {
   vi.setSystemTime(new Date(2027, 0, 5));
   const server = createFakeServer();
   server.answer(ASK, () => json({ error: "translation unavailable" }, 503));
@@ -65,7 +65,7 @@ it("it stays empty when the device has no stored day", async () => {
   expect(container.textContent).toBe("");
 });
 
-it("its link is shared when the device has no share sheet", async () => {
+it("shares its link when the device has no share sheet", async () => {
   const server = createFakeServer();
   server.answer(ASK, () => json(WEEK));
   const { user } = renderView(<VerseOfDay />, { server });

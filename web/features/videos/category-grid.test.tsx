@@ -39,7 +39,7 @@ it.each([
   ["PROPHETIES", ["prophecies", "prophecy-confirmations", "personal-prophecies"], "3 catégories"],
   ["louange", ["music"], "1 catégorie"],
   ["  temoignages ", ["testimonies"], "1 catégorie"],
-])("the search %j finds by French titles and descriptions: %j", async (term, ids, count) => {
+])("the term %j matches French titles and descriptions: %j", async (term, ids, count) => {
   const { user } = openGrid();
   await fill(user, screen.getByRole("searchbox", { name: fr.list.searchCategories }), term);
   expect(cards()).toEqual(ids.map(addressOf));
@@ -68,7 +68,7 @@ it("each card requests its newest video alone and shows its thumbnail", async ()
 it.each([
   ["is empty", () => json({ videos: [], source: "rss", fetchedAt: "", stale: false })],
   ["cannot be read", unreachable],
-])("a category whose list %s keeps its card and its way there", async (_why, answering) => {
+])("a category whose list %s keeps its card and its link", async (_why, answering) => {
   const server = createFakeServer();
   server.answer(PLAYLIST, answering);
   renderView(<CategoryGrid />, { at: "/video-on-demand?q=louange", server, language: "fr" });

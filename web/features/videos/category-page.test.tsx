@@ -99,7 +99,7 @@ describe("a card of a list", () => {
   it.each([
     ["en", "12K views · 1:02:03 · Oct 1, 2026"],
     ["fr", "12 k vues · 1:02:03 · 1 oct. 2026"],
-  ] as const)("tells when its video was published in %s: %s", async (language, facts) => {
+  ] as const)("shows the publication date of its video in %s: %s", async (language, facts) => {
     const video = { viewCount: "12K views", duration: "1:02:03" };
     openCategory({ answering: () => answerOf(1, {}, video), language });
     await screen.findAllByRole("listitem");

@@ -27,7 +27,7 @@ it.each([
   ["is on its way", onHold().answering],
   ["does not come", unreachable],
   ["is of another kind", () => json({ title: 7 })],
-])("it invites by its words alone where the answer %s", async (_why, answering) => {
+])("shows its own text alone when the response %s", async (_why, answering) => {
   const server = open(answering);
   await expect.poll(() => server.to(TODAY).length).toBe(1);
   expect(screen.getByRole("link", { name: "Read Today's Devotional" })).toBeDefined();

@@ -86,8 +86,8 @@ export async function refreshPlaylist(
   playlistId: string,
 ): Promise<void> {
   const { queryKey } = playlistQuery(api, playlistId);
-  const wish = { playlistId, refresh: true, language };
-  const fresh = readAnswer(await api.invoke(FUNCTION_NAME, wish));
+  const request = { playlistId, refresh: true, language };
+  const fresh = readAnswer(await api.invoke(FUNCTION_NAME, request));
   queryClient.setQueryData(queryKey, fresh);
 }
 

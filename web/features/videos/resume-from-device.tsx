@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import type { RemotePosition } from "#web/base/playback/playback-position.ts";
-import { keptSeconds } from "#web/base/playback/stored-positions.ts";
+import { storedSeconds } from "#web/base/playback/stored-positions.ts";
 import { namedDevice } from "#web/base/playback/synced-position.domain.ts";
 import { agoText } from "#web/lib/ago-text.domain.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
@@ -9,7 +9,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
 
-type PlaceElsewhereProps = {
+type RemotePositionProps = {
   videoId: string;
   /** Start second in the URL, or null. */
   startAt: number | null;
@@ -25,10 +25,10 @@ type HeardPlace = RemotePosition & {
 };
 
 /** Prompt to resume another device's later position; it never seeks by itself. */
-export function PlaceElsewhereOffer({ videoId, startAt, position, onGoOn }: PlaceElsewhereProps) {
+export function RemotePositionPrompt({ videoId, startAt, position, onGoOn }: RemotePositionProps) {
   const { language } = useSite();
   const texts = useTexts(laterMessages);
-  const { place, choose } = usePlaceElsewhere(videoId, startAt);
+  const { place, choose } = useRemotePosition(videoId, startAt);
   if (!place || position >= place.position) return null;
   const kind = namedDevice(place.device);
   const when = agoText(
@@ -57,11 +57,11 @@ export function PlaceElsewhereOffer({ videoId, startAt, position, onGoOn }: Plac
 }
 
 /** Asks the account as soon as the video opens; its code is lazy. */
-function usePlaceElsewhere(videoId: string, startAt: number | null) {
+function useRemotePosition(videoId: string, startAt: number | null) {
   const site = useSite();
   const [place, setPlace] = useState<HeardPlace | null>(null);
   // Decided once: later seeks are part of the play.
-  const [ownSeconds] = useState(() => startAt ?? keptSeconds(videoId));
+  const [ownSeconds] = useState(() => startAt ?? storedSeconds(videoId));
 
   useEffect(() => {
     let isGone = false;

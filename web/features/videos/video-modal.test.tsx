@@ -99,7 +99,7 @@ it.each([
   ["&t=-1", "0"],
   ["&t=soon", "0"],
   ["", "0"],
-])("an address with %j begins at %s, and closing leaves neither behind", async (search, start) => {
+])("a URL with %j starts at %s, and closing removes both", async (search, start) => {
   const { user, modal, frame, address } = await openModal(search);
   expect(new URL(frame().src).searchParams.get("start")).toBe(start);
   await user.click(modal.getByRole("button", { name: "Close video" }));

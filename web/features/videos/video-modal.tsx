@@ -16,7 +16,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { usePlayerKeys } from "#web/ui/use-player-keys.ts";
 import { MoreVideos } from "./more-videos.tsx";
 import { NextVideo } from "./next-video.tsx";
-import { PlaceElsewhereOffer } from "./resume-from-device.tsx";
+import { RemotePositionPrompt } from "./resume-from-device.tsx";
 import { playlistQuery, videoQuery } from "./playlist.data.ts";
 import { searchWithVideo, START_PARAMETER } from "./use-video-modal.ts";
 import { VideoDetails } from "./details/video-details.tsx";
@@ -123,7 +123,7 @@ export function VideoModal({ video, category, limit, onClose, onMessage }: Video
             )}
           </div>
           {isHydrated && (
-            <PlaceElsewhereOffer
+            <RemotePositionPrompt
               videoId={video.id}
               startAt={askedFor}
               position={position}

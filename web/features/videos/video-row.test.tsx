@@ -56,10 +56,10 @@ describe("a row", () => {
   });
 
   it.each([
-    ["nothing answers", unreachable],
+    ["the server does not respond", unreachable],
     ["the function fails", () => json({ error: "quota" }, 502)],
     ["the answer has another shape", () => json({ videos: [{ id: 7 }] })],
-  ])("says so in French where %s, after one more try", async (_why, answering) => {
+  ])("says so in French when %s, after one retry", async (_why, answering) => {
     const { server } = openRow({ answering, language: "fr" });
     expect((await screen.findByText(fr.videos.loadError)).getAttribute("role")).toBe("status");
     expect(server.to(PLAYLIST)).toHaveLength(2);
@@ -95,7 +95,7 @@ describe("a card", () => {
   it.each([
     ["a video of the platform", "AAAAAAAA001", fr.videos.platformNotice],
     ["a clip of our own", "clip-psalm-23", ""],
-  ])("of %s (%s) says where it loads from: %j", async (_what, id, notice) => {
+  ])("of %s (%s) names its host: %j", async (_what, id, notice) => {
     openRow({ answering: () => answerOf(1, { id }), language: "fr" });
     const link = await screen.findByRole("link", { name: /The Lord/ });
     expect(link.title).toBe(notice);
@@ -105,7 +105,7 @@ describe("a card", () => {
     [{ duration: "", viewCount: "" }, ""],
     [{ duration: "", viewCount: "1 view" }, "1 vue"],
     [{ duration: "1:02:03", viewCount: "" }, "1:02:03"],
-  ])("tells in French what is known of %j: %j", async (changes, facts) => {
+  ])("shows the known data of %j in French: %j", async (changes, facts) => {
     openRow({ answering: () => answerOf(1, changes), language: "fr" });
     const link = await screen.findByRole("link", { name: /The Lord/ });
     expect(link.lastElementChild?.textContent?.replaceAll("\u00a0", " ")).toBe(facts);

@@ -7,11 +7,11 @@ import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { useDataSaver, useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
-import { keptSeconds } from "#web/base/playback/stored-positions.ts";
+import { storedSeconds } from "#web/base/playback/stored-positions.ts";
 import { hasConsent, rememberConsent } from "#web/base/playback/player-consents.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
-import { SaverOffer } from "#web/ui/data-saver-prompt.tsx";
+import { DataSaverPrompt } from "#web/ui/data-saver-prompt.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
 import { focusPlayer } from "#web/ui/use-player-keys.ts";
 
@@ -65,7 +65,7 @@ export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: Video
   const mayAutoplay = useMayAutoplay(true) === true;
   const placeRef = useRef<HTMLDivElement>(null);
   const isOurs = isBundledVideoId(video.id);
-  const [leftAt] = useState(() => keptSeconds(video.id));
+  const [leftAt] = useState(() => storedSeconds(video.id));
   // Decided once: turning the switch during playback does not stop the video.
   const [start, setStart] = useState(() =>
     videoStart({
@@ -99,7 +99,7 @@ export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: Video
           onTap={handleTap}
         />
       ) : (
-        <SaverOffer price={price}>
+        <DataSaverPrompt price={price}>
           <EmbedFrame
             path={`${embedPath(video, language)}&start=${startAt ?? leftAt}&tap=1&saver=${savesData ? 1 : 0}`}
             title={texts.videoPlayer(video.title)}
@@ -107,7 +107,7 @@ export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: Video
             frameRef={frameRef}
             onMessage={onMessage}
           />
-        </SaverOffer>
+        </DataSaverPrompt>
       )}
     </div>
   );

@@ -27,6 +27,6 @@ it.each([
     { ...LINK, hasConsent: true, savesData: true },
     "tap",
   ],
-] as const)("%s: %j begins by %s", (_name, facts, start) => {
+] as const)("%s: %j starts by %s", (_name, facts, start) => {
   expect(videoStart(facts)).toBe(start);
 });

@@ -31,7 +31,7 @@ export type Api = {
 };
 
 /** Timeout of every request. */
-const ANSWER_LIMIT_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 
 type ApiOptions = {
   transport?: Transport;
@@ -51,7 +51,7 @@ export function createApi({
 }: ApiOptions): Api {
   function send(url: string, init: RequestInit, caller?: AbortSignal): Promise<unknown> {
     return withTimeLimit(
-      ANSWER_LIMIT_MS,
+      RESPONSE_TIMEOUT_MS,
       async (signal) => {
         const response = await transport(url, { ...init, signal }).catch((cause: unknown) => {
           if (caller?.aborted) throw cause;

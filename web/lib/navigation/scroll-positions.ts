@@ -13,7 +13,7 @@ const ROUNDING_PX = 2;
 const DEFERRED = ".defer-paint";
 const RAIL = ".card-rail";
 /** Input events that cancel scroll restoration. */
-const OWN_MOVES = ["wheel", "touchstart", "pointerdown", "keydown"];
+const CANCEL_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 const placeSchema = v.object({
   /** Key of the history entry. */
@@ -49,11 +49,11 @@ let release: () => void = () => undefined;
 
 /** Returns the stored position of a visit in this tab; undefined when it has none. */
 export function scrollPositionOf(visit: string): Place | undefined {
-  return keptPlaces().find((place) => place.visit === visit);
+  return storedPositions().find((place) => place.visit === visit);
 }
 
 /** Stores the position of a visit that is left or hidden. */
-export function keepPlace(visit: string): void {
+export function saveScrollPosition(visit: string): void {
   // The page was left before its restoration ended: keep the earlier position.
   if (awaited?.visit === visit) return;
   const deferred = fromEnd(DEFERRED).map((part) => part.getBoundingClientRect());
@@ -67,20 +67,20 @@ export function keepPlace(visit: string): void {
     rails: fromEnd(RAIL).map((rail) => rail.scrollLeft),
     link: document.activeElement?.closest("main a")?.getAttribute("href") ?? "",
   };
-  known = [...keptPlaces().filter((kept) => kept.visit !== visit), place].slice(-MAX_PLACES);
+  known = [...storedPositions().filter((kept) => kept.visit !== visit), place].slice(-MAX_PLACES);
   writeStored(PLACES, known);
 }
 
 /** Stops scroll restoration: the visitor has moved the page, or another page has opened. */
-export function stopReturning(): void {
+export function cancelScrollRestoration(): void {
   release();
   awaited = null;
 }
 
 /** Scrolls to a stored position, and again while parts load, until the visitor moves the page. */
 export function restoreScroll(place: Place): void {
-  stopReturning();
-  layOut(place);
+  cancelScrollRestoration();
+  restoreLayout(place);
   window.scrollTo(0, topOf(place));
   // The top of a page needs no correction for parts below.
   if (place.top === 0 && place.within === -1) return;
@@ -93,17 +93,17 @@ export function restoreScroll(place: Place): void {
   };
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["class"] });
   window.addEventListener("scroll", noticeMove);
-  for (const type of OWN_MOVES) {
-    window.addEventListener(type, stopReturning, { once: true, passive: true });
+  for (const type of CANCEL_EVENTS) {
+    window.addEventListener(type, cancelScrollRestoration, { once: true, passive: true });
   }
   settle();
 
   function settle(): void {
     if (hasMoved()) {
-      stopReturning();
+      cancelScrollRestoration();
       return;
     }
-    layOut(place);
+    restoreLayout(place);
     window.scrollTo(0, topOf(place));
     put = { top: window.scrollY, height: pageHeight() };
     if (put.height < place.height - ROUNDING_PX) return;
@@ -112,7 +112,7 @@ export function restoreScroll(place: Place): void {
   }
 
   function noticeMove(): void {
-    if (hasMoved()) stopReturning();
+    if (hasMoved()) cancelScrollRestoration();
   }
 
   /** Returns true when the page scrolled without a layout change: the visitor has moved it. */
@@ -128,8 +128,8 @@ export type LoadedPage = { top: number; height: number };
  * Restores the scroll after a load. The browser has scrolled by estimated heights, or as far as the
  * page reached; any other position comes from the visitor and stays.
  */
-export function returnAfterLoad(place: Place, loaded: LoadedPage): void {
-  layOut(place);
+export function restoreScrollAfterLoad(place: Place, loaded: LoadedPage): void {
+  restoreLayout(place);
   const guessedWrong = Math.abs(pageHeight() - loaded.height) + ROUNDING_PX;
   const wasUntouched =
     loaded.top === 0 ||
@@ -142,7 +142,7 @@ export function returnAfterLoad(place: Place, loaded: LoadedPage): void {
 }
 
 /** In memory too, for browsers that block storage. */
-function keptPlaces(): Place[] {
+function storedPositions(): Place[] {
   known ??= readStored(PLACES);
   return known;
 }
@@ -151,9 +151,9 @@ function keptPlaces(): Place[] {
  * Restores everything but the page's own scroll. A row that has scrolled in the meantime stays as
  * it is.
  */
-function layOut({ parts, rails }: Place): void {
+function restoreLayout({ parts: heights, rails }: Place): void {
   for (const [index, part] of fromEnd(DEFERRED).entries()) {
-    const height = parts[index];
+    const height = heights[index];
     if (height !== undefined) part.style.containIntrinsicSize = `auto ${height}px`;
   }
   for (const [index, rail] of fromEnd(RAIL).entries()) {

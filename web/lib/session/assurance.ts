@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** A user as a session carries it. */
-type Proven = { factors?: readonly { status: string }[] | undefined };
+type UserFactors = { factors?: readonly { status: string }[] | undefined };
 
 const claimsSchema = v.object({ aal: v.string() });
 
@@ -11,13 +11,13 @@ export function needsMfa({
   user,
 }: {
   access_token: string;
-  user: Proven;
+  user: UserFactors;
 }): boolean {
-  return hasSecondProof(user) && assuranceOf(token) !== "aal2";
+  return hasSecondFactor(user) && assuranceOf(token) !== "aal2";
 }
 
 /** Returns true when an account has a verified second factor. */
-export function hasSecondProof({ factors = [] }: Proven): boolean {
+export function hasSecondFactor({ factors = [] }: UserFactors): boolean {
   return factors.some(({ status }) => status === "verified");
 }
 

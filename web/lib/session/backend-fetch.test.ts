@@ -30,7 +30,7 @@ it.each([
   ["/rest/v1/profiles", 20_000],
   ["/functions/v1/account-export", 20_000],
   ["/auth/v1/logout?scope=global", 1_400],
-])("a request to %s waits for %d ms", async (path, limitMs) => {
+])("times out a request to %s after %d ms", async (path, limitMs) => {
   const { backendFetch } = await load(silent);
   const answer = backendFetch(`https://tv.example${path}`).catch(String);
   await vi.advanceTimersByTimeAsync(limitMs - 1);
@@ -59,15 +59,18 @@ it.each([
   ["too many requests", () => Response.json({ code: "over_request_rate_limit" }, { status: 429 })],
   ["a fault of the service", () => Response.json({ code: "unexpected_failure" }, { status: 500 })],
   ["a page of a proxy", () => new Response("<h1>Forbidden</h1>", { status: 403 })],
-])("a renewal that is answered with %s fails like a connection, and rests", async (_case, make) => {
-  const { backendFetch, send } = await load(() => Promise.resolve(make()));
-  await expect(backendFetch(RENEWAL)).rejects.toThrow(TypeError);
-  await expect(backendFetch(RENEWAL)).rejects.toThrow(TypeError);
-  expect(send).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(30_000);
-  await expect(backendFetch(RENEWAL)).rejects.toThrow(TypeError);
-  expect(send).toHaveBeenCalledTimes(2);
-});
+])(
+  "fails a renewal answered with %s like a network error, and delays the next",
+  async (_case, make) => {
+    const { backendFetch, send } = await load(() => Promise.resolve(make()));
+    await expect(backendFetch(RENEWAL)).rejects.toThrow(TypeError);
+    await expect(backendFetch(RENEWAL)).rejects.toThrow(TypeError);
+    expect(send).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await expect(backendFetch(RENEWAL)).rejects.toThrow(TypeError);
+    expect(send).toHaveBeenCalledTimes(2);
+  },
+);
 
 it("passes on the auth server's own rejection of a renewal", async () => {
   const rejection = () => Response.json({ code: "refresh_token_not_found" }, { status: 400 });

@@ -1,13 +1,13 @@
 import { browserFetch } from "#web/lib/http/http.ts";
 
 /** Timeout of a form's request. */
-const ANSWER_LIMIT_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 /** Sign-out ends on this device even when the auth server does not respond. */
 const SIGN_OUT_LIMIT_MS = 1_400;
 /** The client retries a renewal within half a minute. */
 const RENEWAL_LIMIT_MS = 9_000;
 /** Default when a rejection has no Retry-After. */
-const PAUSE_MS = 30_000;
+const DEFAULT_DELAY_MS = 30_000;
 
 const RENEWAL = /\/auth\/v1\/token\?grant_type=refresh_token/;
 
@@ -33,7 +33,7 @@ export const backendFetch: typeof browserFetch = async (input, init = {}) => {
     if (address.includes("/functions/v1/")) clearTimeout(timer);
     if (!isRenewal || response.ok || isRejection(response)) return response;
     const seconds = Number(response.headers.get("retry-after"));
-    renewFromMs = performance.now() + (seconds > 0 ? seconds * 1000 : PAUSE_MS);
+    renewFromMs = performance.now() + (seconds > 0 ? seconds * 1000 : DEFAULT_DELAY_MS);
   } catch (error) {
     clearTimeout(timer);
     throw error;
@@ -57,5 +57,5 @@ function isUpload(address: string): boolean {
 function limitOf(address: string, isRenewal: boolean): number {
   if (isRenewal) return RENEWAL_LIMIT_MS;
   if (address.includes("/auth/v1/logout")) return SIGN_OUT_LIMIT_MS;
-  return ANSWER_LIMIT_MS;
+  return RESPONSE_TIMEOUT_MS;
 }

@@ -4,7 +4,7 @@ import { backendFetch } from "./backend-fetch.ts";
 import type { AccountSession } from "./session.ts";
 
 /** A sign-in next to the tab's session, which it can replace. */
-export type SessionBeside = Pick<AccountSession, "client" | "leave"> & {
+export type SecondarySession = Pick<AccountSession, "client" | "leave"> & {
   /** Replaces the tab's session, which ends. @returns the error, or null. */
   take(): Promise<AuthError | null>;
 };
@@ -17,7 +17,7 @@ export function openSecondarySession({
   client: own,
   backendUrl,
   publishableKey,
-}: AccountSession): SessionBeside {
+}: AccountSession): SecondarySession {
   openedCount += 1;
   const client = createClient<Database>(backendUrl, publishableKey, {
     auth: {

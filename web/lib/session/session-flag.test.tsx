@@ -20,7 +20,7 @@ it.each([
   ["of an empty object", KEY, "{}"],
   ["without its account", KEY, JSON.stringify({ ...sessionOf(MEMBER), user: undefined })],
   ["without its tokens", KEY, JSON.stringify({ user: MEMBER, expires_at: 1 })],
-])("an entry %s is no session", (_case, key, text) => {
+])("ignores an entry %s", (_case, key, text) => {
   localStorage.setItem(key, text);
   expect(hasStoredSession()).toBe(false);
   expect(storedUserId()).toBeNull();

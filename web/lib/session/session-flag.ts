@@ -53,13 +53,13 @@ export function useSessionFlag(): boolean {
 export function useNeedsSession(): boolean {
   return useSyncExternalStore(
     subscribeToStorage,
-    () => hasStoredSession() || bringsSession(window.location.href),
+    () => hasStoredSession() || carriesSession(window.location.href),
     () => false,
   );
 }
 
 /** Returns true when a URL carries a session or an auth error, as those in auth mails do. */
-export function bringsSession(address: string): boolean {
+export function carriesSession(address: string): boolean {
   return AUTH_ADDRESS.test(address);
 }
 

@@ -30,7 +30,7 @@ it.each([
   ["that never opens", { open: () => new EventTarget() }],
   ["that lacks its store", opening(refuse)],
   ["whose transactions never end", opening(SILENT)],
-])("a database %s keeps nothing, and nothing waits for it for long", async (_case, database) => {
+])("times out on a database %s and stores nothing", async (_case, database) => {
   vi.stubGlobal("indexedDB", database);
   const store = createDeviceStore("d", "s");
   const answers = Promise.all([store.keep({ a: 1 }), store.read("a")]);

@@ -2,7 +2,7 @@ import { Download, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { versePictureMessages } from "#shared/messages/reading/verse-picture.ts";
 import {
-  drawPicture,
+  drawVerseImage,
   PICTURE_GROUNDS,
   type PictureGround,
 } from "#web/base/verse-image/draw-picture.ts";
@@ -75,7 +75,7 @@ function usePicture(quotation: Quotation, shape: PictureShape, ground: PictureGr
     let url: string | null = null;
     let isCurrent = true;
     async function draw(): Promise<Drawn> {
-      const blob = await drawPicture({ quotation, shape, ground, ministryName: ministry.name });
+      const blob = await drawVerseImage({ quotation, shape, ground, ministryName: ministry.name });
       if (!blob) return { state: "tooLong" };
       const file = new File([blob], `${fileName}.jpg`, { type: blob.type });
       url = URL.createObjectURL(file);

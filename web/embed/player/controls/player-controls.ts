@@ -1,7 +1,7 @@
 import type { PlayerConfig } from "#shared/embed/embed-config.ts";
 import type { ParentLink } from "#web/embed/parent-messenger.ts";
 import { type Captions, createCaptions } from "./captions.ts";
-import { followProgramme } from "#web/embed/player/engine/live-programme.ts";
+import { watchProgramme } from "#web/embed/player/engine/live-programme.ts";
 import { announceNowPlaying } from "#web/embed/player/media-session.ts";
 import type { Playback } from "#web/embed/player/engine/playback.ts";
 import type { PlayerView } from "#web/embed/player/player-view.ts";
@@ -85,7 +85,7 @@ function followTime({ view, config, playback }: ControlsOptions): void {
 /** Title, lock screen and captions of a linear channel's current programme. */
 function showProgramme(options: ControlsOptions, guideUrl: string, captions: Captions): void {
   const { view, config, playback, parent } = options;
-  followProgramme({
+  watchProgramme({
     guideUrl,
     playingAtMs: () => playback.playingAtMs(),
     onChange(programme, atMs) {

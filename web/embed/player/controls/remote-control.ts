@@ -1,5 +1,5 @@
 import type { EmbedCommand } from "#shared/embed/embed-protocol.ts";
-import { type KeyAction, speedBeside } from "#web/embed/keyboard.domain.ts";
+import { type KeyAction, adjacentSpeed } from "#web/embed/keyboard.domain.ts";
 import type { ParentLink } from "#web/embed/parent-messenger.ts";
 import type { PlayerControls } from "./player-controls.ts";
 import type { PlayerSession } from "#web/embed/player/player-session.ts";
@@ -8,8 +8,8 @@ import { changeVolume, setMuted } from "./volume-control.ts";
 
 /** Player actions for callers other than its buttons. */
 export type RemoteControl = {
-  obeyCommand(command: Exclude<EmbedCommand, { c: "key" }>): void;
-  obeyKey(action: KeyAction): void;
+  handleCommand(command: Exclude<EmbedCommand, { c: "key" }>): void;
+  handleKeyAction(action: KeyAction): void;
 };
 
 type RemoteControlOptions = {
@@ -27,7 +27,7 @@ export function createRemoteControl(options: RemoteControlOptions): RemoteContro
   }
 
   return {
-    obeyCommand(command) {
+    handleCommand(command) {
       switch (command.c) {
         case "captions":
           return controls.captions.use(command.language);
@@ -35,7 +35,7 @@ export function createRemoteControl(options: RemoteControlOptions): RemoteContro
           video.volume = command.level;
           return undefined;
         case "hello":
-          return tellState(options);
+          return sendState(options);
         case "play":
           return session.play();
         case "pause":
@@ -52,7 +52,7 @@ export function createRemoteControl(options: RemoteControlOptions): RemoteContro
           return void togglePip();
       }
     },
-    obeyKey(action) {
+    handleKeyAction(action) {
       switch (action.do) {
         case "toggle-play":
           return session.togglePlay();
@@ -87,10 +87,10 @@ function seekToShare(video: HTMLVideoElement, share: number): void {
 
 /** A live stream has a fixed speed. */
 function changeSpeed(video: HTMLVideoElement, by: -1 | 1): void {
-  if (Number.isFinite(video.duration)) video.playbackRate = speedBeside(video.playbackRate, by);
+  if (Number.isFinite(video.duration)) video.playbackRate = adjacentSpeed(video.playbackRate, by);
 }
 
-function tellState({ video, session, parent }: RemoteControlOptions): void {
+function sendState({ video, session, parent }: RemoteControlOptions): void {
   parent.send({ v: 1, t: "ready" });
   parent.send({ v: 1, t: "muted", on: video.muted });
   const phase = session.phase.current();

@@ -10,6 +10,6 @@ it.each([
   [-1, "0:00"],
   [Number.NaN, "0:00"],
   [Infinity, "0:00"],
-])("%d s is shown as %s", (seconds, expected) => {
+])("formats %d s as %s", (seconds, expected) => {
   expect(timeText(seconds)).toBe(expected);
 });

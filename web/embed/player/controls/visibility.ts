@@ -56,7 +56,7 @@ type PointerActions = {
 };
 
 /** Separates touch from mouse on the video: a tap shows the controls, a click plays or pauses. */
-export function obeyPointer(picture: HTMLElement, actions: PointerActions): void {
+export function handlePointer(picture: HTMLElement, actions: PointerActions): void {
   let isTouch = false;
   picture.addEventListener("pointerdown", (event) => {
     isTouch = event.pointerType === "touch";

@@ -2,13 +2,13 @@ import type { Programme, ProgrammeGuide } from "#shared/contracts/programme-guid
 
 const LOOK_INTERVAL_MS = 1_000;
 /** Delay before a guide that failed is requested again. */
-const ASK_AGAIN_AFTER_MS = 5_000;
+const RETRY_DELAY_MS = 5_000;
 
 /**
  * Reports the programme that the viewer sees, by the wall clock of the shown frame: it lags some
  * ten seconds behind, and the device's clock may be wrong.
  */
-export function followProgramme(options: {
+export function watchProgramme(options: {
   guideUrl: string;
   playingAtMs: () => number | null;
   onChange: (programme: Programme, playingAtMs: number) => void;
@@ -16,7 +16,7 @@ export function followProgramme(options: {
   const { guideUrl, playingAtMs, onChange } = options;
   let known: Programme[] = [];
   let shownStart = "";
-  let askedAtMs = -ASK_AGAIN_AFTER_MS;
+  let askedAtMs = -RETRY_DELAY_MS;
 
   async function ask(): Promise<void> {
     // One request at a time, even if it hangs.
@@ -40,7 +40,7 @@ export function followProgramme(options: {
       shownStart = programme.start;
       onChange(programme, atMs);
     }
-    const isDue = performance.now() - askedAtMs >= ASK_AGAIN_AFTER_MS;
+    const isDue = performance.now() - askedAtMs >= RETRY_DELAY_MS;
     if (!programme && isDue) void ask();
   }
 

@@ -58,7 +58,7 @@ export function trackPhase(
     if (isRunning && document.activeElement === bigPlay) play.focus();
     setIconButton(play, isRunning ? texts.pause : idleLabel, isRunning ? ICONS.pause : idleIcon);
     setIconButton(bigPlay, idleLabel, idleIcon);
-    tellBuffering(view, phase === "buffering" ? texts.buffering : "");
+    reportBuffering(view, phase === "buffering" ? texts.buffering : "");
     if (phase !== "idle" && phase !== "failed") onChange(phase);
   }
 
@@ -77,7 +77,7 @@ export function trackPhase(
   };
 }
 
-function tellBuffering({ root }: PlayerView, text: string): void {
+function reportBuffering({ root }: PlayerView, text: string): void {
   const status = root.querySelector(".rp-spinner-text");
   if (status) status.textContent = text;
 }

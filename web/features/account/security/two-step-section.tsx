@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, LifeBuoy, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { securityMessages } from "#shared/messages/account/security.ts";
-import { hasSecondProof } from "#web/lib/session/assurance.ts";
+import { hasSecondFactor } from "#web/lib/session/assurance.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -23,7 +23,7 @@ type TwoStepProps = { user: User; onOpen: (dialog: SecurityDialog) => void };
 /** Second factors of the account: authenticator apps, passkeys and recovery codes. */
 export function TwoStepSection({ user, onOpen }: TwoStepProps) {
   const { twoStep: texts } = useTexts(securityMessages);
-  const isOn = hasSecondProof(user);
+  const isOn = hasSecondFactor(user);
   const isStaff = user.app_metadata["role"] === "admin";
   return (
     <SecuritySection

@@ -3,7 +3,7 @@ import { MEMBER, sessionOf } from "#tests/support/member.ts";
 import { openItems } from "#web/base/sync/open-items.ts";
 import { putItem, removeItem } from "#web/base/sync/use-items.ts";
 import { announceStorageChange } from "#web/lib/storage/storage.ts";
-import { followBookmarkList } from "./sync-bookmark-list.ts";
+import { syncBookmarkList } from "./sync-bookmark-list.ts";
 
 const SESSION = "sb-localhost-auth-token";
 const bookmark = (book: string, chapter: number, from: number) =>
@@ -23,15 +23,15 @@ async function ids(): Promise<string[]> {
 beforeEach(async () => {
   announceStorageChange();
   for (const id of await ids()) await removeItem("bible-mark", id);
-  await followBookmarkList();
+  await syncBookmarkList();
 });
 
 it("converts an old list to marks, and applies the changes of an older tab", async () => {
   oldTabWrites(["John 3:16", "Tobit 1:1"]);
-  await followBookmarkList();
+  await syncBookmarkList();
   expect(await ids()).toEqual(["bookmark:JHN.3.16"]);
   oldTabWrites(["Tobit 1:1", "Ruth 1:16"]);
-  await followBookmarkList();
+  await syncBookmarkList();
   expect(await ids()).toEqual(["bookmark:RUT.1.16"]);
   expect(list()).toEqual(["Tobit 1:1", "Ruth 1:16"]);
 });
@@ -45,7 +45,7 @@ it("writes marks of another device to the list, and removes them again", async (
 
 it("moves a visitor's list to the account, and removes it with the account", async () => {
   oldTabWrites(["John 3:16"]);
-  await followBookmarkList();
+  await syncBookmarkList();
   localStorage.setItem(SESSION, JSON.stringify(sessionOf(MEMBER)));
   announceStorageChange();
   await expect.poll(ids).toEqual(["bookmark:JHN.3.16"]);

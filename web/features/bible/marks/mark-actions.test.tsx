@@ -7,7 +7,7 @@ import { renderView } from "#tests/support/render-view.tsx";
 import { openItems } from "#web/base/sync/open-items.ts";
 import { putItem, removeItem, useItems } from "#web/base/sync/use-items.ts";
 import { MarkActions } from "./mark-actions.tsx";
-import { marksOn, stretchOf } from "./marks.domain.ts";
+import { marksOn, rangeOf } from "./marks.domain.ts";
 
 const { en, fr } = marksMessages;
 const psalms = bookByAlias("psalms") ?? FIRST_PLACE.book;
@@ -100,7 +100,7 @@ describe("notes", () => {
 
   it("show a change of another device, and keep the typed text next to it", async () => {
     const fromElsewhere = (note: string) =>
-      putItem("bible-mark", "note:PSA.51.1", { ...stretchOf(VERSES), kind: "note", note });
+      putItem("bible-mark", "note:PSA.51.1", { ...rangeOf(VERSES), kind: "note", note });
     await fromElsewhere("First");
     const { user } = renderView(<OnVerse from={3} to={3} />);
     const field = await screen.findByRole("textbox", { name: en.note });

@@ -4,7 +4,7 @@ import { NOTE_LENGTH } from "#shared/contracts/synced-items.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { ACTION_STYLE } from "#web/features/bible/action-style.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { highlightVerses, keepNote, keepNoteBeside, type NoteFrame } from "./save-marks.ts";
+import { highlightVerses, keepNote, saveNoteCopy, type NoteFrame } from "./save-marks.ts";
 import { LabelField } from "./label-field.tsx";
 import {
   addedLabels,
@@ -14,9 +14,9 @@ import {
   type MarkColour,
   type VerseSelection,
   markId,
-  stretchOf,
+  rangeOf,
 } from "./marks.domain.ts";
-import { runNames } from "#web/features/bible/selection/verse-ranges.domain.ts";
+import { formatRanges } from "#web/features/bible/selection/verse-ranges.domain.ts";
 import "./marks.css";
 
 type MarkActionsProps = {
@@ -38,10 +38,12 @@ export function MarkActions({ runs, verses, marksOf }: MarkActionsProps) {
     data.kind === "note" ? [{ id, frame: frameOf(data), kept: data.note ?? "" }] : [],
   );
   const fresh = runs.map((run) => {
-    const stretch = stretchOf(run);
+    const stretch = rangeOf(run);
     return { id: markId("note", stretch), frame: { ...stretch, added: [] }, kept: "" };
   });
-  const names = new Map(fresh.map(({ id }, index) => [id, runNames(runs.slice(index, index + 1))]));
+  const names = new Map(
+    fresh.map(({ id }, index) => [id, formatRanges(runs.slice(index, index + 1))]),
+  );
   const shown = isWriting ? [...notes, ...fresh.filter(({ id }) => !marks.has(id))] : notes;
   return (
     <div className="grid gap-2">
@@ -117,7 +119,7 @@ function Swatch({ colour, isChosen, onChoose }: SwatchProps) {
 }
 
 /** Delay of saving after the last key. */
-const KEPT_AFTER_MS = 600;
+const SAVE_DELAY_MS = 600;
 /** From here on the field shows the characters left. */
 const NEARLY_FULL = 200;
 
@@ -158,7 +160,7 @@ function NoteField({ id, frame, kept, label }: NoteFieldProps) {
     }
     isChangedElsewhere.current = false;
     setText(kept);
-    void keepNoteBeside(frame, id, note);
+    void saveNoteCopy(frame, id, note);
   };
   const keepLast = useRef(keep);
   useEffect(() => {
@@ -170,7 +172,7 @@ function NoteField({ id, frame, kept, label }: NoteFieldProps) {
     setText(next);
     unkept.current = next;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => keepLast.current(), KEPT_AFTER_MS);
+    timer.current = setTimeout(() => keepLast.current(), SAVE_DELAY_MS);
   }
 
   return (

@@ -9,7 +9,7 @@ import {
   marksAsMarkdown,
   marksOn,
   placedMarks,
-  stretchOf,
+  rangeOf,
 } from "./marks.domain.ts";
 
 const psalms = bookByAlias("psalms") ?? FIRST_PLACE.book;
@@ -36,7 +36,7 @@ describe("a mark made in Segond", () => {
   const verses = { version: LSG, place: { book: psalms, chapter: 51 }, from: 3, to: 5 };
 
   it("is stored in pivot numbering, and shown at its text in both versions", () => {
-    expect(stretchOf(verses)).toEqual({ book: "PSA", chapter: 51, from: 1, to: 3, version: "lsg" });
+    expect(rangeOf(verses)).toEqual({ book: "PSA", chapter: 51, from: 1, to: 3, version: "lsg" });
     const shown = (version: typeof KJV | typeof LSG) =>
       Array.from({ length: 8 }, (_, verse) => verse).filter(
         (verse) => marksOn([kept()], { version, place: verses.place }, verse).length > 0,
@@ -53,7 +53,7 @@ describe("a mark made in Segond", () => {
 
 it("marks the title of a psalm separately", () => {
   const title = { version: LSG, place: { book: psalms, chapter: 51 }, from: 1, to: 1 };
-  expect(stretchOf(title)).toMatchObject({ chapter: 51, from: 0, to: 0 });
+  expect(rangeOf(title)).toMatchObject({ chapter: 51, from: 0, to: 0 });
 });
 
 it("shows marks only in their own book and chapter", () => {
@@ -90,7 +90,7 @@ it.each([
   [{ term: "  GRACE " }, true],
   [{ term: "psalms 51" }, true],
   [{ colour: 2 as const }, false],
-])("what is asked for by %j: %s", (filter, expected) => {
+])("the filter %j matches: %s", (filter, expected) => {
   const [mark] = placedMarks([kept()], KJV, "en");
   expect(mark && isAskedFor(mark, { ...ANY, ...filter })).toBe(expected);
 });

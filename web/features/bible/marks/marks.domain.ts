@@ -36,7 +36,7 @@ export type VerseRange = Pick<Mark, "book" | "chapter" | "from" | "to" | "versio
  * Returns the range that a mark on these verses stores. Where the verses cross a chapter of the
  * pivot, the range ends with that chapter.
  */
-export function stretchOf({
+export function rangeOf({
   version,
   place: { book, chapter },
   from,

@@ -17,7 +17,7 @@ import { TitledPage } from "#web/ui/titled-page.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { followBookmarkList } from "./sync-bookmark-list.ts";
+import { syncBookmarkList } from "./sync-bookmark-list.ts";
 import {
   isAskedFor,
   labelsInUse,
@@ -45,7 +45,7 @@ export function MyMarksPage() {
   const [filter, setFilter] = useState(EVERYTHING);
   const all = useMemo(() => placedMarks(items, version, language), [items, version, language]);
   useEffect(() => {
-    void followBookmarkList();
+    void syncBookmarkList();
   }, []);
 
   if (!isLoaded) {

@@ -7,7 +7,7 @@ import {
   type VerseSelection,
   markId,
   type VerseRange,
-  stretchOf,
+  rangeOf,
 } from "./marks.domain.ts";
 
 /** Highlights each verse separately, so that one can be changed alone; null removes the colour. */
@@ -17,7 +17,7 @@ export async function highlightVerses(
 ): Promise<void> {
   for (const { from, to, ...rest } of runs) {
     for (let verse = from; verse <= to; verse += 1) {
-      const stretch = stretchOf({ ...rest, from: verse, to: verse });
+      const stretch = rangeOf({ ...rest, from: verse, to: verse });
       const id = markId("highlight", stretch);
       await (colour === null
         ? removeItem("bible-mark", id)
@@ -28,7 +28,7 @@ export async function highlightVerses(
 
 /** Bookmarks a verse range under its first verse. */
 export function keepBookmark(verses: VerseSelection): Promise<void> {
-  const stretch = stretchOf(verses);
+  const stretch = rangeOf(verses);
   return putItem("bible-mark", markId("bookmark", stretch), { kind: "bookmark", ...stretch });
 }
 
@@ -54,7 +54,7 @@ export async function keepNote(
 }
 
 /** Saves a note as a new one when another device has changed the one with this id. */
-export function keepNoteBeside(frame: NoteFrame, id: string, note: string): Promise<void> {
+export function saveNoteCopy(frame: NoteFrame, id: string, note: string): Promise<void> {
   const [stem = id] = id.split("~");
   return keepNote(frame, `${stem}~${Math.random().toString(36).slice(2, 10)}`, note);
 }

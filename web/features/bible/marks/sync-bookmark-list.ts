@@ -79,7 +79,7 @@ let following: Promise<() => Promise<void>> | null = null;
  * Keeps the list of bookmarks and the marks in sync from now on, across sign-ins. @returns once
  * they are in sync.
  */
-export async function followBookmarkList(): Promise<void> {
+export async function syncBookmarkList(): Promise<void> {
   following ??= follow();
   const agree = await following;
   await agree();

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import { alignTexts, chaptersBeside, type NumberedText, type PlacedVerse } from "./align.domain.ts";
+import {
+  alignTexts,
+  parallelChapters,
+  type NumberedText,
+  type PlacedVerse,
+} from "./align.domain.ts";
 
 const bookOf = (name: string) => bookByAlias(name) ?? FIRST_PLACE.book;
 
@@ -56,7 +61,9 @@ describe("two texts", () => {
       chapter: number,
       verse: verse.verse,
     }));
-    expect(chaptersBeside(bookOf("Exodus"), verses, { from: "kjv", to: "segond" })).toEqual([7, 8]);
+    expect(parallelChapters(bookOf("Exodus"), verses, { from: "kjv", to: "segond" })).toEqual([
+      7, 8,
+    ]);
     const rows = alignTexts(
       bookOf("Exodus"),
       kjv(chapter(8, 4, 5)),

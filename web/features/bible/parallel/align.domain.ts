@@ -13,11 +13,11 @@ export type PlacedVerse = { chapter: number; verse: BibleVerse };
 /** Aligned verses of two texts. Either side may be empty. */
 export type ParallelRow = { first: readonly PlacedVerse[]; second: readonly PlacedVerse[] };
 
-/** Verses of a book in a text. */
+/** Verses of one book in a text. */
 export type NumberedText = { numbering: NumberingId; verses: readonly PlacedVerse[] };
 
 /** Returns the chapters of another numbering that contain the verses of a chapter, in order. */
-export function chaptersBeside(
+export function parallelChapters(
   book: BibleBook,
   verses: readonly NumberedVerse[],
   { from, to }: { from: NumberingId; to: NumberingId },
@@ -45,13 +45,13 @@ export function alignTexts(
   const rows: { first: PlacedVerse[]; second: Set<PlacedVerse> }[] = [];
   for (const placed of withTitles(first.verses)) {
     const keys = new Set(keysOf(book, placed, first.numbering));
-    const beside = others.filter((other) => other.keys.some((key) => keys.has(key)));
+    const matching = others.filter((other) => other.keys.some((key) => keys.has(key)));
     const last = rows.at(-1);
-    if (last && beside.some((other) => last.second.has(other.placed))) {
+    if (last && matching.some((other) => last.second.has(other.placed))) {
       last.first.push(placed);
-      for (const other of beside) last.second.add(other.placed);
+      for (const other of matching) last.second.add(other.placed);
     } else {
-      rows.push({ first: [placed], second: new Set(beside.map((other) => other.placed)) });
+      rows.push({ first: [placed], second: new Set(matching.map((other) => other.placed)) });
     }
   }
   return rows.map((row) => ({ first: row.first, second: [...row.second] }));

@@ -7,7 +7,7 @@ import { addressOf } from "#web/features/bible/bible-address.domain.ts";
 import { type Chapter, chapterQuery } from "#web/features/bible/bible.data.ts";
 import { CrossReferences } from "#web/features/bible/cross-references.tsx";
 import { VerseText } from "#web/features/bible/text/verse-text.tsx";
-import { useVersionsBeside } from "./second-version-select.tsx";
+import { useSecondVersions } from "./second-version-select.tsx";
 import { useDisplayReport } from "#web/features/bible/use-display-report.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -23,7 +23,7 @@ type CompareVerseProps = {
 export function CompareVerse(props: CompareVerseProps) {
   const { version, place, verse } = props;
   const { api } = useSite();
-  const others = useVersionsBeside(version);
+  const others = useSecondVersions(version);
   const there = others.map((other) => ({ other, verses: versesIn(other, props) }));
   const answers = useQueries({
     queries: there.map(({ other, verses }) =>

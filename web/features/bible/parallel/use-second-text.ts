@@ -5,7 +5,7 @@ import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 import { useSite } from "#web/lib/site.ts";
 import { chapterQuery } from "#web/features/bible/bible.data.ts";
 import { useDisplayReport } from "#web/features/bible/use-display-report.ts";
-import { alignTexts, chaptersBeside, type ParallelRow } from "./align.domain.ts";
+import { alignTexts, parallelChapters, type ParallelRow } from "./align.domain.ts";
 
 export type SecondText = {
   rows: ParallelRow[];
@@ -28,15 +28,15 @@ type ReadChapter = {
  */
 export function useSecondText(
   { version, place, verses }: ReadChapter,
-  beside: BibleVersionFacts,
+  secondVersion: BibleVersionFacts,
 ): SecondText {
   const { api } = useSite();
   const { book, chapter } = place;
   const numbered = verses.map(({ verse }) => ({ chapter, verse }));
-  const numberings = { from: version.numbering, to: beside.numbering };
-  const chapters = chaptersBeside(book, numbered, numberings);
+  const numberings = { from: version.numbering, to: secondVersion.numbering };
+  const chapters = parallelChapters(book, numbered, numberings);
   const answers = useQueries({
-    queries: chapters.map((number) => chapterQuery(api, beside, { book, chapter: number })),
+    queries: chapters.map((number) => chapterQuery(api, secondVersion, { book, chapter: number })),
   });
   useDisplayReport(answers[0]?.data?.displayToken ?? null);
   const found = answers.flatMap(({ data }, index) =>
@@ -46,9 +46,9 @@ export function useSecondText(
     rows: alignTexts(
       book,
       { numbering: version.numbering, verses: verses.map((verse) => ({ chapter, verse })) },
-      { numbering: beside.numbering, verses: found },
+      { numbering: secondVersion.numbering, verses: found },
     ),
-    copyright: answers.find(({ data }) => data)?.data?.copyright || beside.copyright,
+    copyright: answers.find(({ data }) => data)?.data?.copyright || secondVersion.copyright,
     isLoading: answers.some(({ isPending }) => isPending),
     isFailed: answers.some(({ isError }) => isError),
     retry() {

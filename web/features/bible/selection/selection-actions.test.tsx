@@ -11,20 +11,20 @@ import { READY_SEGOND, readyVersion } from "#web/base/reading/bible-versions.fix
 import { openItems } from "#web/base/sync/open-items.ts";
 import { removeItem } from "#web/base/sync/use-items.ts";
 import { useBookmarks } from "#web/features/bible/use-bookmarks.ts";
-import { ChosenActions } from "./selection-actions.tsx";
-import { useChosenVerses } from "./use-verse-selection.ts";
+import { SelectionActions } from "./selection-actions.tsx";
+import { useVerseSelection } from "./use-verse-selection.ts";
 
 const { en, fr } = bibleMessages;
 const psalms = bookByAlias("psalms") ?? FIRST_PLACE.book;
 const place = { book: psalms, chapter: 23 };
 const VERSE: BibleVerse = { verse: 1, text: "The LORD is my shepherd; I shall not want." };
 
-type Props = Parameters<typeof ChosenActions>[0];
+type Props = Parameters<typeof SelectionActions>[0];
 
 /** The actions on an initially empty selection; every verse has a button here. */
 function Chooser(changes: Partial<Props>) {
   const { verses = [VERSE], version = readyVersion("kjv") } = changes;
-  const { isChosen, latest, toggle, add, clear } = useChosenVerses(verses);
+  const { isChosen, latest, toggle, add, clear } = useVerseSelection(verses);
   const { isBookmarked, setRuns } = useBookmarks(version, place);
   return (
     <>
@@ -34,7 +34,7 @@ function Chooser(changes: Partial<Props>) {
         </button>
       ))}
       {latest !== null && (
-        <ChosenActions
+        <SelectionActions
           version={version}
           place={place}
           verses={verses}
@@ -192,7 +192,7 @@ describe("copying", () => {
       "© Their owner",
       "“The LORD is my shepherd; I shall not want.”\nPsalms 23:1 (ESV)\n© Their owner",
     ],
-  ] as const)("from the %s with the line %j takes %j along", async (id, copyright, text) => {
+  ] as const)("from the %s with the line %j copies %j", async (id, copyright, text) => {
     const written: string[] = [];
     const { user } = openActions({ version: readyVersion(id), copyright }, { language: "fr" });
     setClipboard({

@@ -18,16 +18,16 @@ import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { optional } from "#web/ui/optional.tsx";
-import { useVersionsBeside } from "#web/features/bible/parallel/second-version-select.tsx";
+import { useSecondVersions } from "#web/features/bible/parallel/second-version-select.tsx";
 import { PictureButton } from "#web/ui/verse-image/picture-button.tsx";
-import { type Run, runNames, runsOf } from "./verse-ranges.domain.ts";
+import { type Run, formatRanges, selectedRanges } from "./verse-ranges.domain.ts";
 
 const CompareVerse = optional(async () => {
   const { CompareVerse: View } = await import("#web/features/bible/parallel/compare-verse.tsx");
   return View;
 });
 
-type ChosenActionsProps = {
+type SelectionActionsProps = {
   version: ReaderVersion;
   place: BiblePlace;
   /** All verses of the chapter. */
@@ -47,10 +47,10 @@ type ChosenActionsProps = {
 };
 
 /** Maximum number of verses added at once. */
-const LONGEST_STRETCH = 40;
+const MAX_ADDED_VERSES = 40;
 
 /** Maximum number of verses in one image. */
-const MOST_IN_PICTURE = 4;
+const MAX_IMAGE_VERSES = 4;
 
 /** Space between a selected verse and the actions below it. */
 const GAP_PX = 12;
@@ -60,7 +60,7 @@ const GAP_PX = 12;
  * order they follow the last selected verse, which scrolls out from under them. The sheet is low
  * until a reader writes or compares.
  */
-export function ChosenActions(props: ChosenActionsProps) {
+export function SelectionActions(props: SelectionActionsProps) {
   const { version, place, verses, isChosen, marksOf, onListenFrom } = props;
   const { language } = useSite();
   const texts = useTexts(bibleMessages);
@@ -68,16 +68,16 @@ export function ChosenActions(props: ChosenActionsProps) {
   const [isComparing, setIsComparing] = useState(false);
   const [isWriting, setIsWriting] = useState(false);
   // With one text alone a verse shows its cross-references without a button.
-  const canCompare = useVersionsBeside(version).length > 0;
+  const canCompare = useSecondVersions(version).length > 0;
   const { isKnown } = useVersions();
   const chosen = verses.filter(({ verse }) => isChosen(verse));
   const numbers = chosen.map(({ verse }) => verse);
-  const runs = runsOf(
+  const runs = selectedRanges(
     new Set(numbers),
     verses.map(({ verse }) => verse),
   );
   const [first = 1] = numbers;
-  const name = `${placeName(place, language)}:${runNames(runs)}`;
+  const name = `${placeName(place, language)}:${formatRanges(runs)}`;
   const isMarked = numbers.every(props.isBookmarked);
   const isOne = chosen.length === 1;
   const isTall = isWriting || (isOne && isComparing);
@@ -161,7 +161,10 @@ export function ChosenActions(props: ChosenActionsProps) {
 
 type CopyState = "ready" | "copied" | "refused";
 
-type PassingProps = Pick<ChosenActionsProps, "version" | "place" | "canBeCopied" | "copyright"> & {
+type PassingProps = Pick<
+  SelectionActionsProps,
+  "version" | "place" | "canBeCopied" | "copyright"
+> & {
   chosen: readonly BibleVerse[];
   runs: readonly Run[];
 };
@@ -172,7 +175,7 @@ function Passing({ version, place, canBeCopied, copyright, chosen, runs }: Passi
   const texts = useTexts(bibleMessages);
   const isHydrated = useHydrated();
   const [copyState, setCopyState] = useState<CopyState>("ready");
-  const where = `${runNames(runs)} (${version.abbreviation})`;
+  const where = `${formatRanges(runs)} (${version.abbreviation})`;
   const reference = `${placeName(place, nearestLanguage(version.language))}:${where}`;
   const words = wordsOf(chosen, runs);
   const quotation = `${quotedText({ reference, text: words, version })}\n${reference}${isFree(version) ? "" : `\n${copyright}`}`;
@@ -200,7 +203,7 @@ function Passing({ version, place, canBeCopied, copyright, chosen, runs }: Passi
           {texts.share}
         </Action>
       )}
-      {chosen.length <= MOST_IN_PICTURE && (
+      {chosen.length <= MAX_IMAGE_VERSES && (
         <PictureButton
           quotation={{
             reference: `${placeName(place, site.language)}:${where}`,
@@ -218,13 +221,13 @@ function Passing({ version, place, canBeCopied, copyright, chosen, runs }: Passi
   );
 }
 
-type UpToProps = Pick<ChosenActionsProps, "verses" | "onAdd"> & { last: number };
+type UpToProps = Pick<SelectionActionsProps, "verses" | "onAdd"> & { last: number };
 
 /** Selects the verses after the last one, up to another. */
 function UpTo({ verses, last, onAdd }: UpToProps) {
   const { upTo } = useTexts(marksMessages);
   const index = verses.findIndex(({ verse }) => verse === last);
-  const ends = verses.slice(index, index + 1 + LONGEST_STRETCH).map(({ verse }) => verse);
+  const ends = verses.slice(index, index + 1 + MAX_ADDED_VERSES).map(({ verse }) => verse);
   if (ends.length < 2) return null;
   return (
     <label title={upTo} className="inline-flex items-center gap-1.5 text-sm">

@@ -12,7 +12,7 @@ type ChosenVerses = {
 };
 
 /** Returns the selection among the shown verses; Escape clears it. */
-export function useChosenVerses(shown: readonly BibleVerse[]): ChosenVerses {
+export function useVerseSelection(shown: readonly BibleVerse[]): ChosenVerses {
   const [all, setAll] = useState<readonly number[]>([]);
   const chosen = all.filter((verse) => shown.some((each) => each.verse === verse));
   const isAny = chosen.length > 0;

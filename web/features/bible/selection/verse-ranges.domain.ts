@@ -5,7 +5,10 @@ export type Run = { from: number; to: number };
  * Returns the selected verses as the fewest ranges, in the order of the chapter; a verse that the
  * chapter lacks splits no range.
  */
-export function runsOf(chosen: ReadonlySet<number>, chapter: readonly number[]): readonly Run[] {
+export function selectedRanges(
+  chosen: ReadonlySet<number>,
+  chapter: readonly number[],
+): readonly Run[] {
   const runs: Run[] = [];
   let isOpen = false;
   for (const verse of chapter) {
@@ -21,6 +24,6 @@ export function runsOf(chosen: ReadonlySet<number>, chapter: readonly number[]):
 }
 
 /** Formats ranges after a chapter: "1-3, 5". */
-export function runNames(runs: readonly Run[]): string {
+export function formatRanges(runs: readonly Run[]): string {
   return runs.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(", ");
 }

@@ -35,13 +35,13 @@ export function WatchLaterPage() {
           {texts.notKept}
         </p>
       )}
-      {kept.length === 0 ? <NothingKept /> : <KeptList kept={kept} />}
+      {kept.length === 0 ? <NothingKept /> : <SavedDevotionalList kept={kept} />}
       {places.length > 0 && <Places places={places} />}
     </Frame>
   );
 }
 
-function KeptList({ kept }: { kept: readonly SyncedItem<"watch-later">[] }) {
+function SavedDevotionalList({ kept }: { kept: readonly SyncedItem<"watch-later">[] }) {
   const texts = useTexts(laterMessages);
   const toast = useToast();
 

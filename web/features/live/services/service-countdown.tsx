@@ -69,7 +69,7 @@ function countdownText(
 ): string {
   if (next.startMs <= nowMs) return texts.onAirNow;
   const { days, hours, minutes, seconds } = countdownParts(next.startMs - nowMs);
-  const parts =
+  const shown =
     days > 0
       ? [texts.days(days), texts.hours(hours), texts.minutes(minutes)]
       : [texts.hours(hours), texts.minutes(minutes), texts.seconds(seconds)];
@@ -77,5 +77,5 @@ function countdownText(
     type: "unit",
     style: "narrow",
   });
-  return texts.startsIn(list.format(parts));
+  return texts.startsIn(list.format(shown));
 }

@@ -60,7 +60,7 @@ describe("the countdown", () => {
   it.each([
     ["has not ended", "2026-11-19T14:59:00Z", "Starts in 0 hours 1 minute 0 seconds"],
     ["has ended", "2026-11-19T13:00:00Z", "Starts in 2 hours 0 minutes 0 seconds"],
-  ])("a service that the server has announced counts while it %s", (_case, now, words) => {
+  ])("the server's next service counts while it %s", (_case, now, words) => {
     vi.setSystemTime(now);
     const announced = {
       id: "thursday",

@@ -6,7 +6,7 @@ import { joinMessages } from "#shared/messages/studio/join.ts";
 import { isOwnerHash, tokenOfHash } from "#shared/studio/invitation-url.ts";
 import { type StudioDeps, useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
-import { hasSecondProof } from "#web/lib/session/assurance.ts";
+import { hasSecondFactor } from "#web/lib/session/assurance.ts";
 import { openSecondarySession } from "#web/lib/session/secondary-session.ts";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
@@ -265,7 +265,7 @@ function Outcome({ outcome, user, isFirst, deps }: OutcomeProps) {
 function SecondFactor({ user, deps }: Pick<AcceptInvitationProps, "user" | "deps">) {
   const texts = useTexts(joinMessages);
   const queryClient = useQueryClient();
-  const isSetUp = hasSecondProof(user);
+  const isSetUp = hasSecondFactor(user);
 
   useEffect(() => {
     if (isSetUp) void queryClient.invalidateQueries({ queryKey: ["studio"] });

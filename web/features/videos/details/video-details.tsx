@@ -12,7 +12,7 @@ import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { type CategoryId, playlistOf } from "#shared/videos/categories.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
-import { usePriceText } from "#web/base/data-saver/use-data-estimate-text.ts";
+import { useDataEstimateText } from "#web/base/data-saver/use-data-estimate-text.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { videoQuery } from "#web/features/videos/playlist.data.ts";
 import { PassagePart } from "./passage-part.tsx";
@@ -75,7 +75,7 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
   const { chapters, lines } = readVideoText(data?.video.description ?? video.description);
   const spoken = data?.video.language ?? video.language;
   const date = dateText(video.publishedAt, language, null);
-  const priceText = usePriceText();
+  const priceText = useDataEstimateText();
   const facts = [
     videos.views(video.viewCount),
     date && texts.published(date),
@@ -96,9 +96,9 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
       </div>
       <Chapters chapters={chapters} position={position} onSeek={onSeek} />
       <div className="mt-4 max-w-prose text-sm">
-        {lines.map((parts, index) => (
+        {lines.map((pieces, index) => (
           <p key={index} lang={spoken} className="mt-2">
-            {parts.map((part, place) => (
+            {pieces.map((part, place) => (
               <Part key={place} part={part} spoken={spoken} />
             ))}
           </p>
