@@ -1,6 +1,6 @@
 import type { TvPlayerTexts } from "#shared/messages/devices/tv.ts";
 import { make } from "./elements.ts";
-import type { RemoteAction } from "./remote-keys.domain.ts";
+import type { RemoteAction } from "./remote-control.domain.ts";
 import { openStage, type Programme, type Stage } from "./stage.ts";
 
 const SEEK_STEP_SECONDS = 10;

@@ -2,9 +2,13 @@ import "./tv.css";
 import type { TvPlayerTexts } from "#shared/messages/devices/tv.ts";
 import { TV_TEXTS_ID, type TvPlayKind } from "#shared/site/tv-page.ts";
 import { watchChannels } from "./follow-channels.ts";
-import { type GridPlace, moveInGrid } from "./focus-grid.domain.ts";
+import {
+  type GridPlace,
+  moveInGrid,
+  type RemoteAction,
+  remoteAction,
+} from "./remote-control.domain.ts";
 import { createPlayer } from "./player.ts";
-import { type RemoteAction, remoteAction } from "./remote-keys.domain.ts";
 import type { Programme } from "./stage.ts";
 import { askForKeys, leave } from "./television.ts";
 

@@ -1,9 +1,109 @@
-import { type RefObject, useEffect, useRef } from "react";
+import {
+  type PlaybackProblem,
+  liveTrouble,
+  PROBE_LIMIT_MS,
+  TROUBLE_LOOK_AFTER_MS,
+  TROUBLE_LOOK_AGAIN_MS,
+} from "#shared/live/playback-problem.domain.ts";
+import { troubleMessages } from "#shared/messages/trouble.ts";
+import { useTexts, useSite } from "#web/lib/site.ts";
+import { buttonStyle } from "./button-style.ts";
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { withTimeLimit } from "#shared/time-limit.ts";
 import { type EmbedMessage, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { handlePlayerMessage } from "#web/base/data-saver/handle-player-message.ts";
-import { useSite } from "#web/lib/site.ts";
-import { FrameProblem } from "./frame-trouble.tsx";
-import { useFrameTimeout } from "./use-frame-silence.ts";
+
+type FrameProblemProps = { problem: PlaybackProblem; onRetry: () => void };
+
+/** Reason for an empty player frame, shown by the page because the player never loaded. */
+export function FrameProblem({ problem, onRetry }: FrameProblemProps) {
+  const texts = useTexts(troubleMessages);
+  const [title, text] =
+    problem === "offline"
+      ? [texts.offlineTitle, texts.offlineText]
+      : problem === "server"
+        ? [texts.serverTitle, texts.serverText]
+        : [texts.slowTitle, texts.slowText];
+  return (
+    <div
+      role="alert"
+      className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-[#0a0716] p-4 text-center text-white"
+    >
+      <p className="text-lg font-bold sm:text-2xl">{title}</p>
+      <p className="max-w-prose text-sm">{text}</p>
+      <button type="button" className={buttonStyle("brand")} onClick={onRetry}>
+        {texts.tryAgain}
+      </button>
+    </div>
+  );
+}
+
+type FrameSilence = {
+  /** Problem that keeps the player away; null for none. */
+  problem: PlaybackProblem | null;
+  /** Changes with every retry: the key of the frame. */
+  attempt: number;
+  /** The frame has sent a message: from now on it reports itself. */
+  hear: () => void;
+  retry: () => void;
+};
+
+/**
+ * Watches a frame whose player sends no message. Once the server responds again, the frame is
+ * reloaded. @param onChange called when text appears, with whether the server is unreachable, and
+ * when it is removed.
+ */
+function useFrameTimeout(onChange: (isAway: boolean) => void): FrameSilence {
+  const { api } = useSite();
+  const [attempt, setAttempt] = useState(0);
+  const [isHeard, setHeard] = useState(false);
+  const [problem, setProblem] = useState<PlaybackProblem | null>(null);
+  const tell = useRef(onChange);
+  useEffect(() => {
+    tell.current = onChange;
+  });
+
+  useEffect(() => {
+    if (isHeard) return;
+    let isOver = false;
+    let known: PlaybackProblem | null = null;
+    let timer = setTimeout(() => void look(), TROUBLE_LOOK_AFTER_MS);
+
+    async function look() {
+      const serverAnswers = await withTimeLimit(PROBE_LIMIT_MS, (signal) => api.isThere(signal));
+      if (isOver) return;
+      // A player from our own server can only be slow when that server responds.
+      const found = liveTrouble({
+        arrives: serverAnswers,
+        serverAnswers,
+        isOnline: navigator.onLine,
+      });
+      if (known !== null && known !== "slow" && found === "slow") {
+        setAttempt((number) => number + 1);
+        return;
+      }
+      known = found;
+      setProblem(found);
+      tell.current(found !== "slow");
+      timer = setTimeout(() => void look(), TROUBLE_LOOK_AGAIN_MS);
+    }
+
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [api, attempt, isHeard]);
+
+  return {
+    problem: isHeard ? null : problem,
+    attempt,
+    hear: () => setHeard(true),
+    retry() {
+      setProblem(null);
+      setAttempt((number) => number + 1);
+    },
+  };
+}
 
 type EmbedFrameProps = {
   /** Path on the embed origin, for example "/embed/channel/english?autoplay=1". */

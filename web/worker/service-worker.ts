@@ -6,7 +6,7 @@ import {
   respondWithImage,
   respondWithPlayer,
   keepPage,
-} from "./answers.ts";
+} from "./responses.ts";
 import { deleteOldCaches, forgetPages, precache, renewShells, retire } from "./caches.ts";
 import { probeServer } from "./connection.ts";
 import { pathOfNotification, readPush } from "./push-message.domain.ts";

@@ -10,11 +10,10 @@ import { ManualInstallDialog } from "#web/features/install/manual-install-dialog
 import { TvBanner } from "#web/features/install/tv-banner.tsx";
 import { PlanReminder } from "#web/features/notifications/plan-reminder.tsx";
 import { RemindersPanel } from "#web/features/notifications/reminders-panel.tsx";
-import { LanguageOffer } from "#web/features/language/language-offer.tsx";
+import { LanguageOffer } from "#web/app/layout/language-offer.tsx";
 import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
-import { ConsentChoices } from "#web/features/privacy/consent-choices.tsx";
-import { StoredTable } from "#web/features/privacy/stored-table.tsx";
-import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
+import { ConsentChoices, StoredTable } from "#web/features/privacy/privacy-sections.tsx";
+import { ThemeToggle } from "#web/app/layout/theme-toggle.tsx";
 
 const nothing = (): void => undefined;
 

@@ -4,7 +4,7 @@ import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.t
 import { OWN_VIDEO, PLATFORM_VIDEO } from "#tests/gallery/sample-videos.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { ContinueRow } from "#web/features/history/continue-row.tsx";
-import { WatchLaterPage } from "#web/features/history/later/watch-later-page.tsx";
+import { WatchLaterPage } from "#web/features/history/watch-later-page.tsx";
 import { putItem } from "#web/base/sync/use-items.ts";
 import { WatchHistoryPage } from "#web/features/history/watch-history-page.tsx";
 

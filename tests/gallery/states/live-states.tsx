@@ -7,7 +7,7 @@ import { type FakeServer, json } from "#tests/support/fake-server.ts";
 import { ChannelCard } from "#web/features/live/channel-card.tsx";
 import type { StartMode } from "#web/features/live/use-auto-start.ts";
 import { ChannelsSection } from "#web/features/live/channels-section.tsx";
-import { FrameProblem } from "#web/ui/frame-trouble.tsx";
+import { FrameProblem } from "#web/ui/embed-frame.tsx";
 import { FullscreenPlayer } from "#web/features/live/fullscreen-player.tsx";
 import { LiveTvPage } from "#web/features/live/live-tv-page.tsx";
 import { NextService } from "#web/features/live/services/next-service.tsx";

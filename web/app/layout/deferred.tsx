@@ -8,7 +8,7 @@ import { Announcements } from "#web/features/announcements/announcements.tsx";
 import { InstallCard } from "#web/features/install/install-card.tsx";
 import { tvPlatform } from "#web/features/install/tv-platform.domain.ts";
 import { useConnection } from "#web/features/offline/connection.ts";
-import { LanguageOffer } from "#web/features/language/language-offer.tsx";
+import { LanguageOffer } from "./language-offer.tsx";
 import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
 import { useServiceWorker } from "#web/features/offline/use-service-worker.ts";
 import { useLiveUpdates } from "#web/features/live/use-live-updates.ts";

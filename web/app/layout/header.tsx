@@ -6,7 +6,7 @@ import { Link, NavLink } from "#web/ui/link.tsx";
 import { Menu, Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
 import { buttonStyle, ICON_STYLE } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

@@ -1,8 +1,7 @@
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { privacyMessages } from "#shared/messages/account/privacy.ts";
 import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
-import { ConsentChoices } from "#web/features/privacy/consent-choices.tsx";
-import { StoredTable } from "#web/features/privacy/stored-table.tsx";
+import { ConsentChoices, StoredTable } from "#web/features/privacy/privacy-sections.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
 export function Component() {

@@ -9,7 +9,7 @@ import { SignInAgain } from "#web/features/account/reauthentication/sign-in-agai
 import { SignInForm, SignUpForm } from "#web/features/account/sign-in-forms.tsx";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { Studio } from "#web/features/studio/studio.tsx";
-import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
+import { ThemeToggle } from "#web/app/layout/theme-toggle.tsx";
 import { useSite } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
 

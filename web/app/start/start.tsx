@@ -12,10 +12,28 @@ import { reportError } from "#web/lib/report-error.ts";
 import type { Site } from "#web/lib/site.ts";
 import { App } from "#web/app/app.tsx";
 import { stopEarlyClicks } from "./early-click.ts";
-import { tolerateMovedNodes } from "./moved-nodes.ts";
 import { loadRoute, openRouter } from "./open-router.ts";
 import { PAGE_STATE_ID } from "./page-state.ts";
 import { enableSpatialNavigation } from "#web/app/spatial-navigation/enable-spatial-navigation.ts";
+
+/**
+ * Lets React update a page that the browser has translated: translation replaces text nodes that
+ * React still holds. A moved node stays where it is, and a node to insert before it is appended,
+ * instead of an exception.
+ */
+function tolerateMovedNodes(): void {
+  const { prototype } = Node;
+  // oxlint-disable-next-line typescript/unbound-method -- called with their node
+  const { removeChild, insertBefore } = prototype;
+  prototype.removeChild = function remove(child) {
+    if (child.parentNode === this) removeChild.call(this, child);
+    return child;
+  };
+  prototype.insertBefore = function insert(child, next) {
+    insertBefore.call(this, child, next?.parentNode === this ? next : null);
+    return child;
+  };
+}
 
 /** Hydrates the page that the server rendered, or renders the empty shell. */
 export async function start(messages: Messages): Promise<void> {

@@ -1,6 +1,5 @@
 import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
-import { speechChunks } from "./speech-chunks.domain.ts";
-import { chooseVoice } from "./speech-voices.domain.ts";
+import { speechChunks, chooseVoice } from "./speech.domain.ts";
 
 /** Values of the specification (S9.17). */
 export const SPEECH_RATE = 0.75;

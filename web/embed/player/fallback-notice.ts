@@ -1,8 +1,7 @@
 import type { PlayerConfig } from "#shared/embed/embed-config.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
-import { element, iconButton } from "#web/embed/dom.ts";
-import { ICONS } from "#web/embed/icons.ts";
+import { element, iconButton, ICONS } from "#web/embed/dom.ts";
 
 type Original = NonNullable<PlayerConfig["failedChannel"]>;
 

@@ -1,6 +1,5 @@
 import type { PlayerConfig } from "#shared/embed/embed-config.ts";
-import { element, icon, iconButton } from "#web/embed/dom.ts";
-import { ICONS } from "#web/embed/icons.ts";
+import { element, icon, iconButton, ICONS } from "#web/embed/dom.ts";
 
 /** The player's elements. */
 export type PlayerView = {

@@ -15,9 +15,8 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { dayName, monthName, weekdayInitials } from "#shared/devotional/date-names.ts";
-import { CELL, cellTone } from "./day-cell.ts";
+import { CELL, cellTone, ReadLegend, ReadMark } from "./page-parts.tsx";
 import { publishedMonthQuery } from "./devotional.data.ts";
-import { ReadLegend, ReadMark } from "./page-parts.tsx";
 import { useReadDays } from "./use-read-days.ts";
 
 /** A month with real dates; days with a published devotional are links. Months can be turned. */

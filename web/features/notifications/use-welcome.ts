@@ -1,10 +1,43 @@
+import { WELCOME_NOTIFICATION_AFTER_MS } from "#shared/constants.ts";
 import { useEffect } from "react";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { readStored, writeStored } from "#web/lib/storage/storage.ts";
 import { HAS_VISITED } from "./notification-storage.ts";
-import { welcomeVisitor } from "./welcome.ts";
+
+/** Browser functions of the welcome. */
+export type WelcomeBrowser = {
+  permission(): NotificationPermission;
+  requestPermission(): Promise<NotificationPermission>;
+  /** Whether this browser was here before, by the stored flag. */
+  hasVisited(): boolean;
+  rememberVisit(): void;
+  show(): Promise<void>;
+};
+
+/**
+ * Requests an undecided permission, and welcomes a first visitor 3 s later, or once they have
+ * answered (S4.23, S4.24). The flag is set after the welcome, and after a denial, because the next
+ * visit is not the first. @returns a function that cancels the welcome.
+ */
+export function welcomeVisitor(browser: WelcomeBrowser): () => void {
+  const decided =
+    browser.permission() === "default"
+      ? browser.requestPermission()
+      : Promise.resolve(browser.permission());
+  if (browser.hasVisited()) return () => undefined;
+  const timer = setTimeout(() => void welcome(browser, decided), WELCOME_NOTIFICATION_AFTER_MS);
+  return () => clearTimeout(timer);
+}
+
+async function welcome(
+  browser: WelcomeBrowser,
+  decided: Promise<NotificationPermission>,
+): Promise<void> {
+  if ((await decided) === "granted") await browser.show();
+  browser.rememberVisit();
+}
 
 const PICTURES = { icon: "/icons/icon-192.png", badge: "/icons/badge-96.png" };
 

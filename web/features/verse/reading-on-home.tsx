@@ -1,8 +1,124 @@
-import { BookMarked, CalendarCheck } from "lucide-react";
-import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Rss, Share2, BookMarked, CalendarCheck } from "lucide-react";
+import { useState } from "react";
+import {
+  VERSE_FEED_PATH,
+  type VerseOfDay as Verse,
+} from "#shared/bible/verse-of-day/verse-answer.schema.ts";
+import { localisedPath } from "#shared/languages.ts";
+import { verseOfDayMessages } from "#shared/messages/reading/verse-of-day.ts";
+import { shareOrCopy } from "#web/lib/sharing.ts";
+import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
+import { STORED_VERSION } from "#web/base/reading/stored-version.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
+import { useLocalDay } from "#web/lib/use-local-day.ts";
+import { buttonStyle, ICON_STYLE } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { VerseOfDay } from "./verse-of-day.tsx";
+import { PictureButton } from "#web/ui/verse-image/picture-button.tsx";
+import { verseQuery } from "./verse-of-day.data.ts";
+import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
+
+/** Length from which a verse is set smaller, so that each is about as high. */
+const LONG_FROM = 120;
+const LONGEST_FROM = 190;
+
+/**
+ * The verse of the reader's day on Home. Its space is reserved; without a response it stays empty.
+ */
+export function VerseOfDay() {
+  const site = useSite();
+  const texts = useTexts(verseOfDayMessages);
+  const day = useLocalDay("");
+  const [version] = useStored(STORED_VERSION);
+  const { data: verse } = useQuery(verseQuery(site, day, version));
+  if (!verse) return null;
+  const reference = referenceOf(verse);
+  return (
+    <section
+      aria-labelledby="verse-heading"
+      className="flex min-w-0 grow flex-col rounded-card border border-line bg-surface p-4"
+    >
+      <div className="flex items-center justify-between">
+        <h2 id="verse-heading" className="text-xl font-bold tracking-tight">
+          {texts.title}
+        </h2>
+        <FeedLink />
+      </div>
+      <blockquote
+        lang={verse.language}
+        className={clsx("my-auto py-2 font-serif", sizeOf(verse.text))}
+      >
+        {verse.text}
+      </blockquote>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Link to={verse.path} className="font-semibold wrap-anywhere text-brand underline">
+          {reference}
+        </Link>
+        <div className="flex flex-wrap gap-2">
+          <PictureButton
+            quotation={{ reference, text: verse.text, version: verse }}
+            className={BUTTON_STYLE}
+          />
+          <ShareVerse verse={verse} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** With large text on a narrow phone both labels need the whole line. */
+const BUTTON_STYLE = buttonStyle("quiet", "max-[21rem]:px-2");
+
+/** Link for feed readers. */
+function FeedLink() {
+  const site = useSite();
+  const { feed } = useTexts(verseOfDayMessages);
+  return (
+    <a
+      href={`${sharedOrigin(site)}${localisedPath(VERSE_FEED_PATH, site.language)}`}
+      aria-label={feed}
+      title={feed}
+      className={clsx(ICON_STYLE, "-my-2")}
+    >
+      <Rss aria-hidden className="size-5" />
+    </a>
+  );
+}
+
+function ShareVerse({ verse }: { verse: Verse }) {
+  const site = useSite();
+  const texts = useTexts(verseOfDayMessages);
+  const [said, setSaid] = useState("");
+
+  async function share() {
+    const url = `${sharedOrigin(site)}${localisedPath(verse.path, site.language)}`;
+    const outcome = await shareOrCopy({ title: referenceOf(verse), text: verse.text, url });
+    if (outcome !== "offered") setSaid(outcome === "copied" ? texts.copied : texts.copyFailed);
+  }
+
+  return (
+    <>
+      <button type="button" onClick={() => void share()} className={BUTTON_STYLE}>
+        <Share2 aria-hidden className="size-4" />
+        {texts.share}
+      </button>
+      <span role="status" className="text-sm text-ink-soft empty:hidden">
+        {said}
+      </span>
+    </>
+  );
+}
+
+/** Formats "Jean 3:16 (LSG)". */
+function referenceOf(verse: Verse): string {
+  return `${verse.reference} (${verse.translation_abbreviation})`;
+}
+
+function sizeOf({ length }: string): string {
+  if (length >= LONGEST_FROM) return "text-sm sm:text-lg";
+  return length >= LONG_FROM ? "text-base sm:text-xl" : "text-xl sm:text-2xl";
+}
 
 const LINK = "inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline";
 

@@ -4,8 +4,7 @@ import { useState } from "react";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { CardPlaceholder } from "./card-placeholder.tsx";
-import { VideoCard } from "./video-card.tsx";
+import { CardPlaceholder, VideoCard } from "./video-card.tsx";
 import { dateText } from "#shared/videos/video-date.domain.ts";
 
 const GRID =

@@ -4,9 +4,8 @@ import { VIDEOS_PER_ROW_DEFAULT } from "#shared/constants.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { RAIL_SIZES } from "#web/ui/picture.tsx";
-import { CardPlaceholder } from "./card-placeholder.tsx";
+import { CardPlaceholder, VideoCard } from "./video-card.tsx";
 import { playlistQuery } from "./playlist.data.ts";
-import { VideoCard } from "./video-card.tsx";
 
 type VideoRowProps = {
   /** Section id, for links from the footer. */

@@ -5,9 +5,13 @@ import {
   drawVerseImage,
   PICTURE_GROUNDS,
   type PictureGround,
-} from "#web/base/verse-image/draw-picture.ts";
-import { PICTURE_SHAPES, type PictureShape } from "#web/base/verse-image/picture-layout.domain.ts";
-import { type Quotation, quotedText } from "#web/base/verse-image/quotation.domain.ts";
+} from "#web/base/verse-image/draw-verse-image.ts";
+import {
+  PICTURE_SHAPES,
+  type PictureShape,
+  type Quotation,
+  quotedText,
+} from "#web/base/verse-image/verse-image.domain.ts";
 import { downloadBlob } from "#web/lib/download-blob.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import { openShareSheet } from "#web/lib/sharing.ts";

@@ -1,7 +1,6 @@
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import type { CaptionTrack, Programme } from "#shared/contracts/programme-guide.ts";
-import { element } from "#web/embed/dom.ts";
-import { ICONS } from "#web/embed/icons.ts";
+import { element, ICONS } from "#web/embed/dom.ts";
 import { createChoiceMenu } from "./choice-menu.ts";
 
 /** Two lines from here end above the control bar at the bottom. */

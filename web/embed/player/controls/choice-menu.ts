@@ -1,5 +1,4 @@
-import { element, icon, iconButton } from "#web/embed/dom.ts";
-import { ICONS } from "#web/embed/icons.ts";
+import { element, icon, iconButton, ICONS } from "#web/embed/dom.ts";
 
 export type Choice = { value: string; label: string };
 

@@ -1,6 +1,5 @@
 import type { EmbedTexts } from "#shared/messages/embed.ts";
-import { iconButton, setIconButton } from "#web/embed/dom.ts";
-import { ICONS } from "#web/embed/icons.ts";
+import { iconButton, setIconButton, ICONS } from "#web/embed/dom.ts";
 
 /** Older names of these functions on iPhones. */
 type AppleVideo = HTMLVideoElement & {

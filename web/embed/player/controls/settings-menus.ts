@@ -1,7 +1,7 @@
 import { dataText } from "#shared/device/format-data-size.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { fillPlaceholders } from "#web/embed/fill-placeholders.ts";
-import { ICONS } from "#web/embed/icons.ts";
+import { ICONS } from "#web/embed/dom.ts";
 import type { ParentLink } from "#web/embed/parent-messenger.ts";
 import type { Playback } from "#web/embed/player/engine/playback.ts";
 import { createChoiceMenu } from "./choice-menu.ts";

@@ -1,7 +1,6 @@
 import type { EmbedTexts } from "#shared/messages/embed.ts";
-import { element, iconButton, setIconButton } from "#web/embed/dom.ts";
+import { element, iconButton, setIconButton, ICONS } from "#web/embed/dom.ts";
 import { fillPlaceholders } from "#web/embed/fill-placeholders.ts";
-import { ICONS } from "#web/embed/icons.ts";
 
 /** Volume after unmuting at zero. */
 const AUDIBLE_VOLUME = 0.5;

@@ -1,7 +1,6 @@
 import type { PlaybackState } from "#shared/embed/embed-protocol.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
-import { setIconButton } from "#web/embed/dom.ts";
-import { ICONS } from "#web/embed/icons.ts";
+import { setIconButton, ICONS } from "#web/embed/dom.ts";
 import type { PlayerView } from "#web/embed/player/player-view.ts";
 
 /** State of the player's view: `idle` before the first start, `failed` under a card. */

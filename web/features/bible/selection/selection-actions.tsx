@@ -8,7 +8,7 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { nearestLanguage } from "#shared/languages.ts";
 import { type ReaderVersion, useVersions } from "#web/base/reading/bible-versions.data.ts";
-import { quotedText } from "#web/base/verse-image/quotation.domain.ts";
+import { quotedText } from "#web/base/verse-image/verse-image.domain.ts";
 import { ACTION_STYLE } from "#web/features/bible/action-style.ts";
 import { addressOf } from "#web/features/bible/bible-address.domain.ts";
 import { MarkActions } from "#web/features/bible/marks/mark-actions.tsx";

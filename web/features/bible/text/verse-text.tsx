@@ -5,7 +5,7 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { MarkedText } from "#web/ui/marked-text.tsx";
 import { rangesOfTerm } from "#web/ui/marked-text.domain.ts";
-import { useRedLetters } from "./use-red-letters.ts";
+import { useRedLetters } from "./red-letters.tsx";
 import { footnotesOf, linesOf, rangesWithin, type VerseSegment } from "./verse-segments.domain.ts";
 
 type VerseTextProps = {

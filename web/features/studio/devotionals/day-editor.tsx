@@ -4,7 +4,7 @@ import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
 import { PreviewLink } from "#web/features/studio/kit/preview-link.tsx";
 import { useTexts, useSite } from "#web/lib/site.ts";
-import { ReadingBody } from "#web/ui/reading/reading-body.tsx";
+import { ReadingBody } from "#web/ui/reading-body.tsx";
 import { useState, useRef } from "react";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { removeDocument } from "#web/features/studio/kit/documents.data.ts";

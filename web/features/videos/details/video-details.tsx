@@ -15,10 +15,9 @@ import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { useDataEstimateText } from "#web/base/data-saver/use-data-estimate-text.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { videoQuery } from "#web/features/videos/playlist.data.ts";
-import { PassagePart } from "./passage-part.tsx";
+import { PassagePart, VideoSaidFacts } from "./video-facts.tsx";
 import { ShareVideo } from "./share-video.tsx";
 import { dateText } from "#shared/videos/video-date.domain.ts";
-import { VideoSaidFacts } from "./video-facts.tsx";
 import { readVideoText, type TextPart } from "./video-text.domain.ts";
 
 type WatchLaterButtonProps = { video: Video; category: string };

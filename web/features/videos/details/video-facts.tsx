@@ -1,3 +1,6 @@
+import type { ScriptureSpan } from "#shared/devotional/devotional-text.domain.ts";
+import { LANGUAGES } from "#shared/languages.ts";
+import { PassageLink } from "#web/ui/passage-link.tsx";
 import * as v from "valibot";
 import { type VideoSaid, videoSaidSchema } from "#shared/contracts/video-details.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
@@ -5,8 +8,28 @@ import { dateText } from "#shared/videos/video-date.domain.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
-import { PassagePart } from "./passage-part.tsx";
 import { passageParts } from "./video-text.domain.ts";
+
+type PassagePartProps = {
+  part: ScriptureSpan;
+  /** Language of the video, if known; its text is most likely in it. */
+  spoken: string | undefined;
+};
+
+/** Text of a video's description, or a passage linked to our Bible. */
+export function PassagePart({ part, spoken }: PassagePartProps) {
+  if (part.kind === "text") return part.text;
+  const language = part.language ?? LANGUAGES.find((known) => known === spoken) ?? null;
+  return (
+    <PassageLink
+      reference={part.reference}
+      language={language}
+      className="font-semibold underline underline-offset-2"
+    >
+      {part.text}
+    </PassageLink>
+  );
+}
 
 const LINK = "font-semibold underline underline-offset-2";
 
