@@ -67,7 +67,7 @@ async function startDevice(
     storage: memoryStorage(),
     now: () => Date.now() + clockErrorMs,
     random: () => `copy${(count += 1)}`,
-    tabs: { tell: () => undefined, listen: () => undefined },
+    tabs: { notify: () => undefined, listen: () => undefined },
   });
   await store.enter(id);
   const { url: backendUrl, publishableKey } = backend;

@@ -11,7 +11,7 @@ import { queryClientContext, siteContext } from "#web/lib/navigation/router-cont
 import { ErrorScreen } from "./layout/error-screen.tsx";
 import { NOT_FOUND_ROUTE_ID } from "./route-ids.ts";
 import { HomeRoute } from "./routes/home-route.tsx";
-import { Shell } from "./layout/layout.tsx";
+import { Layout } from "./layout/layout.tsx";
 
 type Context = LoaderFunctionArgs["context"];
 
@@ -27,7 +27,7 @@ function page(path: string, file: string, lazy: NonNullable<RouteObject["lazy"]>
  */
 export const ROUTES: RouteObject[] = [
   {
-    Component: Shell,
+    Component: Layout,
     // An offline shell waits for its page's code.
     HydrateFallback: () => null,
     ErrorBoundary: ErrorScreen,

@@ -18,7 +18,7 @@ import { useToast } from "#web/ui/use-toast.ts";
 /** Without a socket, an open page learns within this time that its session has ended. */
 const SESSION_POLL_INTERVAL_MS = 15_000;
 /** Changes in one tab reach the others within this time. */
-const WORD_OF_OTHER_TAB_MS = 500;
+const STORAGE_EVENT_DELAY_MS = 500;
 /** Realtime event that the database sends to the account's open pages (`supabase/migrations`). */
 const ENDED_EVENT = "session-ended";
 /**
@@ -42,18 +42,18 @@ export function watchSession(
   { client }: AccountSession,
   { userId, usesSocket }: WatchOptions,
 ): () => void {
-  let isHearing = false;
+  let isSubscribed = false;
   let isStopped = false;
   let failures = 0;
 
-  function ask(): void {
+  function checkSession(): void {
     if (document.visibilityState === "visible" && navigator.onLine) void client.auth.getUser();
   }
-  function askUnlessStopped(): void {
-    if (!isStopped) ask();
+  function checkUnlessStopped(): void {
+    if (!isStopped) checkSession();
   }
-  function askUnlessHearing(): void {
-    if (!isHearing) ask();
+  function checkUnlessSubscribed(): void {
+    if (!isSubscribed) checkSession();
   }
 
   const channel = usesSocket
@@ -61,27 +61,27 @@ export function watchSession(
         .channel(`account:${userId}`, { config: { private: true } })
         .on("broadcast", { event: ENDED_EVENT }, () => void client.auth.getUser())
     : null;
-  function hear(status: REALTIME_SUBSCRIBE_STATES): void {
-    const wasHearing = isHearing;
-    isHearing = status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED;
-    failures = isHearing ? 0 : failures + 1;
+  function handleSubscription(status: REALTIME_SUBSCRIBE_STATES): void {
+    const wasSubscribed = isSubscribed;
+    isSubscribed = status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED;
+    failures = isSubscribed ? 0 : failures + 1;
     // The server closes the channels of an ended session. A sign-out in another tab arrives by the
     // storage event, so wait for it before asking.
-    if (wasHearing && !isHearing) setTimeout(askUnlessStopped, WORD_OF_OTHER_TAB_MS);
+    if (wasSubscribed && !isSubscribed) setTimeout(checkUnlessStopped, STORAGE_EVENT_DELAY_MS);
     if (failures === FAILURES_LIMIT && channel) void client.removeChannel(channel);
   }
   async function listen(): Promise<void> {
     // The socket needs the token before it joins a private channel.
     await client.realtime.setAuth();
-    if (!isStopped) channel?.subscribe(hear);
+    if (!isStopped) channel?.subscribe(handleSubscription);
   }
   if (channel) void listen();
-  const timer = setInterval(askUnlessHearing, SESSION_POLL_INTERVAL_MS);
-  document.addEventListener("visibilitychange", askUnlessHearing);
+  const timer = setInterval(checkUnlessSubscribed, SESSION_POLL_INTERVAL_MS);
+  document.addEventListener("visibilitychange", checkUnlessSubscribed);
   return () => {
     isStopped = true;
     clearInterval(timer);
-    document.removeEventListener("visibilitychange", askUnlessHearing);
+    document.removeEventListener("visibilitychange", checkUnlessSubscribed);
     if (channel) void client.removeChannel(channel);
   };
 }

@@ -1,7 +1,7 @@
 import "./embed-base.css";
 import type { OffAirConfig } from "#shared/embed/embed-config.ts";
 import { serviceTimeText } from "#shared/live/next-service-time.domain.ts";
-import { watchChannel } from "./follow-channel.ts";
+import { watchChannel } from "./watch-channel.ts";
 import { connectParent } from "./parent-messenger.ts";
 import { embedConfigText } from "./read-config.ts";
 

@@ -5,7 +5,7 @@ import type { PlayerConfig, PlayerSource } from "#shared/embed/embed-config.ts";
 import { isDataDear, priceText, waitsForTap } from "./data-saver.ts";
 import type { KeyAction } from "./keyboard.domain.ts";
 import { handleForwardedKey, handleKeyboard } from "./keys.ts";
-import { watchChannel } from "./follow-channel.ts";
+import { watchChannel } from "./watch-channel.ts";
 import {
   hideControlsWhenIdle,
   handlePointer,
@@ -25,11 +25,11 @@ const REPORT_INTERVAL_MS = 1_000;
 
 /** Reports transferred bytes to the parent page, which keeps the count. */
 function reportData(playback: Playback, parent: ParentLink): void {
-  let toldBytes = 0;
+  let reportedBytes = 0;
   window.setInterval(() => {
     const bytes = Math.round(playback.movedBytes());
-    if (bytes > toldBytes) parent.send({ v: 1, t: "moved", bytes: bytes - toldBytes });
-    toldBytes = bytes;
+    if (bytes > reportedBytes) parent.send({ v: 1, t: "moved", bytes: bytes - reportedBytes });
+    reportedBytes = bytes;
   }, REPORT_INTERVAL_MS);
 }
 

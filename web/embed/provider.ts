@@ -15,7 +15,7 @@ import { type ParentLink, connectParent } from "./parent-messenger.ts";
 import { consentNotice, ProviderFrame } from "./provider-frame.ts";
 import { problemText } from "./playback-problem.ts";
 import "./provider.css";
-import { watchChannel } from "./follow-channel.ts";
+import { watchChannel } from "./watch-channel.ts";
 import { embedConfigText } from "./read-config.ts";
 
 /** Interval of data reports of an open player. */

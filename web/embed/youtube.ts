@@ -1,6 +1,6 @@
 import "./provider.css";
 import type { YoutubeConfig } from "#shared/embed/embed-config.ts";
-import { watchChannel } from "./follow-channel.ts";
+import { watchChannel } from "./watch-channel.ts";
 import { connectParent } from "./parent-messenger.ts";
 import { embedConfigText } from "./read-config.ts";
 import { YoutubePlayer } from "./youtube-player.ts";

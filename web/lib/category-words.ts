@@ -5,7 +5,7 @@ import { useSite } from "./site.ts";
 /**
  * Returns the category texts of this page. For lazy pages: it loads the texts of all categories.
  */
-export function useCategoryWords(): (id: CategoryId) => CategoryWords {
+export function useCategoryTexts(): (id: CategoryId) => CategoryWords {
   const { language, ministry } = useSite();
   return (id) => categoryWords(id, ministry.categories?.[id], language);
 }

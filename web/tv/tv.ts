@@ -1,7 +1,7 @@
 import "./tv.css";
 import type { TvPlayerTexts } from "#shared/messages/devices/tv.ts";
 import { TV_TEXTS_ID, type TvPlayKind } from "#shared/site/tv-page.ts";
-import { watchChannels } from "./follow-channels.ts";
+import { watchChannels } from "./watch-channels.ts";
 import {
   type GridPlace,
   moveInGrid,

@@ -18,14 +18,14 @@ export function optional<Props extends object>(
         loaded = await load();
         setPart(() => loaded);
       }
-      if (!Part) fetchPart().catch(goOnWithout);
+      if (!Part) fetchPart().catch(handleLoadError);
     }, [Part]);
     return Part && <Part {...props} />;
   };
 }
 
 /** Keeps the page as it is, unless a reload loses nothing. */
-function goOnWithout(error: unknown): void {
+function handleLoadError(error: unknown): void {
   reportError(error);
   if (!document.querySelector("iframe")) void reloadOnChunkError(error);
 }

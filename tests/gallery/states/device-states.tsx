@@ -10,9 +10,9 @@ import { ManualInstallDialog } from "#web/features/install/manual-install-dialog
 import { TvBanner } from "#web/features/install/tv-banner.tsx";
 import { PlanReminder } from "#web/features/notifications/plan-reminder.tsx";
 import { RemindersPanel } from "#web/features/notifications/reminders-panel.tsx";
-import { LanguageOffer } from "#web/app/layout/language-offer.tsx";
+import { LanguagePrompt } from "#web/app/layout/language-prompt.tsx";
 import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
-import { ConsentChoices, StoredTable } from "#web/features/privacy/privacy-sections.tsx";
+import { ConsentChoices, StoredTable } from "#web/app/routes/privacy-policy-route.tsx";
 import { ThemeToggle } from "#web/app/layout/theme-toggle.tsx";
 
 const nothing = (): void => undefined;
@@ -77,7 +77,7 @@ export const DEVICE_STATES: GalleryStates = {
   "language-offer": {
     prepare: () => giveNavigator("languages", LANGUAGES.toReversed()),
     site: () => ({ language: DEFAULT_LANGUAGE }),
-    show: () => <LanguageOffer addressIn={(language) => localisedPath("/", language)} />,
+    show: () => <LanguagePrompt pathIn={(language) => localisedPath("/", language)} />,
   },
   "offline-banner": {
     prepare: () => giveNavigator("onLine", false),

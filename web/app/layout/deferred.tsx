@@ -8,13 +8,13 @@ import { Announcements } from "#web/features/announcements/announcements.tsx";
 import { InstallCard } from "#web/features/install/install-card.tsx";
 import { tvPlatform } from "#web/features/install/tv-platform.domain.ts";
 import { useConnection } from "#web/features/offline/connection.ts";
-import { LanguageOffer } from "./language-offer.tsx";
+import { LanguagePrompt } from "./language-prompt.tsx";
 import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
 import { useServiceWorker } from "#web/features/offline/use-service-worker.ts";
 import { useLiveUpdates } from "#web/features/live/use-live-updates.ts";
 import { useWelcome } from "#web/features/notifications/use-welcome.ts";
 import { SearchLauncher } from "#web/features/search/search-launcher.tsx";
-import { useAddressIn } from "./use-localized-path.ts";
+import { useLocalizedPath } from "./language-switch.tsx";
 import { useScheduledAnnouncement, useSync, useSiteUpdates } from "./use-background-updates.ts";
 // The menu opens without waiting for its code.
 import "./mobile-menu.tsx";
@@ -78,9 +78,9 @@ export function AutoHideBars() {
 }
 
 /** Parts of every page that load after the page itself; on paper, the page's origin. */
-export function AfterLoad() {
+export function Deferred() {
   const location = useLocation();
-  const addressIn = useAddressIn();
+  const pathIn = useLocalizedPath();
   const site = useSite();
   const isInPackage = isPhoneApp(site);
   const href = useHref(location);
@@ -101,7 +101,7 @@ export function AfterLoad() {
       <OfflineBanner />
       {site.preview && <PreviewBand />}
       <SearchLauncher />
-      {!isInPackage && <LanguageOffer addressIn={addressIn} />}
+      {!isInPackage && <LanguagePrompt pathIn={pathIn} />}
       <AutoHideBars />
       <p data-source className="hidden p-4 text-sm print:block">
         {site.ministry.name} · {site.siteUrl}

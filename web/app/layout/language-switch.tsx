@@ -1,8 +1,26 @@
-import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import { useLocation, useMatches } from "react-router";
+import { type Language, localisedPath, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import { pageParameters, searchOf } from "#shared/site/page-parameters.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { NOT_FOUND_ROUTE_ID } from "#web/app/route-ids.ts";
 import { useSite } from "#web/lib/site.ts";
 import { writeStored } from "#web/lib/storage/storage.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
-import { useAddressIn } from "./use-localized-path.ts";
+
+/**
+ * Returns a function from language to the current page's path in it. Search parameters are included
+ * once the browser knows them; an unknown path gives Home.
+ */
+export function useLocalizedPath(): (language: Language) => string {
+  const { pathname, search } = useLocation();
+  const reader = useHydrated() ? "browser" : "server";
+  const isMissing = useMatches().at(-1)?.id === NOT_FOUND_ROUTE_ID;
+  const parameters = pageParameters(pathname, new URLSearchParams(search), reader);
+  return (language) =>
+    isMissing
+      ? localisedPath("/", language)
+      : `${localisedPath(pathname, language)}${searchOf(parameters)}`;
+}
 
 /**
  * Links to the same page in the other languages, or to Home from an unknown path. Loads a whole
@@ -10,11 +28,11 @@ import { useAddressIn } from "./use-localized-path.ts";
  */
 export function LanguageSwitch() {
   const { language } = useSite();
-  const addressIn = useAddressIn();
+  const pathIn = useLocalizedPath();
   return LANGUAGES.filter((other) => other !== language).map((other) => (
     <a
       key={other}
-      href={addressIn(other)}
+      href={pathIn(other)}
       hrefLang={other}
       onClick={() => writeStored(STORAGE_KEYS.language, other)}
       lang={other}

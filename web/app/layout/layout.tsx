@@ -12,13 +12,13 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationEffects } from "#web/app/navigation/navigation-effects.tsx";
 
-const AfterLoad = optional(async () => (await import("./deferred.tsx")).AfterLoad);
+const Deferred = optional(async () => (await import("./deferred.tsx")).Deferred);
 
 /** Renders the deferred parts when the page is loaded and the browser is idle. */
-export function AfterLoadSlot() {
+export function DeferredSlot() {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => whenIdle(() => setQuiet(true)), []);
-  return isQuiet && <AfterLoad />;
+  return isQuiet && <Deferred />;
 }
 
 const ITEM =
@@ -67,7 +67,7 @@ function BarRoute({ path, text, Icon }: { path: string; text: string; Icon: Luci
   );
 }
 
-export function Shell() {
+export function Layout() {
   const { shell } = useMessages();
   return (
     <>
@@ -85,7 +85,7 @@ export function Shell() {
       </main>
       <Footer />
       <BottomBar />
-      <AfterLoadSlot />
+      <DeferredSlot />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useWatchTracking } from "#web/app/use-watch-tracking.ts";
 import { CategoryPage } from "#web/features/videos/category-page.tsx";
 import { playlistQuery } from "#web/features/videos/playlist.data.ts";
 import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
-import { useCategoryWords } from "#web/lib/category-words.ts";
+import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Component as NotFound } from "./not-found-route.tsx";
 
@@ -21,7 +21,7 @@ export function Component() {
 
 function ShownCategory({ category }: { category: Category }) {
   const { api } = useSite();
-  const wordsOf = useCategoryWords();
+  const wordsOf = useCategoryTexts();
   const follow = useWatchTracking();
   const [parameters] = useSearchParams();
   const { data } = useQuery(playlistQuery(api, category.playlistId));

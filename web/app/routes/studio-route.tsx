@@ -1,7 +1,7 @@
 import "#web/features/studio/kit/disable-zod-jit.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { AccountControl } from "#web/app/layout/account-control.tsx";
-import { AfterLoadSlot } from "#web/app/layout/layout.tsx";
+import { DeferredSlot } from "#web/app/layout/layout.tsx";
 import { LanguageSwitch } from "#web/app/layout/language-switch.tsx";
 import { NavigationEffects } from "#web/app/navigation/navigation-effects.tsx";
 import { Reauthenticate } from "#web/features/account/reauthentication/reauthenticate.tsx";
@@ -43,7 +43,7 @@ export function Component() {
           ),
         }}
       />
-      <AfterLoadSlot />
+      <DeferredSlot />
     </>
   );
 }

@@ -6,7 +6,7 @@ const SMALLEST_STOP_PX = 4;
  * An element that focus can go to. A player's frame would capture every key, so focus goes to the
  * box around it, which sends commands to its player.
  */
-export type FocusStop = {
+export type FocusTarget = {
   element: HTMLElement;
   frame: HTMLIFrameElement | null;
   /** Part of a bar that stays while the page scrolls. */
@@ -20,12 +20,12 @@ export function currentScope(): ParentNode {
 }
 
 /** Returns every visible, enabled focus target of a scope. */
-export function focusStops(scope: ParentNode): FocusStop[] {
-  return [...scope.querySelectorAll<HTMLElement>(STOPS)].filter(isShown).map(stopOf);
+export function focusTargets(scope: ParentNode): FocusTarget[] {
+  return [...scope.querySelectorAll<HTMLElement>(STOPS)].filter(isShown).map(targetOf);
 }
 
 /** Returns the focus target that contains an element. */
-export function stopOf(element: HTMLElement): FocusStop {
+export function targetOf(element: HTMLElement): FocusTarget {
   const isFrame = element instanceof HTMLIFrameElement;
   const box = isFrame ? (element.parentElement ?? element) : element;
   const frame = isFrame ? element : null;
@@ -33,7 +33,7 @@ export function stopOf(element: HTMLElement): FocusStop {
 }
 
 /** Moves focus, scrolls the target into view, and labels the box of a frame. */
-export function focusStop({ element, frame, isPinned: isInBar }: FocusStop): void {
+export function focusTarget({ element, frame, isPinned: isInBar }: FocusTarget): void {
   if (frame && element.tabIndex < 0) {
     element.tabIndex = -1;
     element.setAttribute("role", "group");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isRemoteDriven } from "./is-tv-browser.domain.ts";
+import { isTvBrowser } from "./is-tv-browser.domain.ts";
 
 const DESKTOP = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36";
 
@@ -10,7 +10,7 @@ it.each([
   "Mozilla/5.0 (Linux; Android 12; 4K Google TV Stick Build/X) AppleWebKit/537.36 Chrome/120",
   "Mozilla/5.0 (Linux; Andr0id 9; BRAVIA 4K UR1) AppleWebKit/537.36 Chrome/120",
 ])("arrows move focus on %s", (userAgent) => {
-  expect(isRemoteDriven(userAgent, "", true)).toBe(true);
+  expect(isTvBrowser(userAgent, "", true)).toBe(true);
 });
 
 it.each([
@@ -19,12 +19,12 @@ it.each([
   "Mozilla/5.0 (Linux; Android 13; Positivo Twist) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36",
   "Mozilla/5.0 (Linux; Tizen 2.3; SAMSUNG SM-Z130H) AppleWebKit/537.3 Mobile Safari/537.3",
 ])("arrows keep their default on %s", (userAgent) => {
-  expect(isRemoteDriven(userAgent, "", true)).toBe(false);
+  expect(isTvBrowser(userAgent, "", true)).toBe(false);
 });
 
 it("the query parameter or a missing pointer enables spatial navigation", () => {
-  expect(isRemoteDriven(DESKTOP, "?tv", true)).toBe(true);
-  expect(isRemoteDriven(DESKTOP, "?page=2&tv=webos", true)).toBe(true);
-  expect(isRemoteDriven(DESKTOP, "?tvshow=1", true)).toBe(false);
-  expect(isRemoteDriven(DESKTOP, "", false)).toBe(true);
+  expect(isTvBrowser(DESKTOP, "?tv", true)).toBe(true);
+  expect(isTvBrowser(DESKTOP, "?page=2&tv=webos", true)).toBe(true);
+  expect(isTvBrowser(DESKTOP, "?tvshow=1", true)).toBe(false);
+  expect(isTvBrowser(DESKTOP, "", false)).toBe(true);
 });

@@ -9,6 +9,6 @@ export const TELEVISION =
  * it on for boxes that do not identify themselves. @param search query of the URL, with its
  * question mark. @param hasPointer false where no pointing device is attached.
  */
-export function isRemoteDriven(userAgent: string, search: string, hasPointer: boolean): boolean {
+export function isTvBrowser(userAgent: string, search: string, hasPointer: boolean): boolean {
   return TELEVISION.test(userAgent) || /[?&]tv\b/.test(search) || !hasPointer;
 }

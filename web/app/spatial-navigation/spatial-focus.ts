@@ -2,11 +2,11 @@ import { type EmbedCommand, readEmbedMessage } from "#shared/embed/embed-protoco
 import "./remote.css";
 import {
   currentScope,
-  type FocusStop,
-  focusStop,
-  focusStops,
+  type FocusTarget,
+  focusTarget,
+  focusTargets,
   frameIn,
-  stopOf,
+  targetOf,
 } from "./focus-targets.ts";
 import { type Direction, nextBox } from "./spatial-focus.domain.ts";
 
@@ -74,7 +74,7 @@ const SIDEWAYS_FIELDS =
   "textarea, [role=slider], input:not([type=checkbox]):not([type=button]):not([type=submit])";
 
 /**
- * Lets the arrow keys move focus over the page (see isRemoteDriven for where). Runs before the
+ * Lets the arrow keys move focus over the page (see isTvBrowser for where). Runs before the
  * page's own arrow keys, such as the Bible's chapters, and after a control that handled the key
  * itself.
  */
@@ -103,20 +103,20 @@ function move(direction: Direction): boolean {
   const isSideways = direction === "left" || direction === "right";
   if (isSideways && focused?.matches(SIDEWAYS_FIELDS)) return false;
   const scope = currentScope();
-  const stops = focusStops(scope);
+  const stops = focusTargets(scope);
   const isInScope = focused instanceof HTMLElement && focused !== document.body;
   const next =
     isInScope && scope.contains(focused) && hasPlace(focused)
       ? neighbour(currentStop(focused), stops, direction)
       : firstSeen(stops);
-  if (next) focusStop(next);
+  if (next) focusTarget(next);
   // At an edge too: the page must not scroll away from the focused element.
   return true;
 }
 
-function currentStop(focused: HTMLElement): FocusStop {
+function currentStop(focused: HTMLElement): FocusTarget {
   const frame = frameIn(focused);
-  return frame ? stopOf(frame) : stopOf(focused);
+  return frame ? targetOf(frame) : targetOf(focused);
 }
 
 /** The main part and its title, focused after a navigation, are no starting points. */
@@ -125,7 +125,7 @@ function hasPlace(focused: HTMLElement): boolean {
 }
 
 /** Returns the first channel on the screen, or else the first visible target. */
-function firstSeen(stops: readonly FocusStop[]): FocusStop | null {
+function firstSeen(stops: readonly FocusTarget[]): FocusTarget | null {
   const seen = stops.filter(
     ({ element, isPinned }) => !isPinned && element.getBoundingClientRect().bottom > 0,
   );
@@ -140,10 +140,10 @@ function firstSeen(stops: readonly FocusStop[]): FocusStop | null {
 
 /** A bar is reached from the page only where no other target lies that way. */
 function neighbour(
-  from: FocusStop,
-  stops: readonly FocusStop[],
+  from: FocusTarget,
+  stops: readonly FocusTarget[],
   direction: Direction,
-): FocusStop | null {
+): FocusTarget | null {
   const others = stops.filter(({ element }) => element !== from.element);
   const near = others.filter(({ isPinned }) => isPinned === from.isPinned);
   const far = others.filter(({ isPinned }) => isPinned !== from.isPinned);
@@ -151,10 +151,10 @@ function neighbour(
 }
 
 function nearest(
-  from: FocusStop,
-  stops: readonly FocusStop[],
+  from: FocusTarget,
+  stops: readonly FocusTarget[],
   direction: Direction,
-): FocusStop | null {
+): FocusTarget | null {
   const boxes = stops.map(({ element }) => element.getBoundingClientRect());
   return stops[nextBox(from.element.getBoundingClientRect(), boxes, direction)] ?? null;
 }

@@ -4,7 +4,7 @@ import { TELEVISION } from "#web/app/spatial-navigation/is-tv-browser.domain.ts"
 
 /**
  * Runs before the first paint, inlined and allowed by its hash. Without it a dark page would flash
- * light, a television's text would grow, and "Continue watching" or a television's banner would
+ * white, a television's text would grow, and "Continue watching" or a television's banner would
  * shift Home. Its keys and values are those of `storage-keys.ts` and `stored-positions.ts`.
  */
 export const FIRST_PAINT_SCRIPT =

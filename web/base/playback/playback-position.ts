@@ -7,18 +7,18 @@ import { putItem, readData } from "#web/base/sync/use-items.ts";
 import { openSession } from "#web/lib/session/session.ts";
 import type { Site } from "#web/lib/site.ts";
 import { readStored } from "#web/lib/storage/storage.ts";
-import { PLACES_PAUSED } from "./watch-storage.ts";
+import { RECORDING_PAUSED } from "./watch-storage.ts";
 import {
   deviceKind,
   isSeek,
-  isWorthTelling,
+  isWorthSaving,
   markAt,
   positionAhead,
   type PlayTime,
   replaces,
   sessionOf,
   type TimedMark,
-  type ToldBecause,
+  type ReportReason,
   type WatchMark,
 } from "./synced-position.domain.ts";
 
@@ -39,7 +39,7 @@ type Play = {
   ahead: WatchMark | null;
   /** The playing video, once the player has reported its position. */
   heard: (PlayTime & Shown) | null;
-  toldSeconds: number | null;
+  savedSeconds: number | null;
 };
 
 /** The video and the id of the category it was opened in. */
@@ -69,7 +69,7 @@ export async function beginPlay(
     isAsked,
     heldSessionAt: known && (known.sessionAt ?? known.changedAt),
   });
-  play = { videoId, sessionAt, ahead, heard: null, toldSeconds: null };
+  play = { videoId, sessionAt, ahead, heard: null, savedSeconds: null };
   return held && ahead && { ...ahead, changedAt: held.changedAt };
 }
 
@@ -101,14 +101,14 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "hidden") void tell("stopping");
 });
 
-async function tell(because: ToldBecause): Promise<void> {
-  if (!play?.heard || readStored(PLACES_PAUSED)) return;
-  const { videoId, sessionAt, ahead, heard, toldSeconds } = play;
+async function tell(because: ReportReason): Promise<void> {
+  if (!play?.heard || readStored(RECORDING_PAUSED)) return;
+  const { videoId, sessionAt, ahead, heard, savedSeconds } = play;
   const place = markAt(heard);
   // A play that is still behind the other device does not replace its position.
   if (!place || (ahead && place.position < ahead.position)) return;
-  if (!isWorthTelling(heard, toldSeconds, because)) return;
-  play.toldSeconds = heard.seconds;
+  if (!isWorthSaving(heard, savedSeconds, because)) return;
+  play.savedSeconds = heard.seconds;
   const data: WatchMark = {
     ...place,
     title: heard.video.title.slice(0, 500),

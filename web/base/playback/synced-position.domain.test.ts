@@ -3,7 +3,7 @@ import {
   deviceKind,
   isDone,
   isSeek,
-  isWorthTelling,
+  isWorthSaving,
   markAt,
   namedDevice,
   positionAhead,
@@ -57,7 +57,7 @@ describe("a position", () => {
     [40, 10, "playing", true],
     [20, 300, "stopping", true],
   ] as const)("at %d s after one at %s s, while %s: saved %s", (seconds, told, because, isTold) => {
-    expect(isWorthTelling({ seconds, ofSeconds: HOUR }, told, because)).toBe(isTold);
+    expect(isWorthSaving({ seconds, ofSeconds: HOUR }, told, because)).toBe(isTold);
   });
 
   it("is a seek when it jumps, not when it plays fast", () => {

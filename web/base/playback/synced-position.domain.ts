@@ -25,9 +25,9 @@ export type TimedMark = {
 };
 
 /** Shorter plays are not saved. */
-const TOLD_FROM_S = 10;
+const MIN_SAVED_S = 10;
 const MOVED_S = 5;
-const TOLD_EVERY_S = 30;
+const SAVE_INTERVAL_S = 30;
 /** Longest step between two reports at double speed; a longer one is a seek. */
 const SEEK_S = 15;
 const DONE_SHARE = 0.95;
@@ -50,22 +50,22 @@ export function isDone({ seconds, ofSeconds }: PlayTime): boolean {
  */
 export function markAt(time: PlayTime): Pick<WatchMark, "position" | "duration" | "state"> | null {
   const { seconds: position, ofSeconds: duration } = time;
-  if (!(position >= TOLD_FROM_S && duration > 0)) return null;
+  if (!(position >= MIN_SAVED_S && duration > 0)) return null;
   return { position, duration, state: isDone(time) ? "done" : "watching" };
 }
 
 /** Why a player reports its position. */
-export type ToldBecause = "playing" | "stopping";
+export type ReportReason = "playing" | "stopping";
 
 /** Returns true when a position is worth saving, given the last one saved in this play. */
-export function isWorthTelling(
+export function isWorthSaving(
   { seconds }: PlayTime,
-  toldSeconds: number | null,
-  because: ToldBecause,
+  savedSeconds: number | null,
+  because: ReportReason,
 ): boolean {
-  if (seconds < TOLD_FROM_S) return false;
-  const moved = toldSeconds === null ? Number.POSITIVE_INFINITY : Math.abs(seconds - toldSeconds);
-  return moved >= (because === "stopping" ? MOVED_S : TOLD_EVERY_S);
+  if (seconds < MIN_SAVED_S) return false;
+  const moved = savedSeconds === null ? Number.POSITIVE_INFINITY : Math.abs(seconds - savedSeconds);
+  return moved >= (because === "stopping" ? MOVED_S : SAVE_INTERVAL_S);
 }
 
 /** Returns true when the position jumped rather than played. */

@@ -50,7 +50,7 @@ export const WATCH_POSITIONS: StoredEntry<WatchPosition[]> = storedEntry(
 );
 
 /** Whether recording is paused: no new positions, on this device or in the account. */
-export const PLACES_PAUSED: StoredEntry<boolean> = storedEntry(
+export const RECORDING_PAUSED: StoredEntry<boolean> = storedEntry(
   "watchPlacesPaused",
   v.boolean(),
   false,

@@ -50,7 +50,7 @@ function hasWords(text: string): boolean {
 }
 
 /** Properties of a voice of the device. */
-type VoiceFacts = { name: string; lang: string; default: boolean };
+type VoiceInfo = { name: string; lang: string; default: boolean };
 
 /** Novelty voices of Apple's systems. */
 const NOVELTY =
@@ -79,7 +79,7 @@ const MALE_NAMES: ReadonlyMap<string, readonly RegExp[]> = new Map(Object.entrie
  * Returns the voices of a language without novelty voices, male ones first. @param language BCP 47
  * tag; its country is ignored.
  */
-export function voicesFor<Voice extends VoiceFacts>(
+export function voicesFor<Voice extends VoiceInfo>(
   voices: readonly Voice[],
   language: string,
 ): Voice[] {
@@ -94,7 +94,7 @@ export function voicesFor<Voice extends VoiceFacts>(
  * Returns a male voice (S9.17), else the device's default. Undefined when no voice speaks the
  * language.
  */
-export function chooseVoice<Voice extends VoiceFacts>(
+export function chooseVoice<Voice extends VoiceInfo>(
   voices: readonly Voice[],
   language: string,
 ): Voice | undefined {
@@ -108,7 +108,7 @@ export function chooseVoice<Voice extends VoiceFacts>(
 
 const UNKNOWN_RANK = 100;
 
-function maleRank({ name }: VoiceFacts, language: string): number {
+function maleRank({ name }: VoiceInfo, language: string): number {
   // "Female" contains "male": rule it out first.
   if (/female/i.test(name)) return UNKNOWN_RANK;
   const rank = MALE_NAMES.get(mainTag(language))?.findIndex((pattern) => pattern.test(name)) ?? -1;

@@ -4,8 +4,8 @@ import { renderView } from "#tests/support/render-view.tsx";
 import { putItem, useItems } from "./use-items.ts";
 
 function WatchLater() {
-  const { items, isLoaded, isKept } = useItems("watch-later");
-  return <p>{`loaded: ${isLoaded}, kept: ${isKept}, items: ${items.length}`}</p>;
+  const { items, isLoaded, isPersistent } = useItems("watch-later");
+  return <p>{`loaded: ${isLoaded}, kept: ${isPersistent}, items: ${items.length}`}</p>;
 }
 
 it("keeps items as long as the page where the browser blocks its database and its channel", async () => {

@@ -3,20 +3,20 @@ import { createDeviceStore, type DeviceStore } from "#web/lib/storage/indexed-db
 /** Storage of a tab's items. */
 export type ItemStorage = Pick<DeviceStore, "entries" | "change"> & {
   /** False when the browser blocks storage; items then last as long as the page. */
-  isKept: boolean;
+  isPersistent: boolean;
 };
 
 /** Opens the browser's store; memory where it is blocked, as in some private windows. */
 export async function openStorage(): Promise<ItemStorage> {
   const store = createDeviceStore("synced-items", "items");
-  return (await store.entries("meta/")) ? { ...store, isKept: true } : memoryStorage();
+  return (await store.entries("meta/")) ? { ...store, isPersistent: true } : memoryStorage();
 }
 
 /** Creates a storage that lasts as long as the page. */
 export function memoryStorage(): ItemStorage {
   const held = new Map<string, unknown>();
   return {
-    isKept: false,
+    isPersistent: false,
     entries: (prefix) =>
       Promise.resolve(new Map([...held].filter(([key]) => key.startsWith(prefix)))),
     change(keys, decide) {

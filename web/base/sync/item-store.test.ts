@@ -13,7 +13,7 @@ async function openTabs(count: number, storage: ItemStorage = memoryStorage()) {
         now: () => 5_000,
         random: () => `copy${index}`,
         tabs: {
-          tell: () => hearing.forEach((hear, other) => other !== index && hear()),
+          notify: () => hearing.forEach((hear, other) => other !== index && hear()),
           listen: (onChange) => void hearing.push(onChange),
         },
       });
@@ -106,7 +106,7 @@ it("drops changes of another account that were unsent for 90 days", async () => 
     storage: memoryStorage(),
     now: () => nowMs,
     random: () => "x",
-    tabs: { tell: () => undefined, listen: () => undefined },
+    tabs: { notify: () => undefined, listen: () => undefined },
   });
   await store.enter("ruth");
   await put(store, "a", "unsent");

@@ -6,7 +6,7 @@ import {
   joinedItems,
   type LocalItem,
   type OwnChange,
-  UNSENT_KEPT_MS,
+  MAX_UNSENT_AGE_MS,
   withRejection,
   withRow,
 } from "./items.domain.ts";
@@ -24,7 +24,7 @@ export type SyncState = {
 
 /** The current user's items, the same in all tabs. */
 export type ItemStore = {
-  isKept: boolean;
+  isPersistent: boolean;
   /** The account, or null for a visitor. */
   owner: () => string | null;
   items: () => ReadonlyMap<string, LocalItem>;
@@ -42,12 +42,12 @@ export type ItemStore = {
   enter: (owner: string | null) => Promise<void>;
 };
 
-type Tools = {
+type ItemStoreDeps = {
   storage: ItemStorage;
   now: () => number;
   random: () => string;
   /** Notifies the other tabs of changes and listens to theirs. */
-  tabs: { tell: () => void; listen: (onChange: () => void) => void };
+  tabs: { notify: () => void; listen: (onChange: () => void) => void };
 };
 
 const VISITOR = "visitor";
@@ -60,7 +60,7 @@ const stateKeyOf = (space: string): string => `meta/${space}`;
 const spaceOf = (key: string): string => key.split("/")[0] ?? "";
 
 /** Creates the store; it holds the items of one space at a time. */
-export function createItemStore({ storage, now, random, tabs }: Tools): ItemStore {
+export function createItemStore({ storage, now, random, tabs }: ItemStoreDeps): ItemStore {
   let owner: string | null = null;
   let held = new Map<string, LocalItem>();
   let aheadMs = 0;
@@ -90,7 +90,7 @@ export function createItemStore({ storage, now, random, tabs }: Tools): ItemStor
     });
     // When the browser suddenly blocks storage, the page continues in memory.
     show(changes, isOwn);
-    if (isDone) tabs.tell();
+    if (isDone) tabs.notify();
     return isDone;
   }
   async function readState(): Promise<SyncState> {
@@ -105,7 +105,7 @@ export function createItemStore({ storage, now, random, tabs }: Tools): ItemStor
   tabs.listen(() => void lookAgain());
 
   return {
-    isKept: storage.isKept,
+    isPersistent: storage.isPersistent,
     owner: () => owner,
     items: () => held,
     subscribe(onChange) {
@@ -156,7 +156,7 @@ export function createItemStore({ storage, now, random, tabs }: Tools): ItemStor
       // Cleared at once, so that no user sees another one's items.
       show(new Map(), false);
       const all = (await storage.entries("")) ?? new Map<string, unknown>();
-      const before = now() - UNSENT_KEPT_MS;
+      const before = now() - MAX_UNSENT_AGE_MS;
       await transact(keysToEnter(all.keys(), next), (found) =>
         afterEntering({ found, owner: next, before, random }),
       );

@@ -17,7 +17,7 @@ export type LocalItem = SyncedChange & {
 export type OwnChange = Pick<SyncedChange, "topic" | "id" | "data" | "sessionAt" | "keepBoth">;
 
 /** Maximum age of an unsent change; older ones are dropped. */
-export const UNSENT_KEPT_MS = 90 * 86_400_000;
+export const MAX_UNSENT_AGE_MS = 90 * 86_400_000;
 
 /**
  * Applies a user's change to an item. Its time is later than all that the device has seen, at any

@@ -19,7 +19,7 @@ async function open(): Promise<ItemStore> {
     random: () => Math.random().toString(36).slice(2, 10).padEnd(8, "0"),
     tabs: {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window: only pages of this origin hear it
-      tell: () => channel?.postMessage("changed"),
+      notify: () => channel?.postMessage("changed"),
       listen: (onChange) => channel?.addEventListener("message", onChange),
     },
   });

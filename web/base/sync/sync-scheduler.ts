@@ -22,7 +22,7 @@ type Backend = Pick<Site, "backendUrl" | "publishableKey">;
  */
 export function startSync(site: Backend): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let pauseMs = FIRST_DELAY_MS;
+  let delayMs = FIRST_DELAY_MS;
   let isStopped = false;
   let doneAt = 0;
   let unsubscribe = (): void => undefined;
@@ -37,10 +37,10 @@ export function startSync(site: Backend): () => void {
     try {
       await synchronise(await openItems(), openSession(site));
       doneAt = Date.now();
-      pauseMs = FIRST_DELAY_MS;
+      delayMs = FIRST_DELAY_MS;
     } catch {
-      soon(pauseMs);
-      pauseMs = Math.min(pauseMs * 2, MAX_DELAY_MS);
+      soon(delayMs);
+      delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
     }
   }
   async function begin(): Promise<void> {
@@ -54,7 +54,7 @@ export function startSync(site: Backend): () => void {
     await run();
   }
   const runAtOnce = (): void => {
-    pauseMs = FIRST_DELAY_MS;
+    delayMs = FIRST_DELAY_MS;
     void run();
   };
   const runWhenLooked = async (): Promise<void> => {

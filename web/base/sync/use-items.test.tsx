@@ -14,10 +14,10 @@ const bookmark = (verse: number) => ({
 });
 
 function Bookmarks() {
-  const { items, isLoaded, isKept } = useItems("bible-mark");
+  const { items, isLoaded, isPersistent } = useItems("bible-mark");
   if (!isLoaded) return <p>loading</p>;
   const ids = items.map(({ id }) => id).join(" ");
-  return <p>{`${isKept ? "kept" : "as long as the page"}: ${ids}`}</p>;
+  return <p>{`${isPersistent ? "kept" : "as long as the page"}: ${ids}`}</p>;
 }
 
 it("reflects changes of items; without a store they last as long as the page", async () => {

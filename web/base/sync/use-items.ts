@@ -23,7 +23,7 @@ export type SyncedItems<Topic extends SyncedTopic> = {
   /** False until the device's store has been read. */
   isLoaded: boolean;
   /** False when this browser blocks storage and items last as long as the page. */
-  isKept: boolean;
+  isPersistent: boolean;
   items: readonly SyncedItem<Topic>[];
 };
 
@@ -41,7 +41,7 @@ const reads = new Map<SyncedTopic, Read>();
 /** Parsed form of each item: a change of one mark must not parse 10,000 again. */
 const readItems = new WeakMap<LocalItem, SyncedItem<SyncedTopic> | null>();
 const listeners = new Set<() => void>();
-const NONE: SyncedItems<never> = { isLoaded: false, isKept: true, items: [] };
+const NONE: SyncedItems<never> = { isLoaded: false, isPersistent: true, items: [] };
 
 /**
  * Returns the items of a topic and follows every change here, in other tabs and on other devices.
@@ -117,7 +117,7 @@ function itemsOf<Topic extends SyncedTopic>(topic: Topic): SyncedItems<Topic> {
     const items = [...from.values()].flatMap((item) =>
       item.topic === topic && !item.deleted ? (readItem(topic, item) ?? []) : [],
     );
-    read = { from, shown: { isLoaded: true, isKept: store.isKept, items } };
+    read = { from, shown: { isLoaded: true, isPersistent: store.isPersistent, items } };
     reads.set(topic, read);
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read by this topic's schema

@@ -4,9 +4,9 @@ import {
   fitText,
   LINE_FACE,
   type Measure,
-  PICTURE_SIZES,
-  type PictureShape,
-  placesIn,
+  VERSE_IMAGE_SIZES,
+  type VerseImageShape,
+  layoutOf,
   type SetText,
   VERSE_FACE,
   type Quotation,
@@ -17,19 +17,19 @@ import {
  * Background gradients of an image, from top left to bottom right; white text is readable on all of
  * them.
  */
-export const PICTURE_GROUNDS = {
+export const VERSE_IMAGE_BACKGROUNDS = {
   crown: ["#5a2aa8", "#1f0b45"],
   dawn: ["#a2432b", "#3d0f3f"],
   night: ["#1c4a75", "#07182b"],
   field: ["#2d6146", "#0b2620"],
 } as const;
 
-export type PictureGround = keyof typeof PICTURE_GROUNDS;
+export type VerseImageBackground = keyof typeof VERSE_IMAGE_BACKGROUNDS;
 
 type VerseImageOptions = {
   quotation: Quotation;
-  shape: PictureShape;
-  ground: PictureGround;
+  shape: VerseImageShape;
+  ground: VerseImageBackground;
   /** Stands next to the logo. */
   ministryName: string;
 };
@@ -52,21 +52,21 @@ export async function drawVerseImage(options: VerseImageOptions): Promise<Blob |
   if (!isFree(options.quotation.version))
     throw new Error("A licensed text may not be in a picture");
   const canvas = document.createElement("canvas");
-  Object.assign(canvas, PICTURE_SIZES[options.shape]);
+  Object.assign(canvas, VERSE_IMAGE_SIZES[options.shape]);
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser cannot draw");
   const face = await titleFace();
-  const measure: Measure = (text, facePx) => {
-    context.font = `700 ${facePx}px ${face}`;
+  const measure: Measure = (text, fontPx) => {
+    context.font = `700 ${fontPx}px ${face}`;
     return context.measureText(text).width;
   };
-  const places = placesIn(options.shape);
+  const places = layoutOf(options.shape);
   const { reference, version } = options.quotation;
   const verse = fitText(quotedText(options.quotation), places.verse, VERSE_FACE, measure);
   if (!verse) return null;
   fillGround(context, options);
   const write = (text: SetText | null, box: Box): void => {
-    if (text) writeLines(context, text, box, `700 ${text.facePx}px ${face}`);
+    if (text) writeLines(context, text, box, `700 ${text.fontPx}px ${face}`);
   };
   write(verse, places.verse);
   context.fillStyle = "#f5c65c";
@@ -75,7 +75,7 @@ export async function drawVerseImage(options: VerseImageOptions): Promise<Blob |
   write(fitText(version.copyright, places.line, LINE_FACE, measure), places.line);
   const name = fitText(options.ministryName, places.mark, MARK_FACE, measure);
   write(name, places.mark);
-  if (name) drawCrown(context, places.mark, measure(name.lines[0] ?? "", name.facePx));
+  if (name) drawCrown(context, places.mark, measure(name.lines[0] ?? "", name.fontPx));
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error("This browser made no picture"))),
@@ -92,8 +92,8 @@ async function titleFace(): Promise<string> {
 }
 
 function fillGround(context: CanvasRenderingContext2D, { shape, ground }: VerseImageOptions): void {
-  const { width, height } = PICTURE_SIZES[shape];
-  const [from, to] = PICTURE_GROUNDS[ground];
+  const { width, height } = VERSE_IMAGE_SIZES[shape];
+  const [from, to] = VERSE_IMAGE_BACKGROUNDS[ground];
   const gradient = context.createLinearGradient(0, 0, width, height);
   gradient.addColorStop(0, from);
   gradient.addColorStop(1, to);

@@ -3,25 +3,25 @@ import {
   fitText,
   LINE_FACE,
   type Measure,
-  PICTURE_SHAPES,
-  PICTURE_SIZES,
-  placesIn,
+  VERSE_IMAGE_SHAPES,
+  VERSE_IMAGE_SIZES,
+  layoutOf,
   VERSE_FACE,
   type Quotation,
   quotedText,
 } from "./verse-image.domain.ts";
 
 /** Fake font whose letters are half as wide as high, about like Playfair Display. */
-const HALF: Measure = (text, facePx) => text.length * facePx * 0.5;
+const HALF: Measure = (text, fontPx) => text.length * fontPx * 0.5;
 
 /** As long as Esther 8:9, the longest verse. */
 const LONGEST = "Then were the kings scribes called at that time. ".repeat(11).slice(0, 527);
 
-describe.each(PICTURE_SHAPES)("an image that is %s", (shape) => {
-  const places = placesIn(shape);
+describe.each(VERSE_IMAGE_SHAPES)("an image that is %s", (shape) => {
+  const places = layoutOf(shape);
 
   it("has its parts within its margins, one below the other", () => {
-    const { width, height } = PICTURE_SIZES[shape];
+    const { width, height } = VERSE_IMAGE_SIZES[shape];
     const boxes = [places.verse, places.reference, places.mark, places.line];
     for (const [index, box] of boxes.entries()) {
       const below = boxes[index + 1]?.top ?? height;
@@ -38,13 +38,13 @@ describe.each(PICTURE_SHAPES)("an image that is %s", (shape) => {
         places.verse.height,
       );
       for (const line of set?.lines ?? []) {
-        expect(HALF(line, set?.facePx ?? 0)).toBeLessThanOrEqual(places.verse.width);
+        expect(HALF(line, set?.fontPx ?? 0)).toBeLessThanOrEqual(places.verse.width);
       }
     }
   });
 
   it("shows a short verse in the largest size", () => {
-    expect(fitText("Jesus wept.", places.verse, VERSE_FACE, HALF)?.facePx).toBe(76);
+    expect(fitText("Jesus wept.", places.verse, VERSE_FACE, HALF)?.fontPx).toBe(76);
   });
 
   it("fits the credit line of every free text", () => {

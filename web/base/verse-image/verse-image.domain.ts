@@ -3,39 +3,39 @@ import { LANGUAGE_FACTS, nearestLanguage } from "#shared/languages.ts";
 import { setFrench } from "#shared/typography.ts";
 
 /** Formats in pixels: for feeds, and for a phone's full screen. */
-export const PICTURE_SIZES = {
+export const VERSE_IMAGE_SIZES = {
   square: { width: 1080, height: 1080 },
   tall: { width: 1080, height: 1920 },
 } as const;
 
-export type PictureShape = keyof typeof PICTURE_SIZES;
+export type VerseImageShape = keyof typeof VERSE_IMAGE_SIZES;
 
-export const PICTURE_SHAPES: readonly PictureShape[] = ["square", "tall"];
+export const VERSE_IMAGE_SHAPES: readonly VerseImageShape[] = ["square", "tall"];
 
 /** Returns the width in pixels of a one-line text at a font size in pixels. */
-export type Measure = (text: string, facePx: number) => number;
+export type Measure = (text: string, fontPx: number) => number;
 
 /** A rectangle of an image, in pixels from its top left corner. */
 export type Box = { left: number; top: number; width: number; height: number };
 
 /** Laid-out text: lines from the top, each `linePx` high. */
-export type SetText = { lines: readonly string[]; facePx: number; linePx: number };
+export type SetText = { lines: readonly string[]; fontPx: number; linePx: number };
 
 /** Range of font sizes to try, in pixels. */
-type FaceRange = { largest: number; smallest: number };
+type FontSizeRange = { largest: number; smallest: number };
 
 const LINE_HEIGHT = 1.35;
 const FACE_STEP_PX = 2;
 const MARGIN_PX = 90;
 
-export const VERSE_FACE: FaceRange = { largest: 76, smallest: 24 };
-export const LINE_FACE: FaceRange = { largest: 24, smallest: 14 };
+export const VERSE_FACE: FontSizeRange = { largest: 76, smallest: 24 };
+export const LINE_FACE: FontSizeRange = { largest: 24, smallest: 14 };
 
 /** Layout of an image: verse, reference, ministry's logo and copyright line. */
-export function placesIn(
-  shape: PictureShape,
+export function layoutOf(
+  shape: VerseImageShape,
 ): Readonly<Record<"verse" | "reference" | "mark" | "line", Box>> {
-  const { width, height } = PICTURE_SIZES[shape];
+  const { width, height } = VERSE_IMAGE_SIZES[shape];
   const inner = { left: MARGIN_PX, width: width - 2 * MARGIN_PX };
   return {
     verse: { ...inner, top: MARGIN_PX, height: height - 440 },
@@ -52,13 +52,13 @@ export function placesIn(
 export function fitText(
   text: string,
   box: Pick<Box, "width" | "height">,
-  { largest, smallest }: FaceRange,
+  { largest, smallest }: FontSizeRange,
   measure: Measure,
 ): SetText | null {
-  for (let facePx = largest; facePx >= smallest; facePx -= FACE_STEP_PX) {
-    const linePx = facePx * LINE_HEIGHT;
-    const lines = linesOf(text, box.width, (part) => measure(part, facePx));
-    if (lines && lines.length * linePx <= box.height) return { lines, facePx, linePx };
+  for (let fontPx = largest; fontPx >= smallest; fontPx -= FACE_STEP_PX) {
+    const linePx = fontPx * LINE_HEIGHT;
+    const lines = linesOf(text, box.width, (part) => measure(part, fontPx));
+    if (lines && lines.length * linePx <= box.height) return { lines, fontPx, linePx };
   }
   return null;
 }

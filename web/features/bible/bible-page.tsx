@@ -15,7 +15,7 @@ import { ChapterView } from "./chapter-view.tsx";
 import { ListenBar, ListenButton } from "./listen-controls.tsx";
 import { OfflineControl, TextMissing } from "./version-notices.tsx";
 import { type OpenBible, useBibleLocation } from "./use-bible-location.ts";
-import { useChapterKeys } from "./use-chapter-keys.ts";
+import { useChapterKeys } from "./chapter-navigation.ts";
 import { useDisplayReport } from "./use-display-report.ts";
 import { SecondVersionButton } from "./parallel/second-version-select.tsx";
 import { WholeBibleResults } from "./whole-bible-results.tsx";

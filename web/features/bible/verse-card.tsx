@@ -37,7 +37,7 @@ export function VerseCard(props: VerseCardProps) {
   const { language } = useSite();
   const name = `${placeName(place, language)}:${verse.verse}`;
   // A reader who selects text wants that text, not the verse's actions.
-  const tapWholeVerse = () => getSelection()?.isCollapsed !== false && props.onToggleChosen();
+  const toggleOnTap = () => getSelection()?.isCollapsed !== false && props.onToggleChosen();
   return (
     <>
       {verse.section !== undefined && (
@@ -76,7 +76,7 @@ export function VerseCard(props: VerseCardProps) {
         </button>
         <div className="min-w-0 grow wrap-anywhere">
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the number beside it is the button for keys and screen readers */}
-          <p className="cursor-pointer" onClick={tapWholeVerse}>
+          <p className="cursor-pointer" onClick={toggleOnTap}>
             <span data-mark={colour}>
               <VerseText verse={verse} term={term} />
             </span>

@@ -9,7 +9,7 @@ import { readingButtonStyle } from "./page-parts.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-const MAX_KEPT = 500;
+const MAX_SAVED = 500;
 
 /** Saves a devotional on this device, listed below the calendar; a second press removes it. */
 export function SaveButton({ devotional }: { devotional: SavedDevotional }) {
@@ -21,7 +21,7 @@ export function SaveButton({ devotional }: { devotional: SavedDevotional }) {
   const isKept = others.length < kept.length;
 
   function toggle(): void {
-    setIsRefused(!setKept(isKept ? others : [devotional, ...others].slice(0, MAX_KEPT)));
+    setIsRefused(!setKept(isKept ? others : [devotional, ...others].slice(0, MAX_SAVED)));
   }
 
   return (

@@ -8,7 +8,7 @@ import { WATCH_POSITIONS } from "#web/base/playback/watch-storage.ts";
 import { CardProgress } from "#web/base/playback/card-progress.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture, RAIL_SIZES } from "#web/ui/picture.tsx";
-import { useWatchedElsewhere } from "./use-watched-elsewhere.ts";
+import { useRemoteHistory } from "./use-remote-history.ts";
 
 type ContinueCardProps = {
   id: string;
@@ -27,7 +27,7 @@ type ContinueCardProps = {
 export function ContinueRow() {
   const { continueWatching } = useTexts(watchMessages);
   const [kept] = useStored(WATCH_POSITIONS);
-  const { videos } = useWatchedElsewhere(kept);
+  const { videos } = useRemoteHistory(kept);
   const elsewhere = videos.filter(({ startAt }) => startAt !== null);
   const cards = [...kept.map((position) => ({ ...position, startAt: null })), ...elsewhere];
   const isEmpty = cards.length === 0;

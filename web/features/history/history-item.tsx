@@ -3,7 +3,7 @@ import { categoryNamed } from "#shared/videos/categories.ts";
 import { LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
 import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
-import { useCategoryWords } from "#web/lib/category-words.ts";
+import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { type Site, useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import type { WatchedVideo } from "#web/base/playback/watch-storage.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -21,7 +21,7 @@ export function HistoryItem({ watched, onRemove }: HistoryItemProps) {
   const texts = useTexts(watchMessages);
   const { videos } = useMessages();
   const { ministry } = site;
-  const wordsOf = useCategoryWords();
+  const wordsOf = useCategoryTexts();
   const category = categoryNamed(ministry, watched.category);
   const facts = [category && wordsOf(category.id).title, videos.views(watched.viewCount)];
   return (

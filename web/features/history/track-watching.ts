@@ -7,7 +7,7 @@ import { readStored } from "#web/lib/storage/storage.ts";
 import { writeList } from "#web/lib/storage/stored-list.ts";
 import { savePlaybackPosition } from "#web/base/playback/playback-position.ts";
 import {
-  PLACES_PAUSED,
+  RECORDING_PAUSED,
   WATCH_POSITIONS,
   watchHistoryEntry,
 } from "#web/base/playback/watch-storage.ts";
@@ -29,7 +29,7 @@ export async function trackWatching(
 ): Promise<void> {
   void savePlaybackPosition(watching, message);
   if (message.t === "time" && message.dur > 0) {
-    if (readStored(PLACES_PAUSED)) return;
+    if (readStored(RECORDING_PAUSED)) return;
     const time = { seconds: message.pos, ofSeconds: message.dur };
     writeList(WATCH_POSITIONS, withPosition(readStored(WATCH_POSITIONS), watching, time));
   } else if (message.t === "state" && message.s === "playing" && hasStoredSession()) {

@@ -3,7 +3,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { laterMessages } from "#shared/messages/videos/later.ts";
-import { PLACES_PAUSED, watchHistoryEntry } from "#web/base/playback/watch-storage.ts";
+import { RECORDING_PAUSED, watchHistoryEntry } from "#web/base/playback/watch-storage.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import type { User } from "@supabase/supabase-js";
 import { Clock, History, LogIn } from "lucide-react";
@@ -16,7 +16,7 @@ import { TitledPage } from "#web/ui/titled-page.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { removeItem } from "#web/base/sync/use-items.ts";
 import { HistoryItem } from "./history-item.tsx";
-import { useWatchedElsewhere } from "./use-watched-elsewhere.ts";
+import { useRemoteHistory } from "./use-remote-history.ts";
 
 type ClearDialogProps = { onClear: () => void; onClose: () => void };
 
@@ -41,7 +41,7 @@ export function ClearDialog({ onClear, onClose }: ClearDialogProps) {
 /** Pauses and resumes the recording of positions on this device. */
 export function PauseRecording() {
   const texts = useTexts(laterMessages);
-  const [isPaused, setPaused] = useStored(PLACES_PAUSED);
+  const [isPaused, setPaused] = useStored(RECORDING_PAUSED);
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3">
       <button
@@ -94,7 +94,7 @@ function MemberHistory({ user }: { user: User }) {
   const [isClearing, setIsClearing] = useState(false);
   const entry = useMemo(() => watchHistoryEntry(user.id), [user.id]);
   const [kept] = useStored(entry);
-  const elsewhere = useWatchedElsewhere(kept);
+  const elsewhere = useRemoteHistory(kept);
   const history = [...kept, ...elsewhere.videos].toSorted(
     (a, b) => Date.parse(b.watchedAt) - Date.parse(a.watchedAt),
   );

@@ -75,12 +75,12 @@ export function WatchLaterPage() {
   }
   return (
     <Frame>
-      {!later.isKept && (
+      {!later.isPersistent && (
         <p role="alert" className="mb-4 font-medium text-danger">
           {texts.notKept}
         </p>
       )}
-      {kept.length === 0 ? <NothingKept /> : <SavedDevotionalList kept={kept} />}
+      {kept.length === 0 ? <NothingSaved /> : <SavedDevotionalList kept={kept} />}
       {places.length > 0 && <Places places={places} />}
     </Frame>
   );
@@ -156,7 +156,7 @@ function Places({ places }: { places: readonly SyncedItem<"watch-mark">[] }) {
   );
 }
 
-function NothingKept() {
+function NothingSaved() {
   const texts = useTexts(laterMessages);
   return (
     <div className="flex flex-col items-center rounded-card border border-line bg-surface px-6 py-14 text-center shadow-card">

@@ -95,7 +95,7 @@ function OpenFrame({
   function handleMessage(message: EmbedMessage) {
     if (message.t === "consent") rememberConsent(channel);
     if (message.t === "key") onEscape?.();
-    if (isTaking(message, wasSilent.current)) {
+    if (isTakenOver(message, wasSilent.current)) {
       setWatched(true);
       onTaken?.();
     }
@@ -146,7 +146,7 @@ function ConsentedFrame({ channel, pathOf, ...frame }: ConsentedFrameProps) {
  * Returns true when the visitor turned on the sound, or opened a small window. Before its start a
  * player reports a sound that no visitor has turned on.
  */
-function isTaking(message: EmbedMessage, wasSilent: boolean): boolean {
+function isTakenOver(message: EmbedMessage, wasSilent: boolean): boolean {
   if (message.t === "muted") return wasSilent && !message.on;
   return message.t === "pip" && message.r === "entered";
 }

@@ -59,13 +59,13 @@ function follow(chance = 0.5, onLine?: (isOpen: boolean) => void): Followed {
  * Returns true when a page that has lost its socket opens another one at a response after this
  * delay.
  */
-function returnsAfter(chance: number, pauseMs: number): boolean {
+function returnsAfter(chance: number, delayMs: number): boolean {
   FakeSocket.opened.length = 0;
   const { socket, follower } = follow(chance);
   socket().open();
   socket().say(replyOf("ok"));
   socket().break();
-  vi.advanceTimersByTime(pauseMs);
+  vi.advanceTimersByTime(delayMs);
   follower.answered();
   return FakeSocket.opened.length === 2;
 }
@@ -121,12 +121,12 @@ describe("live updates", () => {
     for (let failure = 0; failure < 9; failure += 1) {
       socket().break();
       const before = FakeSocket.opened.length;
-      let pauseMs = 0;
-      for (; FakeSocket.opened.length === before; pauseMs += 500) {
+      let delayMs = 0;
+      for (; FakeSocket.opened.length === before; delayMs += 500) {
         vi.advanceTimersByTime(500);
         follower.answered();
       }
-      pauses.push(pauseMs / 1_000);
+      pauses.push(delayMs / 1_000);
     }
     expect(pauses).toEqual([7.5, 15, 30, 60, 120, 240, 450, 450, 450]);
   });

@@ -100,9 +100,9 @@ export function createLiveUpdates({
   }
   function fail(): void {
     forget();
-    const pauseMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
+    const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
     failures += 1;
-    pauseUntilMs = now() + pauseMs * (0.5 + chance());
+    pauseUntilMs = now() + delayMs * (0.5 + chance());
   }
   function forget(): void {
     clearInterval(heartbeat);

@@ -57,7 +57,7 @@ export function ComeBackDialog({ open, today }: { open: OpenRun; today: string }
   const texts = useTexts(planMessages);
   const { run, state, slug } = open;
   const asked = { ...run, askedAt: state.today };
-  const goOnAsBefore = () => void changeRun(open, asked);
+  const continueAsPlanned = () => void changeRun(open, asked);
   const ways = [
     {
       title: texts.continueRun,
@@ -72,7 +72,7 @@ export function ComeBackDialog({ open, today }: { open: OpenRun; today: string }
     },
   ];
   return (
-    <FormDialog title={texts.backTitle} closeLabel={texts.close} onClose={goOnAsBefore}>
+    <FormDialog title={texts.backTitle} closeLabel={texts.close} onClose={continueAsPlanned}>
       <p className="text-ink-soft">{texts.backText}</p>
       <ul className="mt-5 grid gap-4">
         {ways.map(({ title, text, choose }, index) => (

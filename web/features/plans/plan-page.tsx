@@ -31,7 +31,7 @@ type PlanPageProps = {
 /** A plan: today's reading, the progress, and all of its days. */
 export function PlanPage({ plan, Reminder }: PlanPageProps) {
   const texts = useTexts(planMessages);
-  const { open: runs, today, isLoaded, isKept } = usePlanRuns();
+  const { open: runs, today, isLoaded, isPersistent } = usePlanRuns();
   const open = runs.find(({ slug }) => slug === plan.slug);
   const length = plan.days.length;
   return (
@@ -56,7 +56,7 @@ export function PlanPage({ plan, Reminder }: PlanPageProps) {
       )}
       {open && Reminder && <Reminder need={neededNow(runs)} />}
       {open && <MonthDots today={today} readAt={open.done.values()} />}
-      {!isKept && <p className="text-sm text-ink-soft">{texts.notKept}</p>}
+      {!isPersistent && <p className="text-sm text-ink-soft">{texts.notKept}</p>}
       <SharePlan slug={plan.slug} start={open && startToShare(open.run, today)} />
       <DayList plan={plan} open={open} today={today} />
       {open && isToAsk(open.state, open.run) && <ComeBackDialog open={open} today={today} />}

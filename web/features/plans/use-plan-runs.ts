@@ -17,7 +17,7 @@ type PlanRuns = {
   /** False until the device's store has been read. */
   isLoaded: boolean;
   /** False when this browser blocks storage. */
-  isKept: boolean;
+  isPersistent: boolean;
   /** The reader's own day, once items are loaded. */
   today: string;
   /** One for each running plan, in the order of the plans. */
@@ -30,10 +30,10 @@ const UNKNOWN_DAY = "";
 /** Returns the running plans and follows every change on this device and others. */
 export function usePlanRuns(): PlanRuns {
   const today = useLocalDay(UNKNOWN_DAY);
-  const { items: runs, isLoaded, isKept } = useItems("plan-run");
+  const { items: runs, isLoaded, isPersistent } = useItems("plan-run");
   const { items: days } = useItems("plan-day");
   const open = PLAN_SLUGS.flatMap((slug) => furthest(openRuns(slug, runs, days, today)));
-  return { isLoaded, isKept, today, open };
+  return { isLoaded, isPersistent, today, open };
 }
 
 function openRuns(

@@ -6,7 +6,7 @@ import { searchMessages } from "#shared/messages/search.ts";
 import type { SearchedVersion, SiteSearch, VideoHit } from "#shared/contracts/search.ts";
 import { SEARCH_KINDS, type SearchKind } from "#shared/search/search-address.ts";
 import { categoriesOf } from "#shared/videos/categories.ts";
-import { useCategoryWords } from "#web/lib/category-words.ts";
+import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
@@ -257,7 +257,7 @@ function Pages({ hits }: { hits: SiteSearch["pages"]["hits"] }) {
 
 function PartialNote({ missing }: Pick<SiteSearch, "missing">) {
   const texts = useTexts(searchMessages);
-  const wordsOf = useCategoryWords();
+  const wordsOf = useCategoryTexts();
   const names = missing.map((part) => {
     const kind = SEARCH_KINDS.find((candidate) => candidate === part);
     return kind ? texts.kinds[kind] : wordsOf(part).title;
@@ -270,7 +270,7 @@ function PartialNote({ missing }: Pick<SiteSearch, "missing">) {
 function NothingFound({ answer, VideoList }: Omit<ResultsProps, "question">) {
   const texts = useTexts(searchMessages);
   const { ministry } = useSite();
-  const wordsOf = useCategoryWords();
+  const wordsOf = useCategoryTexts();
   return (
     <>
       <div className="mb-8 flex items-start gap-4 rounded-card border border-line bg-surface p-5">

@@ -12,7 +12,7 @@ import {
 import { type MouseEvent, useEffect } from "react";
 import { searchMessages } from "#shared/messages/search.ts";
 import type { Suggestion } from "#shared/contracts/search.ts";
-import { useCategoryWords } from "#web/lib/category-words.ts";
+import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { deleteSearches } from "./search-history.ts";
@@ -96,7 +96,7 @@ function keepFocus(event: MouseEvent): void {
 
 function Line({ line }: { line: SuggestedLine }) {
   const texts = useTexts(searchMessages);
-  const wordsOf = useCategoryWords();
+  const wordsOf = useCategoryTexts();
   if (line.kind !== "suggestion") {
     const Icon = line.kind === "recent" ? History : Search;
     const isAll = line.kind === "all";

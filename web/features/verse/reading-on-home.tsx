@@ -15,7 +15,7 @@ import { useStored } from "#web/lib/storage/use-stored.ts";
 import { useLocalDay } from "#web/lib/use-local-day.ts";
 import { buttonStyle, ICON_STYLE } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { PictureButton } from "#web/ui/verse-image/picture-button.tsx";
+import { VerseImageButton } from "#web/ui/verse-image/verse-image-button.tsx";
 import { verseQuery } from "./verse-of-day.data.ts";
 import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
 
@@ -56,7 +56,7 @@ export function VerseOfDay() {
           {reference}
         </Link>
         <div className="flex flex-wrap gap-2">
-          <PictureButton
+          <VerseImageButton
             quotation={{ reference, text: verse.text, version: verse }}
             className={BUTTON_STYLE}
           />

@@ -2,7 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { Play } from "lucide-react";
 import { categoriesOf, type Category } from "#shared/videos/categories.ts";
-import { useCategoryWords } from "#web/lib/category-words.ts";
+import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -19,7 +19,7 @@ const CARD_SIZES =
 export function CategoryGrid() {
   const { ministry } = useSite();
   const { list: texts } = useTexts(categoryMessages);
-  const wordsOf = useCategoryWords();
+  const wordsOf = useCategoryTexts();
   const [term, setTerm] = useSearchTerm();
   const shown = categoriesOf(ministry).filter(({ id }) => {
     const { title, description } = wordsOf(id);
@@ -56,7 +56,7 @@ export function CategoryGrid() {
 function CategoryCards({ shown }: { shown: readonly Category[] }) {
   const { api } = useSite();
   const { list: texts } = useTexts(categoryMessages);
-  const wordsOf = useCategoryWords();
+  const wordsOf = useCategoryTexts();
   const lists = useQueries({
     queries: shown.map(({ playlistId }) => playlistQuery(api, playlistId, 1)),
   });

@@ -3,7 +3,7 @@ import { ArrowLeft, Megaphone } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { categoriesOf, type Category } from "#shared/videos/categories.ts";
-import { useCategoryWords } from "#web/lib/category-words.ts";
+import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { useNow } from "#web/lib/use-now.ts";
@@ -18,7 +18,7 @@ type CategoryHeaderProps = {
 /** Title and description of a category, the back link, and the links to other categories. */
 export function CategoryHeader({ category, children }: CategoryHeaderProps) {
   const { list: texts } = useTexts(categoryMessages);
-  const { title, description } = useCategoryWords()(category.id);
+  const { title, description } = useCategoryTexts()(category.id);
   return (
     <header className="pt-6 pb-6 lg:pt-10">
       <Link
@@ -48,7 +48,7 @@ export function CategoryHeader({ category, children }: CategoryHeaderProps) {
 function CategoryLinks({ current }: { current: Category }) {
   const { ministry } = useSite();
   const { list: texts } = useTexts(categoryMessages);
-  const wordsOf = useCategoryWords();
+  const wordsOf = useCategoryTexts();
   const currentRef = useRef<HTMLAnchorElement>(null);
 
   useEffect(() => {

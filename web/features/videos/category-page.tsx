@@ -14,7 +14,7 @@ import {
   passesFilters,
   withoutFilters,
 } from "#shared/videos/video-filters.domain.ts";
-import { useCategoryWords } from "#web/lib/category-words.ts";
+import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
@@ -43,7 +43,7 @@ type CategoryPageProps = {
 /** The whole list of one category: search by title, pages, refresh and the player modal. */
 export function CategoryPage({ category, showAll = false, onWatching }: CategoryPageProps) {
   const { list: texts } = useTexts(categoryMessages);
-  const wordsOf = useCategoryWords();
+  const wordsOf = useCategoryTexts();
   const { playlistId } = category;
   const { data, failure, isPending, refresh } = useVideoList(playlistId);
   const [term, setTerm] = useSearchTerm();

@@ -3,7 +3,7 @@ import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { dateText } from "#shared/videos/video-date.domain.ts";
-import { useCategoryWords } from "#web/lib/category-words.ts";
+import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { CardProgress } from "#web/base/playback/card-progress.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -17,7 +17,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 /** The videos that follow in a list. Opening one replaces this visit: Back closes the modal. */
 export function MoreVideos({ videos, category }: { videos: Video[]; category: CategoryId }) {
   const texts = useTexts(videoDetailsMessages);
-  const wordsOf = useCategoryWords();
+  const wordsOf = useCategoryTexts();
   const parameters = usePageParameters();
   const { state } = useLocation();
   const { language } = useSite();

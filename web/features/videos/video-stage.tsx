@@ -18,7 +18,7 @@ import { focusPlayer } from "#web/ui/use-player-keys.ts";
 /** How the modal of a video starts: by itself, or by a tap on its image. */
 export type VideoStart = "play" | "tap";
 
-type StartFacts = {
+type StartConditions = {
   /** A video of our own library; any other loads the platform. */
   isOurs: boolean;
   /** The visitor has just pressed its card, which is a tap; opening a URL is not. */
@@ -34,7 +34,7 @@ type StartFacts = {
  * Decides whether a video plays without a tap: not while data is saved. For a visitor from a link
  * also not where autoplay is off, and never the platform.
  */
-export function videoStart(facts: StartFacts): VideoStart {
+export function videoStart(facts: StartConditions): VideoStart {
   const { isOurs, isChosen, hasConsent, savesData, mayAutoplay } = facts;
   if (savesData || (!isChosen && !mayAutoplay)) return "tap";
   return isOurs || isChosen || hasConsent ? "play" : "tap";

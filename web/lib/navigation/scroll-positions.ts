@@ -3,9 +3,9 @@ import { readStored, writeStored } from "#web/lib/storage/storage.ts";
 import type { StoredEntry } from "#web/lib/storage/storage-keys.ts";
 
 /** Limit on visits with a stored position. */
-const MAX_PLACES = 50;
+const MAX_POSITIONS = 50;
 /** A restored page is held in position this long while its last parts load. */
-const HELD_MS = 1_000;
+const HOLD_MS = 1_000;
 /** Rounding of positions between browsers, layouts and zoom steps. */
 const ROUNDING_PX = 2;
 
@@ -15,7 +15,7 @@ const RAIL = ".card-rail";
 /** Input events that cancel scroll restoration. */
 const CANCEL_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"];
 
-const placeSchema = v.object({
+const positionSchema = v.object({
   /** Key of the history entry. */
   visit: v.string(),
   /** Pixels scrolled out of view: of a deferred part, or of the page. */
@@ -33,22 +33,22 @@ const placeSchema = v.object({
 });
 
 /** Scroll state of a page that was left. */
-export type Place = v.InferOutput<typeof placeSchema>;
+export type ScrollPosition = v.InferOutput<typeof positionSchema>;
 
-const PLACES: StoredEntry<Place[]> = {
+const PLACES: StoredEntry<ScrollPosition[]> = {
   key: "places",
-  schema: v.array(placeSchema),
+  schema: v.array(positionSchema),
   fallback: [],
   isForTab: true,
 };
 
-let known: Place[] | null = null;
+let known: ScrollPosition[] | null = null;
 /** Position that is being restored. */
-let awaited: Place | null = null;
+let awaited: ScrollPosition | null = null;
 let release: () => void = () => undefined;
 
 /** Returns the stored position of a visit in this tab; undefined when it has none. */
-export function scrollPositionOf(visit: string): Place | undefined {
+export function scrollPositionOf(visit: string): ScrollPosition | undefined {
   return storedPositions().find((place) => place.visit === visit);
 }
 
@@ -58,7 +58,7 @@ export function saveScrollPosition(visit: string): void {
   if (awaited?.visit === visit) return;
   const deferred = fromEnd(DEFERRED).map((part) => part.getBoundingClientRect());
   const within = deferred.findIndex(({ top }) => top <= 0);
-  const place: Place = {
+  const place: ScrollPosition = {
     visit,
     top: -(deferred[within]?.top ?? -window.scrollY),
     within,
@@ -67,7 +67,9 @@ export function saveScrollPosition(visit: string): void {
     rails: fromEnd(RAIL).map((rail) => rail.scrollLeft),
     link: document.activeElement?.closest("main a")?.getAttribute("href") ?? "",
   };
-  known = [...storedPositions().filter((kept) => kept.visit !== visit), place].slice(-MAX_PLACES);
+  known = [...storedPositions().filter((kept) => kept.visit !== visit), place].slice(
+    -MAX_POSITIONS,
+  );
   writeStored(PLACES, known);
 }
 
@@ -78,7 +80,7 @@ export function cancelScrollRestoration(): void {
 }
 
 /** Scrolls to a stored position, and again while parts load, until the visitor moves the page. */
-export function restoreScroll(place: Place): void {
+export function restoreScroll(place: ScrollPosition): void {
   cancelScrollRestoration();
   restoreLayout(place);
   window.scrollTo(0, topOf(place));
@@ -108,7 +110,7 @@ export function restoreScroll(place: Place): void {
     put = { top: window.scrollY, height: pageHeight() };
     if (put.height < place.height - ROUNDING_PX) return;
     awaited = null;
-    setTimeout(release, HELD_MS);
+    setTimeout(release, HOLD_MS);
   }
 
   function noticeMove(): void {
@@ -128,21 +130,21 @@ export type LoadedPage = { top: number; height: number };
  * Restores the scroll after a load. The browser has scrolled by estimated heights, or as far as the
  * page reached; any other position comes from the visitor and stays.
  */
-export function restoreScrollAfterLoad(place: Place, loaded: LoadedPage): void {
+export function restoreScrollAfterLoad(place: ScrollPosition, loaded: LoadedPage): void {
   restoreLayout(place);
-  const guessedWrong = Math.abs(pageHeight() - loaded.height) + ROUNDING_PX;
+  const estimateErrorPx = Math.abs(pageHeight() - loaded.height) + ROUNDING_PX;
   const wasUntouched =
     loaded.top === 0 ||
     loaded.top + window.innerHeight > loaded.height - ROUNDING_PX ||
-    Math.abs(loaded.top - topOf(place)) <= guessedWrong;
+    Math.abs(loaded.top - topOf(place)) <= estimateErrorPx;
   // Scroll anchoring moves a page that is not at its top when content above it changes.
-  const ownMovesPx = loaded.top === 0 ? ROUNDING_PX : guessedWrong;
+  const ownMovesPx = loaded.top === 0 ? ROUNDING_PX : estimateErrorPx;
   const isUntouched = Math.abs(window.scrollY - loaded.top) <= ownMovesPx;
   if (wasUntouched && isUntouched) restoreScroll(place);
 }
 
 /** In memory too, for browsers that block storage. */
-function storedPositions(): Place[] {
+function storedPositions(): ScrollPosition[] {
   known ??= readStored(PLACES);
   return known;
 }
@@ -151,17 +153,17 @@ function storedPositions(): Place[] {
  * Restores everything but the page's own scroll. A row that has scrolled in the meantime stays as
  * it is.
  */
-function restoreLayout({ parts: heights, rails }: Place): void {
+function restoreLayout(position: ScrollPosition): void {
   for (const [index, part] of fromEnd(DEFERRED).entries()) {
-    const height = heights[index];
+    const height = position.parts[index];
     if (height !== undefined) part.style.containIntrinsicSize = `auto ${height}px`;
   }
   for (const [index, rail] of fromEnd(RAIL).entries()) {
-    if (rail.scrollLeft === 0) rail.scrollLeft = rails[index] ?? 0;
+    if (rail.scrollLeft === 0) rail.scrollLeft = position.rails[index] ?? 0;
   }
 }
 
-function topOf({ top, within }: Place): number {
+function topOf({ top, within }: ScrollPosition): number {
   const part = fromEnd(DEFERRED)[within];
   return top + (part ? part.getBoundingClientRect().top + window.scrollY : 0);
 }

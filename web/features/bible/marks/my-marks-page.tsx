@@ -40,7 +40,7 @@ const PAGE_MARKS = 100;
 export function MyMarksPage() {
   const texts = useTexts(marksMessages);
   const { language } = useSite();
-  const { items, isLoaded, isKept } = useItems("bible-mark");
+  const { items, isLoaded, isPersistent } = useItems("bible-mark");
   const version = useReadVersion();
   const [filter, setFilter] = useState(EVERYTHING);
   const all = useMemo(() => placedMarks(items, version, language), [items, version, language]);
@@ -59,7 +59,7 @@ export function MyMarksPage() {
   }
   return (
     <Frame>
-      {!isKept && (
+      {!isPersistent && (
         <p role="alert" className="mb-4 font-medium text-danger">
           {texts.notKept}
         </p>

@@ -9,9 +9,8 @@ import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { nearestLanguage } from "#shared/languages.ts";
 import { type ReaderVersion, useVersions } from "#web/base/reading/bible-versions.data.ts";
 import { quotedText } from "#web/base/verse-image/verse-image.domain.ts";
-import { ACTION_STYLE } from "#web/features/bible/action-style.ts";
+import { ACTION_STYLE, MarkActions } from "#web/features/bible/marks/mark-actions.tsx";
 import { addressOf } from "#web/features/bible/bible-address.domain.ts";
-import { MarkActions } from "#web/features/bible/marks/mark-actions.tsx";
 import type { KeptMark } from "#web/features/bible/marks/marks.domain.ts";
 import { copyText, openShareSheet } from "#web/lib/sharing.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
@@ -19,7 +18,7 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { optional } from "#web/ui/optional.tsx";
 import { useSecondVersions } from "#web/features/bible/parallel/second-version-select.tsx";
-import { PictureButton } from "#web/ui/verse-image/picture-button.tsx";
+import { VerseImageButton } from "#web/ui/verse-image/verse-image-button.tsx";
 import { type Run, formatRanges, selectedRanges } from "./verse-ranges.domain.ts";
 
 const CompareVerse = optional(async () => {
@@ -177,7 +176,7 @@ function Passing({ version, place, canBeCopied, copyright, chosen, runs }: Passi
   const [copyState, setCopyState] = useState<CopyState>("ready");
   const where = `${formatRanges(runs)} (${version.abbreviation})`;
   const reference = `${placeName(place, nearestLanguage(version.language))}:${where}`;
-  const words = wordsOf(chosen, runs);
+  const words = textOf(chosen, runs);
   const quotation = `${quotedText({ reference, text: words, version })}\n${reference}${isFree(version) ? "" : `\n${copyright}`}`;
   const address = () =>
     `${sharedOrigin(site)}${window.location.pathname}${addressOf(version, place, chosen[0]?.verse ?? 1)}`;
@@ -204,7 +203,7 @@ function Passing({ version, place, canBeCopied, copyright, chosen, runs }: Passi
         </Action>
       )}
       {chosen.length <= MAX_IMAGE_VERSES && (
-        <PictureButton
+        <VerseImageButton
           quotation={{
             reference: `${placeName(place, site.language)}:${where}`,
             text: words,
@@ -246,7 +245,7 @@ function UpTo({ verses, last, onAdd }: UpToProps) {
 }
 
 /** Returns their text, with an ellipsis for gaps. */
-function wordsOf(chosen: readonly BibleVerse[], runs: readonly Run[]): string {
+function textOf(chosen: readonly BibleVerse[], runs: readonly Run[]): string {
   return runs
     .map(({ from, to }) =>
       chosen

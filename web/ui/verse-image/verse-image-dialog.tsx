@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 import { versePictureMessages } from "#shared/messages/reading/verse-picture.ts";
 import {
   drawVerseImage,
-  PICTURE_GROUNDS,
-  type PictureGround,
+  VERSE_IMAGE_BACKGROUNDS,
+  type VerseImageBackground,
 } from "#web/base/verse-image/draw-verse-image.ts";
 import {
-  PICTURE_SHAPES,
-  type PictureShape,
+  VERSE_IMAGE_SHAPES,
+  type VerseImageShape,
   type Quotation,
   quotedText,
 } from "#web/base/verse-image/verse-image.domain.ts";
@@ -19,22 +19,22 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 
-const GROUNDS: readonly PictureGround[] = ["crown", "dawn", "night", "field"];
+const GROUNDS: readonly VerseImageBackground[] = ["crown", "dawn", "night", "field"];
 
 /** The current image, or the reason why there is none. */
 type Drawn =
   | { state: "making" | "tooLong" | "failed" }
   | { state: "ready"; file: File; url: string };
 
-type PictureDialogProps = { quotation: Quotation; onClose: () => void };
+type VerseImageDialogProps = { quotation: Quotation; onClose: () => void };
 
 /**
  * An image of some verses in the chosen format and colours; it never leaves the device by itself.
  */
-export function PictureDialog({ quotation, onClose }: PictureDialogProps) {
+export function VerseImageDialog({ quotation, onClose }: VerseImageDialogProps) {
   const texts = useTexts(versePictureMessages);
-  const [shape, setShape] = useState<PictureShape>("square");
-  const [ground, setGround] = useState<PictureGround>("crown");
+  const [shape, setShape] = useState<VerseImageShape>("square");
+  const [ground, setGround] = useState<VerseImageBackground>("crown");
   const drawn = usePicture(quotation, shape, ground);
   return (
     <FormDialog title={texts.title} closeLabel={texts.close} onClose={onClose}>
@@ -52,7 +52,7 @@ export function PictureDialog({ quotation, onClose }: PictureDialogProps) {
       <Choices
         label={texts.shape}
         name="picture-shape"
-        values={PICTURE_SHAPES}
+        values={VERSE_IMAGE_SHAPES}
         names={texts.shapes}
         chosen={shape}
         onChoose={setShape}
@@ -64,14 +64,18 @@ export function PictureDialog({ quotation, onClose }: PictureDialogProps) {
         names={texts.grounds}
         chosen={ground}
         onChoose={setGround}
-        colours={PICTURE_GROUNDS}
+        colours={VERSE_IMAGE_BACKGROUNDS}
       />
       {drawn.state === "ready" && <HandOver file={drawn.file} title={quotation.reference} />}
     </FormDialog>
   );
 }
 
-function usePicture(quotation: Quotation, shape: PictureShape, ground: PictureGround): Drawn {
+function usePicture(
+  quotation: Quotation,
+  shape: VerseImageShape,
+  ground: VerseImageBackground,
+): Drawn {
   const { ministry } = useSite();
   const { fileName } = useTexts(versePictureMessages);
   const [drawn, setDrawn] = useState<Drawn>({ state: "making" });

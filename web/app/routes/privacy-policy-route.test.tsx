@@ -2,7 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { privacyMessages } from "#shared/messages/account/privacy.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { ConsentChoices, StoredTable } from "./privacy-sections.tsx";
+import { ConsentChoices, StoredTable } from "#web/app/routes/privacy-policy-route.tsx";
 
 const { en, fr } = privacyMessages;
 

@@ -6,17 +6,17 @@ import { useTexts } from "#web/lib/site.ts";
 import type { Quotation } from "#web/base/verse-image/verse-image.domain.ts";
 
 /** Loaded on demand. */
-const PictureDialog = lazy(async () => ({
-  default: (await import("./picture-dialog.tsx")).PictureDialog,
+const VerseImageDialog = lazy(async () => ({
+  default: (await import("./verse-image-dialog.tsx")).VerseImageDialog,
 }));
 
-type PictureButtonProps = { quotation: Quotation; className: string; labelClassName?: string };
+type VerseImageButtonProps = { quotation: Quotation; className: string; labelClassName?: string };
 
 /**
  * Button that makes an image of some verses; renders nothing when the text's licence does not allow
  * it.
  */
-export function PictureButton({ quotation, className, labelClassName }: PictureButtonProps) {
+export function VerseImageButton({ quotation, className, labelClassName }: VerseImageButtonProps) {
   const texts = useTexts(versePictureMessages);
   const [isOpen, setOpen] = useState(false);
   if (!isFree(quotation.version)) return null;
@@ -33,7 +33,7 @@ export function PictureButton({ quotation, className, labelClassName }: PictureB
       </button>
       {isOpen && (
         <Suspense>
-          <PictureDialog quotation={quotation} onClose={() => setOpen(false)} />
+          <VerseImageDialog quotation={quotation} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

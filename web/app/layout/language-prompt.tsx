@@ -18,7 +18,7 @@ type Visitor = {
  * Returns the language to prompt for, or null. A path with a language was chosen on purpose, and a
  * stored choice is final; only the browser's first language counts.
  */
-export function offeredLanguage({ page, wanted, chosen }: Visitor): Language | null {
+export function languageToPrompt({ page, wanted, chosen }: Visitor): Language | null {
   if (page !== DEFAULT_LANGUAGE || chosen !== null) return null;
   const first = languageOf(wanted[0] ?? "");
   return first === undefined || first === page ? null : first;
@@ -28,10 +28,10 @@ export function offeredLanguage({ page, wanted, chosen }: Visitor): Language | n
  * Prompts once to switch to the browser's first language, in that language, until the visitor
  * answers on this device. It never redirects.
  */
-export function LanguageOffer({ addressIn }: { addressIn: (language: Language) => string }) {
+export function LanguagePrompt({ pathIn }: { pathIn: (language: Language) => string }) {
   const { language: page } = useSite();
   const [chosen, choose] = useStored(STORAGE_KEYS.language);
-  const offered = offeredLanguage({ page, wanted: navigator.languages, chosen });
+  const offered = languageToPrompt({ page, wanted: navigator.languages, chosen });
   if (offered === null) return null;
   const texts = languageMessages[offered];
   return (
@@ -42,7 +42,7 @@ export function LanguageOffer({ addressIn }: { addressIn: (language: Language) =
     >
       <p className="grow py-1 text-center sm:text-left">{texts.offer}</p>
       <a
-        href={addressIn(offered)}
+        href={pathIn(offered)}
         hrefLang={offered}
         onClick={() => choose(offered)}
         className={buttonStyle("brand")}

@@ -6,22 +6,22 @@ import { useItems } from "#web/base/sync/use-items.ts";
 import { useTexts } from "#web/lib/site.ts";
 
 /** A video watched on another device of the account. */
-export type WatchedElsewhere = WatchedVideo & {
+export type RemoteWatchedVideo = WatchedVideo & {
   /** Position in seconds; null when the video is finished. */
   startAt: number | null;
 };
 
-type Elsewhere = {
+type RemoteHistory = {
   /** False until the device's store has been read. */
   isLoaded: boolean;
-  videos: readonly WatchedElsewhere[];
+  videos: readonly RemoteWatchedVideo[];
 };
 
 /**
  * Returns the videos that the account has watched and this device does not store itself, last
  * played first.
  */
-export function useWatchedElsewhere(kept: readonly { id: string }[]): Elsewhere {
+export function useRemoteHistory(kept: readonly { id: string }[]): RemoteHistory {
   const { items, isLoaded } = useItems("watch-mark");
   const { untitled } = useTexts(laterMessages);
   const videos = items

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { maySwipe, swipeTarget } from "./use-swipe.ts";
+import { maySwipe, swipeTarget } from "./chapter-navigation.ts";
 
 it.each([
   ["far to the left", { x: -120, y: 10 }, "next"],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { offeredLanguage } from "./language-offer.tsx";
+import { languageToPrompt } from "./language-prompt.tsx";
 
 it.each([
   ["a French browser", ["fr-CD", "fr", "en"], "fr"],
@@ -9,14 +9,14 @@ it.each([
   ["a browser without languages", [], null],
   ["a browser that says nonsense", ["--", "fr"], null],
 ])("offers %s that asks for %j on an English page: %s", (_who, wanted, offered) => {
-  expect(offeredLanguage({ page: "en", wanted, chosen: null })).toBe(offered);
+  expect(languageToPrompt({ page: "en", wanted, chosen: null })).toBe(offered);
 });
 
 it("prompts no visitor who has chosen any language", () => {
-  expect(offeredLanguage({ page: "en", wanted: ["fr"], chosen: "en" })).toBeNull();
-  expect(offeredLanguage({ page: "en", wanted: ["fr"], chosen: "fr" })).toBeNull();
+  expect(languageToPrompt({ page: "en", wanted: ["fr"], chosen: "en" })).toBeNull();
+  expect(languageToPrompt({ page: "en", wanted: ["fr"], chosen: "fr" })).toBeNull();
 });
 
 it("prompts no visitor whose path names a language", () => {
-  expect(offeredLanguage({ page: "fr", wanted: ["en"], chosen: null })).toBeNull();
+  expect(languageToPrompt({ page: "fr", wanted: ["en"], chosen: null })).toBeNull();
 });
