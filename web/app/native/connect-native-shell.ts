@@ -16,7 +16,7 @@ type Screen = {
   /** Path as in the route table, with the search part of the URL. */
   path: string;
   search: string;
-  /** Whether the web view has an earlier entry. */
+  /** The web view has an earlier entry. */
   canGoBack: boolean;
 };
 

@@ -49,7 +49,7 @@ export const WATCH_POSITIONS: StoredEntry<WatchPosition[]> = storedEntry(
   [],
 );
 
-/** Whether recording is paused: no new positions, on this device or in the account. */
+/** Pause of recording: no new positions, on this device or in the account. */
 export const RECORDING_PAUSED: StoredEntry<boolean> = storedEntry(
   "watchPlacesPaused",
   v.boolean(),

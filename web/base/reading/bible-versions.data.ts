@@ -111,7 +111,7 @@ const SPECIFIED: readonly ReaderVersion[] = BIBLE_VERSION_IDS.map((id) => ({
 
 type Versions = {
   all: readonly ReaderVersion[];
-  /** Whether the list comes from the server or from the stored response. */
+  /** True for a list of the server or of the stored response. */
   isKnown: boolean;
 };
 

@@ -70,7 +70,7 @@ type OpenTarget = {
 };
 
 type BibleLocation = OpenBible & {
-  /** Whether the versions are known, so that this one is final. */
+  /** The versions are known, so that this one is final. */
   isReady: boolean;
   /** Id of a version that the URL names and this site does not have. */
   missing: string | null;

@@ -10,7 +10,7 @@ export const DEVOTIONAL_STORE: StoredEntry<DevotionalEntry[]> = storedEntry(
   [],
 );
 
-/** Where older versions stored the reader's own key of the speech provider (voice-key.data.ts). */
+/** Former storage of the reader's own key of the speech provider (voice-key.data.ts). */
 export const FORMER_VOICE_KEY: StoredEntry<{ key: string } | null> = storedEntry(
   "speech-provider-key",
   v.nullable(v.object({ key: v.pipe(v.string(), v.minLength(1), v.maxLength(500)) })),

@@ -13,7 +13,7 @@ export type ListenState = "idle" | "preparing" | "speaking" | "no-voices";
 type Options = {
   entry: DevotionalEntry;
   subject: SpeechSubject;
-  /** Whether the ministry's server has a key of its own for speech. */
+  /** The ministry's server has a key of its own for speech. */
   hasServerVoice: boolean;
 };
 

@@ -40,7 +40,7 @@ export const INSTALL_PROMPT_DISMISSED = storedEntry(
   0,
 );
 
-/** Whether the app was installed from this browser. */
+/** Set when the app was installed from this browser. */
 export const APP_INSTALLED = storedEntry("appInstalled", v.boolean(), false);
 
 /**

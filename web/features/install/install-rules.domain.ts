@@ -8,7 +8,7 @@ export type InstallCircumstances = {
   isStandalone: boolean;
   /** It was installed from this browser once. */
   isInstalled: boolean;
-  /** When "Later" or close was pressed last; 0 for never. */
+  /** Time of the last "Later" or close; 0 for never. */
   dismissedAtMs: number;
   nowMs: number;
 };

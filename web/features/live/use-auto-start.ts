@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { whenIdle } from "#web/lib/when-idle.ts";
 
-/** How a player may start: by a tap only; by itself; or unknown until hydration. */
+/** Start of a player: by a tap only; by itself; or unknown until hydration. */
 export type StartMode = "tap" | "wait" | "itself";
 
 /** Returns the start mode of a page's leading channel. */

@@ -10,7 +10,7 @@ import { HAS_VISITED } from "./notification-storage.ts";
 export type WelcomeBrowser = {
   permission(): NotificationPermission;
   requestPermission(): Promise<NotificationPermission>;
-  /** Whether this browser was here before, by the stored flag. */
+  /** True when this browser was here before, by the stored flag. */
   hasVisited(): boolean;
   rememberVisit(): void;
   show(): Promise<void>;

@@ -25,7 +25,7 @@ const FRESH_MS = 2 * 60_000;
 export type Question = {
   /** Trimmed; "" for none. */
   text: string;
-  /** Whether it is long enough to search for. */
+  /** It is long enough to search for. */
   isAsked: boolean;
   kind: SearchKind | null;
 };

@@ -15,7 +15,7 @@ import { DataSaverPrompt } from "#web/ui/data-saver-prompt.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
 import { focusPlayer } from "#web/ui/use-player-keys.ts";
 
-/** How the modal of a video starts: by itself, or by a tap on its image. */
+/** Start of a video in its modal: by itself, or by a tap on its image. */
 export type VideoStart = "play" | "tap";
 
 type StartConditions = {
@@ -26,7 +26,7 @@ type StartConditions = {
   /** The visitor has consented to the platform before. */
   hasConsent: boolean;
   savesData: boolean;
-  /** Whether this device plays anything without a tap. */
+  /** This device plays without a tap. */
   mayAutoplay: boolean;
 };
 

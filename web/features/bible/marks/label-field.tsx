@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { LABEL_LENGTH, LABELS_LIMIT } from "#shared/contracts/synced-items.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { useItems } from "#web/base/sync/use-items.ts";
-import { ACTION_STYLE } from "./mark-actions.tsx";
+import { ACTION_STYLE } from "#web/features/bible/action-style.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { keepLabels } from "./save-marks.ts";
 import { addedLabels, labelsInUse, type Mark, readLabels } from "./marks.domain.ts";

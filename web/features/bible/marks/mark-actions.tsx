@@ -4,6 +4,7 @@ import { NOTE_LENGTH } from "#shared/contracts/synced-items.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { highlightVerses, keepNote, saveNoteCopy, type NoteFrame } from "./save-marks.ts";
+import { ACTION_STYLE } from "#web/features/bible/action-style.ts";
 import { LabelField } from "./label-field.tsx";
 import {
   addedLabels,
@@ -17,10 +18,6 @@ import {
 } from "./marks.domain.ts";
 import { formatRanges } from "#web/features/bible/selection/verse-ranges.domain.ts";
 import "./marks.css";
-
-/** Classes of the small buttons for selected verses or their marks. */
-export const ACTION_STYLE =
-  "inline-flex min-h-9 min-w-9 items-center justify-center gap-1.5 rounded-full bg-raised px-3 text-sm font-semibold text-ink hover:bg-line";
 
 type MarkActionsProps = {
   /** Verse ranges; each has its own note. */
