@@ -16,7 +16,7 @@ function read(copy: string | null) {
       readWithCopy(context, {
         answer,
         copy: Promise.resolve(copy),
-        fallback: (kept) => `${kept} for want of an answer`,
+        fallback: (stored) => `${stored} for want of an answer`,
       }),
   });
   const shown = () => client.getQueryData(KEY);
@@ -42,9 +42,9 @@ it("falls back to the copy after 3 s without a response", async () => {
 });
 
 it("falls back to the copy after a failure; without a copy it throws", async () => {
-  const kept = read("copy");
-  kept.reject(new Error("no connection"));
-  expect(await kept.result).toBe("copy for want of an answer");
+  const stored = read("copy");
+  stored.reject(new Error("no connection"));
+  expect(await stored.result).toBe("copy for want of an answer");
   const none = read(null);
   const failure = none.result.catch((error: unknown) => error);
   none.reject(new Error("no connection"));

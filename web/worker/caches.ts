@@ -72,9 +72,9 @@ export async function renewShells(revision: string): Promise<void> {
   const cache = await caches.open(CACHE_NAMES.shell);
   const outdated: Request[] = [];
   for (const path of worker.BUILD.shells) {
-    const kept = await cache.match(path);
-    const isCurrent = kept?.headers.get(SHELL_REVISION_HEADER) === revision;
-    if (kept && !isCurrent) outdated.push(new Request(path, { cache: "no-cache" }));
+    const stored = await cache.match(path);
+    const isCurrent = stored?.headers.get(SHELL_REVISION_HEADER) === revision;
+    if (stored && !isCurrent) outdated.push(new Request(path, { cache: "no-cache" }));
   }
   // Offline, the cached ones stay; the next page retries.
   await cache.addAll(outdated).catch(() => undefined);

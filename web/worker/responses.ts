@@ -14,7 +14,7 @@ import type { FetchEvent } from "./worker-scope.ts";
 export async function respondWithPage(event: FetchEvent): Promise<Response> {
   const url = new URL(event.request.url);
   const key = pageKey(url);
-  const kept = key === null ? undefined : await readCached("pages", key);
+  const stored = key === null ? undefined : await readCached("pages", key);
   const fresh = freshPage(event);
   event.waitUntil(
     fresh.then(
@@ -23,8 +23,8 @@ export async function respondWithPage(event: FetchEvent): Promise<Response> {
       () => undefined,
     ),
   );
-  const page = fresh.then((response) => (response.status >= 500 && kept ? kept : response));
-  return answerOrKept(page, async () => kept ?? readCached("shell", shellPath(url)));
+  const page = fresh.then((response) => (response.status >= 500 && stored ? stored : response));
+  return answerOrKept(page, async () => stored ?? readCached("shell", shellPath(url)));
 }
 
 async function freshPage(event: FetchEvent): Promise<Response> {
@@ -63,8 +63,8 @@ export async function keepPage(url: URL): Promise<void> {
 
 /** Responds with code and styles from the cache: their names contain a content hash. */
 export async function respondWithAsset({ request, waitUntil }: Awaitable): Promise<Response> {
-  const kept = await readCached("shell", request.url);
-  if (kept) return kept;
+  const stored = await readCached("shell", request.url);
+  if (stored) return stored;
   const response = await fetch(request);
   waitUntil(keep("shell", request.url, response.clone()));
   return response;
@@ -72,8 +72,8 @@ export async function respondWithAsset({ request, waitUntil }: Awaitable): Promi
 
 /** Responds with images, cached ones first. */
 export async function respondWithImage({ request, waitUntil }: Awaitable): Promise<Response> {
-  const kept = await readCached("pictures", request.url);
-  if (kept) return kept;
+  const stored = await readCached("pictures", request.url);
+  if (stored) return stored;
   const response = await fetch(request);
   if (isFinalImage(response.headers)) {
     waitUntil(keep("pictures", request.url, response.clone()));

@@ -76,12 +76,12 @@ const FREE_PARAMETERS = ["q", "v", "code", "token", "error_description", "previe
 export function pageKey(url: URL): string | null {
   if (PERSONAL_PAGES.test(splitLanguage(url.pathname).path)) return null;
   if (FREE_PARAMETERS.some((name) => url.searchParams.has(name))) return null;
-  const kept = new URLSearchParams();
+  const stored = new URLSearchParams();
   for (const name of PAGE_PARAMETERS) {
     const value = url.searchParams.get(name);
-    if (value !== null) kept.set(name, value);
+    if (value !== null) stored.set(name, value);
   }
-  const search = kept.toString();
+  const search = stored.toString();
   return `${url.pathname}${search && `?${search}`}`;
 }
 

@@ -37,10 +37,10 @@ it.each([
   ["dark", true],
   ["light", false],
   ["purple", false],
-])("follows another tab that chose %j: dark %s", async (chosen, expected) => {
+])("follows another tab that chose %j: dark %s", async (selected, expected) => {
   renderView(<ThemeToggle />);
   act(() => {
-    localStorage.setItem("theme", chosen);
+    localStorage.setItem("theme", selected);
     window.dispatchEvent(new StorageEvent("storage", { key: "theme" }));
   });
   expect(isDark()).toBe(expected);

@@ -133,11 +133,11 @@ async function openSite(serverUrl: string): Promise<PhoneSite> {
     writeStored(STORED_SITE, { serverUrl, site });
     return site;
   });
-  const kept = readStored(STORED_SITE);
-  if (kept?.serverUrl !== serverUrl) return fresh;
+  const stored = readStored(STORED_SITE);
+  if (stored?.serverUrl !== serverUrl) return fresh;
   // Offline, the stored state is enough.
   fresh.catch(() => undefined);
-  return kept.site;
+  return stored.site;
 }
 
 /** URLs without an origin belong to the server, also for its backend and its players. */

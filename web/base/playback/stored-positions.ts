@@ -20,8 +20,8 @@ export function useWatchedShare(videoId: string): number {
   return useSyncExternalStore(
     subscribeToStorage,
     () => {
-      const kept = findKept(videoId);
-      return kept ? kept.seconds / kept.ofSeconds : 0;
+      const stored = findKept(videoId);
+      return stored ? stored.seconds / stored.ofSeconds : 0;
     },
     () => 0,
   );

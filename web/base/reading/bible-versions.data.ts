@@ -65,11 +65,11 @@ async function fetchVersions(api: Api, signal: AbortSignal): Promise<readonly Re
 }
 
 async function keptVersions(): Promise<readonly ReaderVersion[] | null> {
-  const kept = v.safeParse(
+  const stored = v.safeParse(
     readVersionsSchema,
     parseJson((await readOfflineText(KEPT_VERSIONS)) ?? ""),
   );
-  return kept.success ? readerVersions(kept.output) : null;
+  return stored.success ? readerVersions(stored.output) : null;
 }
 
 /**

@@ -16,7 +16,7 @@ const MOST_KEPT = 40;
 
 /** Adds a key and drops the oldest: its announcement is long over. */
 export function withDismissed(keys: readonly string[], key: string): string[] {
-  return [...keys.filter((kept) => kept !== key), key].slice(-MOST_KEPT);
+  return [...keys.filter((stored) => stored !== key), key].slice(-MOST_KEPT);
 }
 
 /**

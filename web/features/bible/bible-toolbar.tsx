@@ -99,8 +99,8 @@ function VersionSelect({
       value={version.id}
       short={version.abbreviation}
       onChange={(value) => {
-        const chosen = all.find(({ id }) => id === value);
-        if (chosen) open({ version: chosen });
+        const selected = all.find(({ id }) => id === value);
+        if (selected) open({ version: selected });
       }}
     >
       {all.map(({ id, abbreviation, name, state }) => {

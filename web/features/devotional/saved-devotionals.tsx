@@ -15,13 +15,13 @@ const MAX_SAVED = 500;
 export function SaveButton({ devotional }: { devotional: SavedDevotional }) {
   const texts = useTexts(devotionalMessages);
   const isHydrated = useHydrated();
-  const [kept, setKept] = useStored(SAVED_DEVOTIONALS);
+  const [stored, setStored] = useStored(SAVED_DEVOTIONALS);
   const [isRefused, setIsRefused] = useState(false);
-  const others = kept.filter(({ path }) => path !== devotional.path);
-  const isKept = others.length < kept.length;
+  const others = stored.filter(({ path }) => path !== devotional.path);
+  const isSaved = others.length < stored.length;
 
   function toggle(): void {
-    setIsRefused(!setKept(isKept ? others : [devotional, ...others].slice(0, MAX_SAVED)));
+    setIsRefused(!setStored(isSaved ? others : [devotional, ...others].slice(0, MAX_SAVED)));
   }
 
   return (
@@ -29,12 +29,12 @@ export function SaveButton({ devotional }: { devotional: SavedDevotional }) {
       <button
         type="button"
         disabled={!isHydrated}
-        aria-pressed={isKept}
+        aria-pressed={isSaved}
         title={texts.keep}
         onClick={toggle}
         className={readingButtonStyle()}
       >
-        <Bookmark aria-hidden className={isKept ? "size-4 fill-current text-brand" : "size-4"} />
+        <Bookmark aria-hidden className={isSaved ? "size-4 fill-current text-brand" : "size-4"} />
         <span className="sr-only sm:not-sr-only">{texts.keep}</span>
       </button>
       {isRefused && (
@@ -49,8 +49,8 @@ export function SaveButton({ devotional }: { devotional: SavedDevotional }) {
 /** The devotionals saved on this device, newest first; renders nothing without any. */
 export function SavedDevotionalList() {
   const texts = useTexts(devotionalMessages);
-  const [kept, setKept] = useStored(SAVED_DEVOTIONALS);
-  if (kept.length === 0) return null;
+  const [stored, setStored] = useStored(SAVED_DEVOTIONALS);
+  if (stored.length === 0) return null;
   return (
     <section aria-labelledby="kept-title" className="mt-5 border-t border-line pt-4">
       <h2 id="kept-title" className="flex items-center gap-2 font-bold tracking-tight">
@@ -58,7 +58,7 @@ export function SavedDevotionalList() {
         {texts.keptTitle}
       </h2>
       <ul className="-mr-2 mt-1 max-h-80 overflow-y-auto">
-        {kept.map(({ path, title, label }) => (
+        {stored.map(({ path, title, label }) => (
           <li key={path} className="flex items-center gap-1">
             <Link to={path} className="min-w-0 grow rounded-card py-2 hover:text-brand">
               <span className="block leading-snug font-semibold">{title}</span>
@@ -66,7 +66,7 @@ export function SavedDevotionalList() {
             </Link>
             <IconButton
               label={texts.removeKept(title)}
-              onClick={() => void setKept(kept.filter((one) => one.path !== path))}
+              onClick={() => void setStored(stored.filter((one) => one.path !== path))}
             >
               <X aria-hidden className="size-4" />
             </IconButton>

@@ -23,11 +23,11 @@ export async function readVoiceKey(): Promise<string | null> {
     if (await saveVoiceKey(former.key)) removeStored(FORMER_VOICE_KEY.key);
     return former.key;
   }
-  const kept = await store.read(ENTRY);
-  if (typeof kept === "string") return kept;
+  const stored = await store.read(ENTRY);
+  if (typeof stored === "string") return stored;
   const seal = await store.read(SEAL);
-  if (!isSealed(kept) || !(seal instanceof CryptoKey)) return null;
-  const { vector: iv, text } = kept;
+  if (!isSealed(stored) || !(seal instanceof CryptoKey)) return null;
+  const { vector: iv, text } = stored;
   return crypto.subtle.decrypt({ name: CIPHER, iv }, seal, text).then(
     (bytes) => new TextDecoder().decode(bytes),
     // A damaged entry counts as none.

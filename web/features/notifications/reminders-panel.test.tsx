@@ -52,7 +52,7 @@ function box(name: string): HTMLInputElement {
   return screen.getByRole<HTMLInputElement>("checkbox", { name: new RegExp(`^${name}`) });
 }
 
-function chosen(): boolean[] {
+function selected(): boolean[] {
   return screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked);
 }
 
@@ -80,13 +80,13 @@ describe("asking for a reminder", () => {
     await openPanel([], "fr");
     expect(box(fr.panel.services).labels?.[0]?.textContent).toContain(fr.panel.servicesText);
     expect(box(fr.panel.devotional).labels?.[0]?.textContent).toContain(fr.panel.devotionalText);
-    expect(chosen()).toEqual([false, false, false]);
+    expect(selected()).toEqual([false, false, false]);
   });
 
   it("subscribes the device with the server's key and sends the page's language", async () => {
     const { user, server, workers } = await openPanel([], "fr");
     await user.click(box(fr.panel.services));
-    await expect.poll(chosen).toEqual([true, false, false]);
+    await expect.poll(selected).toEqual([true, false, false]);
     expect(workers.subscribedWith).toBe("public-1");
     expect(server.to(`POST ${PUSH}`)[0]?.body).toEqual({
       endpoint: "https://push.example/device-1",
@@ -101,7 +101,7 @@ describe("asking for a reminder", () => {
   it("requests no key for a device that is already subscribed", async () => {
     const { user, server } = await openPanel(["services"]);
     await user.click(box(en.panel.devotional));
-    await expect.poll(chosen).toEqual([true, true, false]);
+    await expect.poll(selected).toEqual([true, true, false]);
     expect(server.to(`GET ${PUSH}`)).toEqual([]);
     expect(server.to(`POST ${PUSH}`)[0]?.body).toMatchObject({
       topics: ["services", "devotional"],
@@ -115,9 +115,9 @@ describe("asking for a reminder", () => {
     await user.click(box(en.panel.services));
     await expect.poll(() => server.to(`POST ${PUSH}`).length).toBe(1);
     expect(box(en.panel.services).disabled && box(en.panel.devotional).disabled).toBe(true);
-    expect(chosen()).toEqual([false, false, false]);
+    expect(selected()).toEqual([false, false, false]);
     answer.release(new Response(null, { status: 204 }));
-    await expect.poll(chosen).toEqual([true, false, false]);
+    await expect.poll(selected).toEqual([true, false, false]);
     expect(box(en.panel.devotional).disabled).toBe(false);
   });
 
@@ -126,7 +126,7 @@ describe("asking for a reminder", () => {
     const { user, server } = await openPanel([], "fr");
     await user.click(box(fr.panel.services));
     await expect.poll(() => screen.getByRole("alert").textContent).toBe(fr.panel.blocked);
-    expect(chosen()).toEqual([false, false, false]);
+    expect(selected()).toEqual([false, false, false]);
     expect(server.requests).toEqual([]);
   });
 
@@ -142,12 +142,12 @@ describe("asking for a reminder", () => {
       server.answer(name, answering);
       await user.click(box(fr.panel.devotional));
       await expect.poll(() => screen.getByRole("alert").textContent).toBe(fr.panel.failed);
-      expect(chosen()).toEqual([false, false, false]);
+      expect(selected()).toEqual([false, false, false]);
       expect(localStorage.getItem("reminders")).toBeNull();
       server.answer(`GET ${PUSH}`, () => json({ publicKey: "public-1" }));
       server.answer(`POST ${PUSH}`, () => new Response(null, { status: 204 }));
       await user.click(box(fr.panel.devotional));
-      await expect.poll(chosen).toEqual([false, true, false]);
+      await expect.poll(selected).toEqual([false, true, false]);
       expect(screen.getByRole("alert").textContent).toBe("");
     },
   );
@@ -157,7 +157,7 @@ describe("ending reminders", () => {
   it("keeps the other one of two", async () => {
     const { user, server, workers } = await openPanel(["services", "devotional"]);
     await user.click(box(en.panel.services));
-    await expect.poll(chosen).toEqual([false, true, false]);
+    await expect.poll(selected).toEqual([false, true, false]);
     expect(server.to(`POST ${PUSH}`)[0]?.body).toMatchObject({ topics: ["devotional"] });
     expect(workers.subscription).not.toBeNull();
   });
@@ -165,7 +165,7 @@ describe("ending reminders", () => {
   it("ends the subscription on the server and in the browser with the last one", async () => {
     const { user, server, workers } = await openPanel(["services"]);
     await user.click(box(en.panel.services));
-    await expect.poll(chosen).toEqual([false, false, false]);
+    await expect.poll(selected).toEqual([false, false, false]);
     expect(server.to(`DELETE ${PUSH}`)[0]?.body).toEqual({
       endpoint: "https://push.example/device-1",
     });
@@ -178,7 +178,7 @@ describe("ending reminders", () => {
     server.answer(`DELETE ${PUSH}`, unreachable);
     await user.click(box(en.panel.services));
     await expect.poll(() => screen.getByRole("alert").textContent).toBe(en.panel.failed);
-    expect(chosen()).toEqual([true, false, false]);
+    expect(selected()).toEqual([true, false, false]);
     expect(workers.subscription).not.toBeNull();
   });
 
@@ -186,7 +186,7 @@ describe("ending reminders", () => {
     permission = "denied";
     const { user } = await openPanel(["devotional"]);
     await user.click(box(en.panel.devotional));
-    await expect.poll(chosen).toEqual([false, false, false]);
+    await expect.poll(selected).toEqual([false, false, false]);
     expect(screen.getByRole("alert").textContent).toBe("");
   });
 });
@@ -197,14 +197,14 @@ describe("the stored reminders", () => {
     localStorage.setItem("reminders", '["services"]');
     workers.subscription = null;
     renderView(<RemindersPanel />, { server: willing() });
-    expect(chosen()).toEqual([true, false, false]);
-    await expect.poll(chosen).toEqual([false, false, false]);
+    expect(selected()).toEqual([true, false, false]);
+    await expect.poll(selected).toEqual([false, false, false]);
   });
 
   it.each(['["sport"]', "services", '{"services":true}'])("are ignored as %s", async (text) => {
     installWorkers();
     localStorage.setItem("reminders", text);
     renderView(<RemindersPanel />);
-    expect(chosen()).toEqual([false, false, false]);
+    expect(selected()).toEqual([false, false, false]);
   });
 });

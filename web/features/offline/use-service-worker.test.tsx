@@ -123,12 +123,12 @@ describe("pages cached for an offline visit", () => {
   it.each([
     ["/live-tv", ["/live-tv"]],
     ["/devotional?day=3", ["/devotional?day=3"]],
-  ])("include the first page, %s, which loaded before the worker", async (at, kept) => {
+  ])("include the first page, %s, which loaded before the worker", async (at, stored) => {
     const workers = installWorkers();
     openPage({ at });
     await settled();
     const told = workers.told.filter((one) => Object.hasOwn(Object(one), "keepPage"));
-    expect(told).toEqual(kept.map((keepPage) => ({ keepPage })));
+    expect(told).toEqual(stored.map((keepPage) => ({ keepPage })));
   });
 
   it.each([
@@ -143,8 +143,8 @@ describe("pages cached for an offline visit", () => {
     await settled();
     await visit(address);
     await settled();
-    const kept = workers.told.map((message) => Reflect.get(Object(message), "keepPage"));
-    expect(kept.includes(address)).toBe(isKept);
+    const stored = workers.told.map((message) => Reflect.get(Object(message), "keepPage"));
+    expect(stored.includes(address)).toBe(isKept);
   });
 });
 

@@ -104,8 +104,8 @@ describe("a plan", () => {
     await user.click(await button(en.startAgain));
     expect(await screen.findByText(en.progress(0, 30))).toBeDefined();
     const store = await openItems();
-    const kept = [...store.items().values()].find(({ id }) => id === RUN);
-    expect(kept?.data).toMatchObject({ finishedOn: today() });
+    const stored = [...store.items().values()].find(({ id }) => id === RUN);
+    expect(stored?.data).toMatchObject({ finishedOn: today() });
   });
 
   it("waits during a pause, and resumes where it was left", async () => {

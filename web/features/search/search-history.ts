@@ -17,7 +17,7 @@ export function useSearchHistory(): readonly string[] {
 /** Stores a query as the newest, each once in any case. */
 export function rememberSearch(question: string): void {
   const lower = question.toLowerCase();
-  const others = readStored(SEARCH_HISTORY).filter((kept) => kept.toLowerCase() !== lower);
+  const others = readStored(SEARCH_HISTORY).filter((stored) => stored.toLowerCase() !== lower);
   writeList(SEARCH_HISTORY, [question, ...others].slice(0, KEPT_COUNT));
 }
 

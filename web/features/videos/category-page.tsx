@@ -183,13 +183,13 @@ function ListFailed({ title, error }: { title: string; error: Error }) {
 
 /** Filters a list by the URL's search and filters. */
 function useNarrowed(all: Video[], term: string) {
-  const chosen = chosenFilters(useSearchParams()[0]);
+  const selected = chosenFilters(useSearchParams()[0]);
   const found = all.filter((video) => matchesTerm(video.title, term));
-  const videos = found.filter((video) => passesFilters(video, chosen));
+  const videos = found.filter((video) => passesFilters(video, selected));
   return {
     videos,
     isNarrowed: term !== "" || videos.length < all.length,
-    filters: offeredFilters(all, found, chosen),
+    filters: offeredFilters(all, found, selected),
   };
 }
 

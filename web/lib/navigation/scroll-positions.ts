@@ -67,7 +67,7 @@ export function saveScrollPosition(visit: string): void {
     rails: fromEnd(RAIL).map((rail) => rail.scrollLeft),
     link: document.activeElement?.closest("main a")?.getAttribute("href") ?? "",
   };
-  known = [...storedPositions().filter((kept) => kept.visit !== visit), place].slice(
+  known = [...storedPositions().filter((stored) => stored.visit !== visit), place].slice(
     -MAX_POSITIONS,
   );
   writeStored(PLACES, known);

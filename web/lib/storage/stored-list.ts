@@ -6,9 +6,9 @@ import type { StoredEntry } from "./storage-keys.ts";
  * stores nothing, the list is lost and no page breaks.
  */
 export function writeList<Item>(entry: StoredEntry<Item[]>, list: readonly Item[]): void {
-  let kept = [...list];
-  while (!writeStored(entry, kept) && kept.length > 0) {
-    kept = kept.slice(0, Math.floor(kept.length / 2));
+  let stored = [...list];
+  while (!writeStored(entry, stored) && stored.length > 0) {
+    stored = stored.slice(0, Math.floor(stored.length / 2));
   }
   announceStorageChange();
 }

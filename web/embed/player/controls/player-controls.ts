@@ -76,8 +76,8 @@ export function addPlayerControls(options: ControlsOptions): PlayerControls {
   const { view, config, parent } = options;
   const { root, video, play, tools } = view;
   const { texts, language, source } = config;
-  const captions = createCaptions(video, texts, language, (chosen) =>
-    parent.send({ v: 1, t: "captions", language: chosen }),
+  const captions = createCaptions(video, texts, language, (selected) =>
+    parent.send({ v: 1, t: "captions", language: selected }),
   );
   const fullscreen = createFullscreen(root, video, texts);
   const pip = createPictureInPicture(video, texts, (isOn) =>

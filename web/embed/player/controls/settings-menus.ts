@@ -28,14 +28,14 @@ export type QualityMenu = {
  */
 export function createQualityMenu(options: QualityMenuOptions): QualityMenu {
   const { video, playback, texts, language, parent } = options;
-  let chosen = AUTOMATIC;
+  let selected = AUTOMATIC;
   const menu = createChoiceMenu(texts.quality, ICONS.quality, (value) => {
     use(Number(value));
-    parent.send({ v: 1, t: "quality", lines: chosen });
+    parent.send({ v: 1, t: "quality", lines: selected });
   });
 
   function use(lines: number): void {
-    chosen = lines;
+    selected = lines;
     playback.limitLines(lines);
     show();
   }
@@ -51,7 +51,7 @@ export function createQualityMenu(options: QualityMenuOptions): QualityMenu {
     }));
     const automatic = { value: String(AUTOMATIC), label: texts.qualityAutomatic };
     // A stream may lack the chosen quality: it plays the best one below.
-    const shown = qualities.find(({ lines }) => lines <= chosen)?.lines ?? AUTOMATIC;
+    const shown = qualities.find(({ lines }) => lines <= selected)?.lines ?? AUTOMATIC;
     menu.setChoices(choices.length === 0 ? [] : [automatic, ...choices], String(shown));
   }
 

@@ -42,8 +42,8 @@ function film(
   savesData: boolean,
 ): Address {
   const isWide = !savesData && video.clientWidth > SMALL_WIDTH_PX;
-  const chosen = isWide && large !== null ? large : { url, bytes };
-  return { url: chosen.url, isLive: false, weight: chosen.bytes / durationSeconds };
+  const selected = isWide && large !== null ? large : { url, bytes };
+  return { url: selected.url, isLive: false, weight: selected.bytes / durationSeconds };
 }
 
 /** Engine for `video.src`. */

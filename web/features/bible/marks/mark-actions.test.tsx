@@ -30,13 +30,13 @@ function OnVerse({ from, to }: { from: number; to: number }) {
 }
 const swatch = (colour: 1 | 2 | 3 | 4 | 5) =>
   screen.getByRole("button", { name: en.colours[colour] });
-async function kept() {
+async function stored() {
   const { items } = await openItems();
   return [...items().values()].map(({ id, data }) => ({ id, ...data }));
 }
 
 beforeEach(async () => {
-  for (const { id } of await kept()) await removeItem("bible-mark", id);
+  for (const { id } of await stored()) await removeItem("bible-mark", id);
 });
 
 describe("highlights", () => {
@@ -44,7 +44,7 @@ describe("highlights", () => {
     const { user } = renderView(<OnVerse from={3} to={4} />);
     await user.click(swatch(2));
     expect(await screen.findByRole("button", { name: en.colours[2], pressed: true })).toBeDefined();
-    expect(await kept()).toMatchObject([
+    expect(await stored()).toMatchObject([
       { id: "highlight:PSA.51.1", chapter: 51, from: 1, to: 1, colour: 2, version: "lsg" },
       { id: "highlight:PSA.51.2", from: 2, to: 2 },
     ]);
@@ -55,10 +55,10 @@ describe("highlights", () => {
     await user.click(swatch(2));
     await user.click(swatch(5));
     expect(await screen.findByRole("button", { name: en.colours[5], pressed: true })).toBeDefined();
-    expect(await kept()).toMatchObject([{ colour: 5 }]);
+    expect(await stored()).toMatchObject([{ colour: 5 }]);
     await user.click(swatch(5));
     expect(screen.queryByRole("button", { pressed: true })).toBeNull();
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 });
 
@@ -68,12 +68,12 @@ describe("notes", () => {
     await user.click(screen.getByRole("button", { name: en.note }));
     await user.type(screen.getByRole("textbox", { name: en.note }), "Mercy #psalms");
     await user.tab();
-    expect(await kept()).toMatchObject([
+    expect(await stored()).toMatchObject([
       { id: "note:PSA.51.1", from: 1, to: 3, note: "Mercy #psalms", labels: ["psalms"] },
     ]);
     await user.clear(screen.getByRole("textbox", { name: en.note }));
     await user.tab();
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   it("on several verses stay on them when edited at one of them, and keep the focus in their field", async () => {
@@ -81,13 +81,13 @@ describe("notes", () => {
     await user.click(screen.getByRole("button", { name: en.note }));
     const field = screen.getByRole("textbox", { name: en.note });
     await user.type(field, "Mercy");
-    await expect.poll(kept).toMatchObject([{ from: 1, to: 3, note: "Mercy" }]);
+    await expect.poll(stored).toMatchObject([{ from: 1, to: 3, note: "Mercy" }]);
     expect(document.activeElement).toBe(screen.getByRole("textbox", { name: en.note }));
     unmount();
     renderView(<OnVerse from={4} to={4} />);
     await user.type(await screen.findByRole("textbox", { name: en.note }), " too");
     await user.tab();
-    await expect.poll(kept).toMatchObject([{ from: 1, to: 3, note: "Mercy too" }]);
+    await expect.poll(stored).toMatchObject([{ from: 1, to: 3, note: "Mercy too" }]);
   });
 
   it("are saved when the verse is closed with focus in them", async () => {
@@ -95,7 +95,7 @@ describe("notes", () => {
     await user.click(screen.getByRole("button", { name: en.note }));
     await user.type(screen.getByRole("textbox", { name: en.note }), "Half a wo");
     unmount();
-    await expect.poll(kept).toMatchObject([{ note: "Half a wo" }]);
+    await expect.poll(stored).toMatchObject([{ note: "Half a wo" }]);
   });
 
   it("show a change of another device, and keep the typed text next to it", async () => {
@@ -109,7 +109,7 @@ describe("notes", () => {
     await user.type(field, ", typed here");
     await act(() => fromElsewhere("Third"));
     await user.tab();
-    const notes = async () => (await kept()).map((mark) => ("note" in mark ? mark.note : ""));
+    const notes = async () => (await stored()).map((mark) => ("note" in mark ? mark.note : ""));
     await expect.poll(notes).toEqual(["Third", "Second, typed here"]);
     expect(screen.getAllByRole("textbox").map((each) => each.textContent)).toEqual([
       "Third",
@@ -125,6 +125,6 @@ describe("notes", () => {
     await user.paste("x".repeat(NOTE_LENGTH + 50));
     expect(screen.getByText(fr.spaceLeft(0))).toBeDefined();
     await user.tab();
-    expect(await kept()).toMatchObject([{ note: "x".repeat(NOTE_LENGTH) }]);
+    expect(await stored()).toMatchObject([{ note: "x".repeat(NOTE_LENGTH) }]);
   });
 });

@@ -32,7 +32,7 @@ type MarkActionsProps = {
 export function MarkActions({ runs, verses, marksOf }: MarkActionsProps) {
   const texts = useTexts(marksMessages);
   const [isWriting, setIsWriting] = useState(false);
-  const chosen = commonColour(verses.map(marksOf));
+  const selected = commonColour(verses.map(marksOf));
   const marks = new Map(verses.flatMap(marksOf).map((mark) => [mark.id, mark.data]));
   const notes = [...marks].flatMap(([id, data]) =>
     data.kind === "note" ? [{ id, frame: frameOf(data), kept: data.note ?? "" }] : [],
@@ -52,8 +52,8 @@ export function MarkActions({ runs, verses, marksOf }: MarkActionsProps) {
           <Swatch
             key={colour}
             colour={colour}
-            isChosen={colour === chosen}
-            onChoose={() => void highlightVerses(runs, colour === chosen ? null : colour)}
+            isChosen={colour === selected}
+            onChoose={() => void highlightVerses(runs, colour === selected ? null : colour)}
           />
         ))}
         <button

@@ -15,7 +15,7 @@ import {
 const psalms = bookByAlias("psalms") ?? FIRST_PLACE.book;
 const KJV = { id: "kjv", numbering: "kjv" } as const;
 const LSG = { id: "lsg", numbering: "segond" } as const;
-const kept = (data: Partial<Mark> = {}, id = "note:PSA.51.1"): KeptMark => ({
+const stored = (data: Partial<Mark> = {}, id = "note:PSA.51.1"): KeptMark => ({
   id,
   data: {
     kind: "note",
@@ -39,15 +39,18 @@ describe("a mark made in Segond", () => {
     expect(rangeOf(verses)).toEqual({ book: "PSA", chapter: 51, from: 1, to: 3, version: "lsg" });
     const shown = (version: typeof KJV | typeof LSG) =>
       Array.from({ length: 8 }, (_, verse) => verse).filter(
-        (verse) => marksOn([kept()], { version, place: verses.place }, verse).length > 0,
+        (verse) => marksOn([stored()], { version, place: verses.place }, verse).length > 0,
       );
     expect(shown(KJV)).toEqual([1, 2, 3]);
     expect(shown(LSG)).toEqual([3, 4, 5]);
   });
 
   it("is named in the numbering of the current version", () => {
-    expect(placedMarks([kept()], KJV, "en")[0]?.name).toBe("Psalms 51:1–3");
-    expect(placedMarks([kept()], LSG, "fr")[0]).toMatchObject({ name: "Psaume 51:3–5", verse: 3 });
+    expect(placedMarks([stored()], KJV, "en")[0]?.name).toBe("Psalms 51:1–3");
+    expect(placedMarks([stored()], LSG, "fr")[0]).toMatchObject({
+      name: "Psaume 51:3–5",
+      verse: 3,
+    });
   });
 });
 
@@ -58,8 +61,10 @@ it("marks the title of a psalm separately", () => {
 
 it("shows marks only in their own book and chapter", () => {
   const place = { book: bookByAlias("john") ?? FIRST_PLACE.book, chapter: 51 };
-  expect(marksOn([kept()], { version: KJV, place }, 1)).toEqual([]);
-  expect(marksOn([kept()], { version: KJV, place: { book: psalms, chapter: 50 } }, 1)).toEqual([]);
+  expect(marksOn([stored()], { version: KJV, place }, 1)).toEqual([]);
+  expect(marksOn([stored()], { version: KJV, place: { book: psalms, chapter: 50 } }, 1)).toEqual(
+    [],
+  );
 });
 
 it.each([
@@ -74,10 +79,10 @@ it.each([
 
 it("sorts marks in the order of the Bible and leaves out unknown books", () => {
   const marks = [
-    kept({ book: "JHN", chapter: 3, from: 16, to: 16 }, "a"),
-    kept({ chapter: 119 }, "b"),
-    kept({ chapter: 9 }, "c"),
-    kept({ book: "TOB" }, "d"),
+    stored({ book: "JHN", chapter: 3, from: 16, to: 16 }, "a"),
+    stored({ chapter: 119 }, "b"),
+    stored({ chapter: 9 }, "c"),
+    stored({ book: "TOB" }, "d"),
   ];
   expect(placedMarks(marks, KJV, "en").map(({ id }) => id)).toEqual(["c", "b", "a"]);
 });
@@ -91,12 +96,12 @@ it.each([
   [{ term: "psalms 51" }, true],
   [{ colour: 2 as const }, false],
 ])("the filter %j matches: %s", (filter, expected) => {
-  const [mark] = placedMarks([kept()], KJV, "en");
+  const [mark] = placedMarks([stored()], KJV, "en");
   expect(mark && isAskedFor(mark, { ...ANY, ...filter })).toBe(expected);
 });
 
 it("exports locations and notes", () => {
-  const marks = placedMarks([kept({ note: "One\nTwo" })], KJV, "en");
+  const marks = placedMarks([stored({ note: "One\nTwo" })], KJV, "en");
   const names = {
     title: "My marks",
     kinds: { highlight: "Highlight", note: "Note", bookmark: "Bookmark" },

@@ -84,13 +84,13 @@ function setClipboard(clipboard: { writeText: (text: string) => Promise<void> } 
   );
 }
 
-async function kept() {
+async function stored() {
   const { items } = await openItems();
   return [...items().values()].map(({ id, data }) => ({ id, ...data }));
 }
 
 beforeEach(async () => {
-  for (const { id } of await kept()) await removeItem("bible-mark", id);
+  for (const { id } of await stored()) await removeItem("bible-mark", id);
 });
 
 it("offers to compare only when there is another text", async () => {
@@ -144,8 +144,8 @@ describe("several verses", () => {
     await user.type(screen.getByRole("textbox", { name: `${marks.note} 1-2` }), "Of two");
     await user.type(screen.getByRole("textbox", { name: `${marks.note} 5` }), "Of one");
     await user.tab();
-    await expect.poll(kept).toHaveLength(7);
-    expect((await kept()).map(({ id }) => id).toSorted()).toEqual([
+    await expect.poll(stored).toHaveLength(7);
+    expect((await stored()).map(({ id }) => id).toSorted()).toEqual([
       "bookmark:PSA.23.1",
       "bookmark:PSA.23.5",
       "highlight:PSA.23.1",
@@ -154,12 +154,12 @@ describe("several verses", () => {
       "note:PSA.23.1",
       "note:PSA.23.5",
     ]);
-    expect((await kept()).find(({ id }) => id === "note:PSA.23.1")).toMatchObject({
+    expect((await stored()).find(({ id }) => id === "note:PSA.23.1")).toMatchObject({
       from: 1,
       to: 2,
       note: "Of two",
     });
-    expect((await kept()).find(({ id }) => id === "bookmark:PSA.23.1")).toMatchObject({ to: 2 });
+    expect((await stored()).find(({ id }) => id === "bookmark:PSA.23.1")).toMatchObject({ to: 2 });
   });
 
   it("of a licensed text are not copied", async () => {
