@@ -1,6 +1,6 @@
 import { type ParentLink, connectParent } from "./parent-messenger.ts";
 import type { Playback } from "./player/engine/playback.ts";
-import { type DataEstimate, hourPrice } from "#shared/device/data-estimate.domain.ts";
+import { type DataEstimate, hourEstimate } from "#shared/device/data-estimate.domain.ts";
 import type { PlayerConfig, PlayerSource } from "#shared/embed/embed-config.ts";
 import { isDataDear, priceText, waitsForTap } from "./data-saver.ts";
 import type { KeyAction } from "./keyboard.domain.ts";
@@ -94,7 +94,7 @@ function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
   announceNowPlaying({ title, artist, artwork: poster });
   reportTime(video, hasEnd, parent);
   reportData(playback, parent);
-  if (config.standsInFor) showFallbackNotice(root, texts, config.standsInFor);
+  if (config.failedChannel) showFallbackNotice(root, texts, config.failedChannel);
   mount.replaceChildren(root);
   remote.handleCommand({ v: 1, c: "hello" });
 
@@ -111,7 +111,7 @@ function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
 function priceOf(source: PlayerSource): DataEstimate {
   return source.kind === "file"
     ? { bytes: source.bytes, of: "whole", isKnown: true }
-    : hourPrice(source.kind === "linear");
+    : hourEstimate(source.kind === "linear");
 }
 
 /** Starts the player when it first becomes visible, if it may start by itself. */

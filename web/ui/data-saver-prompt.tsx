@@ -3,13 +3,13 @@ import { isMetered } from "#shared/device/live-autoplay.domain.ts";
 import type { DataEstimate } from "#shared/device/data-estimate.domain.ts";
 import { dataEstimateMessages } from "#shared/messages/devices/data-estimate.ts";
 import { connection, useDataSaver } from "#web/base/data-saver/data-saver.ts";
-import { usePriceText } from "#web/base/data-saver/use-data-estimate-text.ts";
+import { useDataEstimateText } from "#web/base/data-saver/use-data-estimate-text.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "./button-style.ts";
 
-type SaverOfferProps = {
+type DataSaverPromptProps = {
   price: DataEstimate;
   /** The player that the visitor has requested. */
   children: ReactNode;
@@ -19,7 +19,7 @@ type SaverOfferProps = {
  * A player behind a question on a metered connection, when the visitor has never set the data
  * saver. It is asked once, and the choice is stored.
  */
-export function SaverOffer({ price, children }: SaverOfferProps) {
+export function DataSaverPrompt({ price, children }: DataSaverPromptProps) {
   const [choice] = useStored(STORAGE_KEYS.dataSaver);
   const [savesData, choose] = useDataSaver();
   const mustAsk = choice === "auto" && !savesData && isMetered(connection());
@@ -34,7 +34,7 @@ function Question({
   onAnswer: (saves: boolean) => void;
 }) {
   const texts = useTexts(dataEstimateMessages);
-  const priceText = usePriceText();
+  const priceText = useDataEstimateText();
   const firstRef = useRef<HTMLButtonElement>(null);
   // The tapped button has been removed, so focus moves here.
   useEffect(() => firstRef.current?.focus(), []);

@@ -5,7 +5,7 @@ import {
   TROUBLE_LOOK_AFTER_MS,
   TROUBLE_LOOK_AGAIN_MS,
 } from "#shared/live/playback-problem.domain.ts";
-import { troubleMessages } from "#shared/messages/trouble.ts";
+import { playbackProblemMessages } from "#shared/messages/playback-problem.ts";
 import { useTexts, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "./button-style.ts";
 import { useEffect, useRef, useState, type RefObject } from "react";
@@ -17,7 +17,7 @@ type FrameProblemProps = { problem: PlaybackProblem; onRetry: () => void };
 
 /** Reason for an empty player frame, shown by the page because the player never loaded. */
 export function FrameProblem({ problem, onRetry }: FrameProblemProps) {
-  const texts = useTexts(troubleMessages);
+  const texts = useTexts(playbackProblemMessages);
   const [title, text] =
     problem === "offline"
       ? [texts.offlineTitle, texts.offlineText]

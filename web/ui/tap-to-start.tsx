@@ -1,7 +1,7 @@
 import { dataEstimateMessages } from "#shared/messages/devices/data-estimate.ts";
 import type { DataEstimate } from "#shared/device/data-estimate.domain.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
-import { usePriceText } from "#web/base/data-saver/use-data-estimate-text.ts";
+import { useDataEstimateText } from "#web/base/data-saver/use-data-estimate-text.ts";
 import { useTexts } from "#web/lib/site.ts";
 
 type TapToStartProps = {
@@ -19,7 +19,7 @@ type TapToStartProps = {
  */
 export function TapToStart({ label, price, notice = "", onTap }: TapToStartProps) {
   const texts = useTexts(dataEstimateMessages);
-  const priceText = usePriceText();
+  const priceText = useDataEstimateText();
   const [savesData] = useDataSaver();
   const hint = [savesData ? texts.saverOn : "", priceText(price), notice]
     .filter((part) => part !== "")

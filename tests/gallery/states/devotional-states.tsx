@@ -5,7 +5,7 @@ import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { DevotionalPage } from "#web/features/devotional/devotional-page.tsx";
-import { KeepButton } from "#web/features/devotional/saved-devotionals.tsx";
+import { SaveButton } from "#web/features/devotional/saved-devotionals.tsx";
 import { voiceEstimate } from "#shared/device/data-estimate.domain.ts";
 import { ListenButton } from "#web/features/devotional/listen-button.tsx";
 import { ShareButton } from "#web/features/devotional/share-button.tsx";
@@ -96,7 +96,7 @@ export const DEVOTIONAL_STATES: GalleryStates = {
   "kept-button": {
     show: () => (
       <div className="page py-6">
-        <KeepButton devotional={{ path: "/devotional?day=5", title: LONG_TITLE, label: "Day 5" }} />
+        <SaveButton devotional={{ path: "/devotional?day=5", title: LONG_TITLE, label: "Day 5" }} />
       </div>
     ),
     stored: { "devotionals-kept": [{ path: "/devotional?day=5", title: "x", label: "Day 5" }] },

@@ -11,7 +11,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { SaverOffer } from "#web/ui/data-saver-prompt.tsx";
+import { DataSaverPrompt } from "#web/ui/data-saver-prompt.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { Toast } from "#web/ui/toast-list.ts";
@@ -73,7 +73,7 @@ function WaitingPlayer() {
 function AskingPlayer() {
   return (
     <div className="relative aspect-video bg-[#0a0716]">
-      <SaverOffer price={hourEstimate(false)}>{null}</SaverOffer>
+      <DataSaverPrompt price={hourEstimate(false)}>{null}</DataSaverPrompt>
     </div>
   );
 }

@@ -4,29 +4,28 @@ import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { useSwipe } from "#web/base/touch/use-swipe.ts";
-import { useIsReturn } from "#web/lib/navigation/use-is-return.ts";
+import { useSwipe, type Neighbours } from "./chapter-navigation.ts";
+import { useIsScrollRestored } from "#web/lib/navigation/use-is-scroll-restored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextSizeControl } from "#web/ui/text-size-control.tsx";
 import { type Chapter, isNotLicensed } from "./bible.data.ts";
 import { matchesTerm } from "#shared/search/fold-text.ts";
-import type { OpenBible, useBiblePlace } from "./use-bible-location.ts";
-import type { Neighbours } from "./use-chapter-keys.ts";
+import type { OpenBible, useBibleLocation } from "./use-bible-location.ts";
 import { useBookmarks } from "./use-bookmarks.ts";
 import { useChapterMarks } from "./marks/use-chapter-marks.ts";
 import { useTextSize } from "#web/base/reading/use-text-size.ts";
 import { ParallelVerses } from "./parallel/parallel-verses.tsx";
-import { RedLettersControl } from "./text/red-letters-control.tsx";
-import { ChosenActions } from "./selection/selection-actions.tsx";
-import { useChosenVerses } from "./selection/use-verse-selection.ts";
+import { RedLettersControl } from "./text/red-letters.tsx";
+import { SelectionActions } from "./selection/selection-actions.tsx";
+import { useVerseSelection } from "./selection/use-verse-selection.ts";
 import { VerseCard } from "./verse-card.tsx";
 import { KJV, type ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
 
-type Open = ReturnType<typeof useBiblePlace>["open"];
+type Open = ReturnType<typeof useBibleLocation>["open"];
 
 type ChapterViewProps = OpenBible & {
   /** A second version, or null. */
-  beside: ReaderVersion | null;
+  secondVersion: ReaderVersion | null;
   term: string;
   chapter: Chapter | undefined;
   error: Error | null;
@@ -40,7 +39,7 @@ type ChapterViewProps = OpenBible & {
   onRetry: () => void;
   onChooseVersion: () => void;
   /** Button that opens a second version. */
-  besideButton: ReactNode;
+  secondVersionButton: ReactNode;
   listenButton: ReactNode;
   onListenFrom: ((index: number) => void) | null;
 };
@@ -52,11 +51,11 @@ export function ChapterView(props: ChapterViewProps) {
   const texts = useTexts(bibleMessages);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const { abbreviation, name, copyright } = version;
-  const openBeside = (target: BiblePlace) => {
+  const openNeighbour = (target: BiblePlace) => {
     open({ place: target });
     headingRef.current?.focus({ preventScroll: true });
   };
-  const swipe = useSwipe((side) => neighbours[side] && openBeside(neighbours[side]));
+  const swipe = useSwipe((side) => neighbours[side] && openNeighbour(neighbours[side]));
   return (
     <article data-printed className="mt-6" {...swipe}>
       <header className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b border-line pb-4">
@@ -77,7 +76,7 @@ export function ChapterView(props: ChapterViewProps) {
         </div>
         <div className="flex grow flex-wrap items-center gap-2 sm:grow-0">
           {chapter && <RedLettersControl verses={chapter.verses} />}
-          {props.besideButton}
+          {props.secondVersionButton}
           <TextSizeControl />
           {props.listenButton}
         </div>
@@ -110,27 +109,31 @@ export function ChapterView(props: ChapterViewProps) {
         aria-label={texts.chapters}
         className="mt-4 flex flex-wrap items-center justify-between gap-3"
       >
-        <BesideButton label={texts.previousChapter} target={neighbours.previous} open={openBeside}>
+        <NeighbourButton
+          label={texts.previousChapter}
+          target={neighbours.previous}
+          open={openNeighbour}
+        >
           <ChevronLeft aria-hidden className="size-5" />
           <span>{texts.previous}</span>
-        </BesideButton>
-        <BesideButton label={texts.nextChapter} target={neighbours.next} open={openBeside}>
+        </NeighbourButton>
+        <NeighbourButton label={texts.nextChapter} target={neighbours.next} open={openNeighbour}>
           <span>{texts.next}</span>
           <ChevronRight aria-hidden className="size-5" />
-        </BesideButton>
+        </NeighbourButton>
       </nav>
     </article>
   );
 }
 
-type BesideButtonProps = {
+type NeighbourButtonProps = {
   label: string;
   target: BiblePlace | null;
   open: (place: BiblePlace) => void;
   children: ReactNode;
 };
 
-function BesideButton({ label, target, open, children }: BesideButtonProps) {
+function NeighbourButton({ label, target, open, children }: NeighbourButtonProps) {
   const { language } = useSite();
   return (
     <button
@@ -146,7 +149,7 @@ function BesideButton({ label, target, open, children }: BesideButtonProps) {
 }
 
 function Verses(props: ChapterViewProps & { chapter: Chapter }) {
-  const { version, beside, place, verse, term, chapter, spokenVerse, onListenFrom } = props;
+  const { version, secondVersion, place, verse, term, chapter, spokenVerse, onListenFrom } = props;
   const { language } = useSite();
   const texts = useTexts(bibleMessages);
   const { isBookmarked, toggle, setRuns, isRefused } = useBookmarks(version, place);
@@ -154,10 +157,10 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
   const { className } = useTextSize();
   const listRef = useRef<HTMLDivElement>(null);
   const shown = chapter.verses.filter(({ text }) => matchesTerm(text, term));
-  const { isChosen, latest, toggle: choose, add, clear } = useChosenVerses(shown);
+  const { isChosen, latest, toggle: choose, add, clear } = useVerseSelection(shown);
   const spoken = spokenVerse === null ? null : (chapter.verses[spokenVerse]?.verse ?? null);
-  const isReturn = useIsReturn();
-  const inView = spoken ?? (isReturn ? null : verse);
+  const isRestored = useIsScrollRestored();
+  const inView = spoken ?? (isRestored ? null : verse);
 
   useEffect(() => {
     if (inView === null) return;
@@ -172,7 +175,7 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
     listRef.current?.querySelector<HTMLElement>(`[data-verse="${latest}"] > button`)?.focus();
   };
   const actions = (
-    <ChosenActions
+    <SelectionActions
       version={version}
       place={place}
       verses={chapter.verses}
@@ -219,10 +222,10 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
         </p>
       )}
       <div ref={listRef}>
-        {beside ? (
+        {secondVersion ? (
           <ParallelVerses
             version={version}
-            beside={beside}
+            secondVersion={secondVersion}
             place={place}
             verses={shown}
             className={listStyle}

@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { dataUseMessages } from "#shared/messages/devices/data-use.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { descriptionOf, textOf } from "#tests/support/view-actions.ts";
@@ -23,21 +23,21 @@ function isLimited(): string | null {
   return limit().getAttribute("aria-checked");
 }
 
-test("the meter names what this month used, and grows while a player loads", () => {
+it("shows this month's usage, and grows while a player loads", () => {
   renderView(<DataPanel />);
   expect(meter()).toBe("Used in November: 0 MB");
   act(() => countData({ v: 1, t: "moved", bytes: 3_400_000 }, () => undefined));
   expect(meter()).toBe("Used in November: 3.4 MB");
 });
 
-test("the month before stands beside it, in French too", () => {
+it("shows the previous month next to it, in French too", () => {
   localStorage.setItem("dataUse", JSON.stringify({ "2026-11": 1_200_000, "2026-10": 40_000_000 }));
   renderView(<DataPanel />, { language: "fr" });
   expect(meter()).toBe("Consommé en novembre : 1,2 MoConsommé en octobre : 40 Mo");
   expect(document.body.textContent).toContain(dataUseMessages.fr.note);
 });
 
-test("the limit is off until it is chosen, and is kept", async () => {
+it("turns the limit off until it is chosen, and stores it", async () => {
   const { user } = renderView(<DataPanel />);
   expect(isLimited()).toBe("false");
   await user.click(limit());
@@ -48,7 +48,7 @@ test("the limit is off until it is chosen, and is kept", async () => {
   expect(localStorage.getItem("dataLimitMb")).toBe("null");
 });
 
-test.each(["nonsense", "-5", '{"a":1}'])("a limit that the store holds as %s is none", (stored) => {
+it.each(["nonsense", "-5", '{"a":1}'])("a limit that the store holds as %s is none", (stored) => {
   localStorage.setItem("dataLimitMb", stored);
   renderView(<DataPanel />);
   expect(isLimited()).toBe("false");

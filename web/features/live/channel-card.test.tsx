@@ -124,7 +124,7 @@ describe("the current programme", () => {
     ["en", { state: "offline" }, ""],
     ["en", { state: "unknown", title: "" }, ""],
     ["en", { id: "french", title: "Culte" }, ""],
-  ] as const)("in %s of %j is told as %j", async (language, channel, words) => {
+  ] as const)("in %s of %j is announced as %j", async (language, channel, words) => {
     const { server } = openCard({ language, answering: status(channel) });
     await expect.poll(() => server.to(LIVE).length).toBe(1);
     await expect.poll(() => textOf(programmeLine())).toBe(words);
@@ -158,7 +158,7 @@ describe("the current programme", () => {
     ["is on its way", onHold().answering],
     ["does not come", unreachable],
     ["is of another kind", () => json({ v: 2, channels: [] })],
-  ])("keeps its line where the answer %s, and the channel is there", async (_why, answering) => {
+  ])("reserves its line when the response %s, and shows the channel", async (_why, answering) => {
     const { server } = openCard({ answering });
     await expect.poll(() => server.to(LIVE).length).toBe(1);
     const heading = screen.getByRole("heading", { level: 3 });
@@ -182,7 +182,7 @@ describe("the player", () => {
     { v: 1, t: "blocked" },
     { v: 1, t: "error", code: "network" },
     { v: 1, t: "state", s: "playing" },
-  ] as const)("gives way to the picture when the frame says %j", async (message) => {
+  ] as const)("is replaced by the picture when the frame sends %j", async (message) => {
     openCard();
     const player = await start();
     expect(player.className).toContain("opacity-0");
@@ -232,20 +232,23 @@ describe("while data is saved", () => {
   it.each([
     ["our own channel", {}, 40],
     ["a channel of elsewhere", { ministry: PROVIDED }, 250],
-  ])("%s says what it costs, in French, and starts by the keyboard", async (_what, site, mb) => {
-    localStorage.setItem("dataSaver", "on");
-    const { user } = openCard({ language: "fr", site, startMode: "tap" });
-    const name = new RegExp(
-      `^${liveTvMessages.fr.watch("Live Stream English")}. ${dataEstimateMessages.fr.saverOn}. Environ ${mb}\\sMo par heure$`,
-    );
-    (await screen.findByRole("button", { name })).focus();
-    await user.keyboard("{Enter}");
-    await expect.poll(frame).not.toBeNull();
-    expect(frame()?.getAttribute("src")).toContain("&tap=1");
-    expect(frame()?.getAttribute("src")).toContain("&saver=1");
-    expect(frame()?.getAttribute("src")).not.toContain("muted");
-    expect(screen.queryByRole("button", { name })).toBeNull();
-  });
+  ])(
+    "%s shows its data estimate, in French, and starts by the keyboard",
+    async (_what, site, mb) => {
+      localStorage.setItem("dataSaver", "on");
+      const { user } = openCard({ language: "fr", site, startMode: "tap" });
+      const name = new RegExp(
+        `^${liveTvMessages.fr.watch("Live Stream English")}. ${dataEstimateMessages.fr.saverOn}. Environ ${mb}\\sMo par heure$`,
+      );
+      (await screen.findByRole("button", { name })).focus();
+      await user.keyboard("{Enter}");
+      await expect.poll(frame).not.toBeNull();
+      expect(frame()?.getAttribute("src")).toContain("&tap=1");
+      expect(frame()?.getAttribute("src")).toContain("&saver=1");
+      expect(frame()?.getAttribute("src")).not.toContain("muted");
+      expect(screen.queryByRole("button", { name })).toBeNull();
+    },
+  );
 });
 
 describe("a player that the visitor has not requested", () => {

@@ -9,9 +9,9 @@ import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { hasConsent, rememberConsent } from "#web/base/playback/player-consents.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
-import { SaverOffer } from "#web/ui/data-saver-prompt.tsx";
+import { DataSaverPrompt } from "#web/ui/data-saver-prompt.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
-import { type PlayerStatus, NO_NEWS, type TellNews } from "./player-status.ts";
+import { type PlayerStatus, NO_PLAYER_STATUS, type SetPlayerStatus } from "./player-status.ts";
 import { channelEmbedPath, type ChannelStart } from "./channel-path.ts";
 import { usePlayerReload, useViewerHeartbeat } from "./use-player-status.ts";
 
@@ -19,7 +19,7 @@ type ChannelFrameProps = {
   id: ChannelId;
   start: Omit<ChannelStart, "hasConsent" | "providerHost" | "savesData" | "isFollowed">;
   className: string;
-  onNews: TellNews;
+  onPlayerStatus: SetPlayerStatus;
   /**
    * The visitor has turned the sound on or keeps it in a mini player: it is no preview any more.
    */
@@ -55,7 +55,7 @@ export function ChannelFrame(props: ChannelFrameProps) {
   const frame = <OpenFrame {...props} />;
   if (props.start.isTapped !== true) return frame;
   const { isLinear } = channelNamed(ministry.channels, props.id);
-  return <SaverOffer price={hourEstimate(isLinear)}>{frame}</SaverOffer>;
+  return <DataSaverPrompt price={hourEstimate(isLinear)}>{frame}</DataSaverPrompt>;
 }
 
 /**
@@ -66,7 +66,7 @@ function OpenFrame({
   id,
   start,
   className,
-  onNews,
+  onPlayerStatus,
   onTaken,
   onEscape,
   frameRef,
@@ -83,13 +83,13 @@ function OpenFrame({
   useViewerHeartbeat(id, isWatched && state === "playing");
 
   useEffect(() => {
-    onNews({ state: "waiting", title: null });
-    return () => onNews(NO_NEWS);
-  }, [onNews]);
+    onPlayerStatus({ state: "waiting", title: null });
+    return () => onPlayerStatus(NO_PLAYER_STATUS);
+  }, [onPlayerStatus]);
 
   function tell(change: Partial<PlayerStatus>) {
     if (change.state) setState(change.state);
-    onNews((news) => ({ ...news, ...change }));
+    onPlayerStatus((playerStatus) => ({ ...playerStatus, ...change }));
   }
 
   function handleMessage(message: EmbedMessage) {
@@ -122,7 +122,7 @@ function OpenFrame({
       )}
       frameRef={frameRef}
       onMessage={handleMessage}
-      onTrouble={(isAway) => tell({ state: isAway ? "interrupted" : "waiting" })}
+      onProblem={(isAway) => tell({ state: isAway ? "interrupted" : "waiting" })}
     />
   );
 }

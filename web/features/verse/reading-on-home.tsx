@@ -2,10 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Rss, Share2, BookMarked, CalendarCheck } from "lucide-react";
 import { useState } from "react";
-import {
-  VERSE_FEED_PATH,
-  type VerseOfDay as Verse,
-} from "#shared/bible/verse-of-day/verse-answer.schema.ts";
+import { VERSE_FEED_PATH, type VerseOfDay as Verse } from "#shared/contracts/verse-of-day.ts";
 import { localisedPath } from "#shared/languages.ts";
 import { verseOfDayMessages } from "#shared/messages/reading/verse-of-day.ts";
 import { shareOrCopy } from "#web/lib/sharing.ts";

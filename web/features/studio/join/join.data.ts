@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
-import type { SessionBeside } from "#web/lib/session/secondary-session.ts";
+import type { SecondarySession } from "#web/lib/session/secondary-session.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
 const resultSchema = z.discriminatedUnion("outcome", [
@@ -28,7 +28,7 @@ export type CodeFailure = "wrong" | "too-many" | "failed";
 
 /** Mails a code to an account. @returns null on success. */
 export async function sendCode(
-  { client }: Pick<SessionBeside, "client">,
+  { client }: Pick<SecondarySession, "client">,
   email: string,
 ): Promise<CodeFailure | null> {
   const { error } = await client.auth.signInWithOtp({
@@ -40,7 +40,7 @@ export async function sendCode(
 
 /** Verifies a mailed code, which opens a new session in this tab. @returns null on success. */
 export async function confirmCode(
-  secondary: SessionBeside,
+  secondary: SecondarySession,
   email: string,
   code: string,
 ): Promise<CodeFailure | null> {
