@@ -15,7 +15,7 @@ test.describe.configure({ mode: "default" });
 /**
  * Every state of the gallery keeps to its boxes and passes axe. `npm test` visits each state once, in one language,
  * width and theme that its name chooses. The full run visits all of them and keeps a picture of each with the test's
- * results, for people to look at; facts of the layout are what is compared (decision 034).
+ * results, for people to look at; facts of the layout are what is compared (decision 009).
  */
 
 const WIDTHS_PX = [360, 1280] as const;

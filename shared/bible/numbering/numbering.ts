@@ -83,7 +83,7 @@ export const SEGOND_ROWS: readonly NumberingRow[] = [
 
 /**
  * One pivot numbering for all texts: the King James Version's. Bookmarks, links, search hits and
- * parallel texts use it (decision 072). The title of a psalm is verse 0 of the pivot, because
+ * parallel texts use it (decision 018). The title of a psalm is verse 0 of the pivot, because
  * Segond counts it as a verse and the King James Version does not. A version without such a verse
  * shows it at verse 1.
  */

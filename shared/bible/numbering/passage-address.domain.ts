@@ -5,7 +5,7 @@ import type { Language } from "#shared/languages.ts";
 
 /**
  * Returns the path of a passage, without the language prefix. It names no version, so that readers
- * keep theirs; its numbers are those of the page's language (decision 072).
+ * keep theirs; its numbers are those of the page's language (decision 018).
  */
 export function passageAddress(
   reference: BibleReference,

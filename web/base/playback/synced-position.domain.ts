@@ -1,7 +1,7 @@
 import type { SyncedData } from "#shared/contracts/synced-items.ts";
 
 /**
- * Playback positions that are synced with the account (decision 075): when one is saved, when a
+ * Playback positions that are synced with the account (decision 073): when one is saved, when a
  * video is done, and which of two wins. All in seconds: a share of a wrong length would lead to
  * another position.
  */

@@ -17,7 +17,7 @@ import { manifestSchema, type TextDescription, type TextManifest } from "./manif
 
 /**
  * Texts imported without headings and notes. The verses are free, but the headings and notes are younger and their
- * owner is unknown (decision 071).
+ * owner is unknown (decision 018).
  */
 const VERSES_ALONE: ReadonlySet<string> = new Set([LOUIS_SEGOND.id]);
 

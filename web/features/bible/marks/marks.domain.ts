@@ -11,7 +11,7 @@ import type { Language } from "#shared/languages.ts";
 
 /**
  * Marks in the Bible. They are stored in pivot numbering, with the version in which they were made,
- * and shown in every version (decisions 072 and 073).
+ * and shown in every version (decisions 018 and 073).
  */
 
 export type Mark = SyncedData<"bible-mark">;
