@@ -1,8 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setAdminRole } from "#scripts/commands/admin-role.ts";
-import { ownerLinkText } from "#scripts/commands/owner-link-text.ts";
-import { addSecondProof } from "#tests/support/mfa-factor.ts";
+import { firstOwnerWords } from "#scripts/commands/owner-link-text.ts";
+import { addAuthenticatorFactor } from "#tests/support/mfa-factor.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 
 const EMAIL = "pastor@reign-tv.example";
@@ -36,7 +36,7 @@ describe("the first administrator", () => {
     await setAdminRole(service(), EMAIL.toUpperCase(), true);
     await member.auth.refreshSession();
     expect((await member.from("devotionals").insert(ENTRY)).error?.code).toBe("42501");
-    await addSecondProof(member, Date.now());
+    await addAuthenticatorFactor(member, Date.now());
     const published = await member
       .from("devotionals")
       .upsert([ENTRY], { onConflict: "date,language" });
@@ -62,18 +62,18 @@ describe("the first administrator", () => {
   });
 
   it("or an owner joins by a link, which the command makes while there is none", async () => {
-    const words = await ownerLinkText(service(), "https://reign-tv.example");
+    const words = await firstOwnerWords(service(), "https://reign-tv.example");
     const token = /\/studio\/join#(?<token>[0-9a-f]{64})\.owner$/.exec(words)?.groups?.["token"];
     const member = visitor();
     await member.auth.signUp({ email: "owner@reign-tv.example", password: PASSWORD });
     const joined = await member.rpc("studio_accept", { p_token: token });
     expect(joined.data).toMatchObject({ outcome: "accepted", needsSecondStep: true });
-    await addSecondProof(member, Date.now());
+    await addAuthenticatorFactor(member, Date.now());
     expect((await member.rpc("studio_me")).data).toMatchObject({ isOwner: true });
-    expect(await ownerLinkText(service(), "https://reign-tv.example")).toBe(
+    expect(await firstOwnerWords(service(), "https://reign-tv.example")).toBe(
       "The studio has an owner, who invites others there (Studio, Helpers).",
     );
-    await expect(ownerLinkText(visitor(), "https://reign-tv.example")).rejects.toThrow(
+    await expect(firstOwnerWords(visitor(), "https://reign-tv.example")).rejects.toThrow(
       "The link could not be made",
     );
   });

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from "vitest";
 import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, openHere, removeDataDir } from "./support/crash-drill.ts";
-import { playPostgres } from "./support/fake-postgres.ts";
+import { startFakePostgres } from "./support/fake-postgres.ts";
 import { putEmptyCluster, putPreparedDatabase } from "./support/prepared-database.ts";
 
 const run = promisify(execFile);
@@ -64,7 +64,7 @@ it(
 );
 
 it("rows of a database of another server come back into an empty one", async () => {
-  const elsewhere = await playPostgres(putEmptyCluster);
+  const elsewhere = await startFakePostgres(putEmptyCluster);
   const folders = [makeDataDir(), makeDataDir()] as const;
   const [home, newHome] = folders;
   await elsewhere.run("create role site login createrole password 'p'");

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { HOUR_MS } from "#server/kit/durations.ts";
 import { type AcknowledgedWrites, openAcknowledgedWrites } from "./support/acknowledged-writes.ts";
-import { printFigures } from "./support/figures.ts";
+import { printMeasurements } from "./support/measurements.ts";
 import { memoryStorage } from "./support/memory-storage.ts";
-import { type SteeredServer, startSteeredServer } from "./support/controlled-server.ts";
+import { type ControlledServer, startControlledServer } from "./support/controlled-server.ts";
 
 /** Forward and back, by less and more than a session, a night and a week; the sum is nothing. */
 const JUMPS_H = [6, -6, -6, 6, 24, -24, 192, -192, -24, 24, 1, -1];
@@ -25,13 +25,13 @@ const siteSchema = z.object({ publishableKey: z.string() });
 
 /** The clock of the server's process; the database's own stays right, so the two also disagree. */
 describe("a clock that jumps by hours", () => {
-  let server: SteeredServer;
+  let server: ControlledServer;
   let writes: AcknowledgedWrites;
   let key = "";
   let member: SupabaseClient;
 
   beforeAll(async () => {
-    server = await startSteeredServer();
+    server = await startControlledServer();
     key = siteSchema.parse(await (await fetch(`${server.url}/api/site`)).json()).publishableKey;
     member = visitor();
     await expectSuccess(member.auth.signUp({ email: "member@example.org", password: PASSWORD }));
@@ -85,7 +85,7 @@ describe("a clock that jumps by hours", () => {
       busiest = Math.max(busiest, ((await server.cpuMs()) - before) / QUIET_MS);
     }
     const lost = await writes.lost();
-    printFigures("clock jumps", {
+    printMeasurements("clock jumps", {
       jumps: JUMPS_H.length,
       "farthest in h": Math.max(...JUMPS_H.map(Math.abs)),
       "acknowledged writes": writes.acknowledged.size,
@@ -95,7 +95,7 @@ describe("a clock that jumps by hours", () => {
     });
     expect(broken).toEqual([]);
     expect(lost).toEqual([]);
-    expect([...writes.refused]).toEqual([]);
+    expect([...writes.failures]).toEqual([]);
     expect(busiest).toBeLessThan(BUSY_SHARE);
   });
 
@@ -111,7 +111,7 @@ describe("a clock that jumps by hours", () => {
     const isIn = async (): Promise<boolean> =>
       (await visitor().auth.signInWithPassword({ email, password: PASSWORD })).error === null;
     for (; minutes < LOCK_LIMIT_MINUTES && !(await isIn()); minutes += 1) await server.jump(60_000);
-    printFigures("clock jumps, locked out", {
+    printMeasurements("clock jumps, locked out", {
       "wrong passwords while it was 6 h ahead": WRONG_PASSWORDS,
       "the right one is taken after minutes": minutes,
     });

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { waitForExit } from "#server/database/embedded/process-probe.ts";
 import {
   type AcknowledgedWrites,
-  describeRefusals,
+  describeFailures,
   openAcknowledgedWrites,
 } from "./support/acknowledged-writes.ts";
 import { killPostmaster, makeDataDir, removeDataDir } from "./support/crash-drill.ts";
-import { printFigures } from "./support/figures.ts";
+import { printMeasurements } from "./support/measurements.ts";
 import { freePort } from "./support/free-port.ts";
 import { type ServerEnvironment, serverEnvironment } from "./support/server-environment.ts";
 import { waitUntilReady } from "./support/server-process.ts";
@@ -64,11 +64,11 @@ describe("thirty kills of server and database", () => {
     }
     await writes.stop();
     const lost = await writes.lost();
-    printFigures("kill -9 of server, database, or both", {
+    printMeasurements("kill -9 of server, database, or both", {
       rounds: `${starts} of ${ROUNDS}`,
       "acknowledged writes": writes.acknowledged.size,
       lost: lost.length,
-      refused: describeRefusals(writes.refused),
+      refused: describeFailures(writes.failures),
     });
     expect(lost).toEqual([]);
     expect(starts).toBe(ROUNDS);

@@ -4,12 +4,12 @@ import { isAlive } from "#server/database/embedded/process-probe.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import {
   type AcknowledgedWrites,
-  describeRefusals,
+  describeFailures,
   openAcknowledgedWrites,
 } from "./support/acknowledged-writes.ts";
 import { postmasterPid } from "./support/crash-drill.ts";
-import { printFigures } from "./support/figures.ts";
-import { familyOf } from "./support/process-tree.ts";
+import { printMeasurements } from "./support/measurements.ts";
+import { processTree } from "./support/process-tree.ts";
 import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
 
 const WRITERS = 4;
@@ -48,11 +48,11 @@ describe("a database that is away for a minute", () => {
     const backFromMs = performance.now();
     await writes.untilWritten(ROWS_BEFORE_AND_AFTER, BACK_LIMIT_MS);
     const lost = await writes.lost();
-    printFigures(`database away for a minute, ${name}`, {
+    printMeasurements(`database away for a minute, ${name}`, {
       "acknowledged writes": writes.acknowledged.size,
       "of them in that minute": meanwhile,
       lost: lost.length,
-      refused: describeRefusals(writes.refused),
+      refused: describeFailures(writes.failures),
       "pages read": reads.answered,
       "of them failed": reads.failed.size,
       "slowest page in ms": Math.round(reads.slowestMs),
@@ -64,7 +64,7 @@ describe("a database that is away for a minute", () => {
     expect([...reads.failed]).toEqual([]);
     expect(reads.slowestMs).toBeLessThan(PAGE_LIMIT_MS);
     // Retryable, each of them: nobody is told that a write is wrong, and nobody waits for the end.
-    expect([...writes.refused.keys()].filter((status) => status !== "503")).toEqual([]);
+    expect([...writes.failures.keys()].filter((status) => status !== "503")).toEqual([]);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   }
 
@@ -100,7 +100,7 @@ describe("a database that is away for a minute", () => {
 
   it("because it hangs loses no acknowledged write", async () => {
     const minute = seeMinute("stopped with all its sessions", async (untilMs) => {
-      const family = familyOf(postmasterPid(server.dataDir));
+      const family = processTree(postmasterPid(server.dataDir));
       try {
         for (const pid of family) process.kill(pid, "SIGSTOP");
         await sleep(untilMs - performance.now());

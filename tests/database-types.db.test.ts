@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { readSchema } from "#scripts/database-types/read-schema.ts";
 import { DATABASE_TYPES_FILE, writeTypes } from "#scripts/database-types/write-types.ts";
 import { readSchemaSql, SCHEMA_FILE } from "#scripts/database-types/schema-sql.ts";
@@ -21,19 +21,19 @@ afterAll(() => db.close());
 
 const generate = async (): Promise<string> => writeTypes(await readSchema(db.admin));
 
-test("the kept row types are what the migrations say now", async () => {
+it("the kept row types are what the migrations say now", async () => {
   expect(readFileSync(DATABASE_TYPES_FILE, "utf8"), "run `npm run db:types`").toBe(
     await generate(),
   );
 });
 
-test("supabase/schema.sql is the schema that the migrations make", async () => {
+it("supabase/schema.sql is the schema that the migrations make", async () => {
   expect(readFileSync(SCHEMA_FILE, "utf8"), "run `npm run db:types`").toBe(
     await readSchemaSql(db.admin),
   );
 });
 
-test("a column may be left out where the database fills it, and is not written where it computes it", async () => {
+it("a column may be left out where the database fills it, and is not written where it computes it", async () => {
   await db.admin`
     create table public.a (
       id bigint generated always as identity primary key,
@@ -82,7 +82,7 @@ test("a column may be left out where the database fills it, and is not written w
 `);
 });
 
-test("a foreign key within the schema is a relationship, one to one where its column is unique", async () => {
+it("a foreign key within the schema is a relationship, one to one where its column is unique", async () => {
   await db.admin`create table public.a (id int primary key)`;
   await db.admin`
     create table public.b (
@@ -101,7 +101,7 @@ test("a foreign key within the schema is a relationship, one to one where its co
 `);
 });
 
-test("a function that the API may call has its arguments, and triggers are none", async () => {
+it("a function that the API may call has its arguments, and triggers are none", async () => {
   await db.admin`
     create function public.add_days(start date, count int default 1) returns setof text
     language sql as 'select 1::text'`;
@@ -118,7 +118,7 @@ test("a function that the API may call has its arguments, and triggers are none"
   expect(types).not.toContain("stamp_devotional");
 });
 
-test("a type that nobody has used before, and a view, stop the command with what to do", async () => {
+it("a type that nobody has used before, and a view, stop the command with what to do", async () => {
   await db.admin`create table public.a (place point)`;
   await expect(generate()).rejects.toThrow('has no line for "point"');
   await db.admin`drop table public.a`;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { type AcknowledgedWrites, openAcknowledgedWrites } from "./support/acknowledged-writes.ts";
-import { printFigures } from "./support/figures.ts";
+import { printMeasurements } from "./support/measurements.ts";
 import { memoryStorage } from "./support/memory-storage.ts";
-import { type SteeredServer, startSteeredServer } from "./support/controlled-server.ts";
+import { type ControlledServer, startControlledServer } from "./support/controlled-server.ts";
 
 /** A day in a quarter of an hour: the clock of the server, and its timers of 20 seconds and more. */
 const SPEED = 96;
@@ -39,14 +39,14 @@ const PAGES = [
 const siteSchema = z.object({ publishableKey: z.string() });
 
 describe("a day of visitors, members and the server's own work, in fast time", () => {
-  let server: SteeredServer;
+  let server: ControlledServer;
   let writes: AcknowledgedWrites;
   let key = "";
   const counts = { pages: 0, members: 0, files: 0, sockets: 0, calls: 0 };
   const broken = new Map<string, number>();
 
   beforeAll(async () => {
-    server = await startSteeredServer({ LOG_LEVEL: "info", BACKUP_TIME: "03:00" });
+    server = await startControlledServer({ LOG_LEVEL: "info", BACKUP_TIME: "03:00" });
     key = siteSchema.parse(await (await fetch(`${server.url}/api/site`)).json()).publishableKey;
     writes = await openAcknowledgedWrites(server);
   });
@@ -148,7 +148,7 @@ describe("a day of visitors, members and the server's own work, in fast time", (
       .output()
       .split("\n")
       .filter((line) => /"level":(?:50|60)/.test(line) && !ENDED_BY_SPEED.test(line));
-    printFigures("24 hours in fast time", {
+    printMeasurements("24 hours in fast time", {
       "hours on the server's clock": Math.round(shownMs / HOUR_MS),
       "minutes of ours": Math.round((performance.now() - startedMs) / 60_000),
       ...counts,

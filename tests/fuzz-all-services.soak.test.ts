@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
 import { loadKeys } from "#server/backend/keys.ts";
-import { printFigures } from "./support/figures.ts";
+import { printMeasurements } from "./support/measurements.ts";
 import {
   type FuzzedCall,
   type FuzzedCaller,
   fuzzedCall,
   fuzzedFrame,
 } from "./support/fuzzed-calls.ts";
-import { type SteeredServer, startSteeredServer } from "./support/controlled-server.ts";
+import { type ControlledServer, startControlledServer } from "./support/controlled-server.ts";
 
 const SEED = 20_261_122;
 const CALLS = 20_000;
@@ -33,11 +33,11 @@ const PLAIN_LINES =
 const siteSchema = z.object({ publishableKey: z.string() });
 
 describe("20,000 random calls of all services", () => {
-  let server: SteeredServer;
+  let server: ControlledServer;
   let credentials: Record<FuzzedCaller, Record<string, string>>;
 
   beforeAll(async () => {
-    server = await startSteeredServer();
+    server = await startControlledServer();
     const site = siteSchema.parse(await (await fetch(`${server.url}/api/site`)).json());
     const { secretKey } = await loadKeys({ dataDir: server.dataDir, now: Date.now });
     const client = createClient(server.url, site.publishableKey);
@@ -79,7 +79,7 @@ describe("20,000 random calls of all services", () => {
       .output()
       .split("\n")
       .filter((line) => line !== "" && !line.startsWith("{") && !PLAIN_LINES.test(line));
-    printFigures("fuzzed calls of all services", {
+    printMeasurements("fuzzed calls of all services", {
       calls: calls.length,
       "frames on sockets": frames,
       statuses: [...statuses]

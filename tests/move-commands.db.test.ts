@@ -11,7 +11,7 @@ import { newFolder } from "#server/transfer/transfer.fixture.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { makeDataDir, removeDataDir } from "./support/crash-drill.ts";
 import { freePort } from "./support/free-port.ts";
-import { playPostgres } from "./support/fake-postgres.ts";
+import { startFakePostgres } from "./support/fake-postgres.ts";
 import { putEmptyCluster, putPreparedDatabase } from "./support/prepared-database.ts";
 import { serverEnvironment } from "./support/server-environment.ts";
 import {
@@ -126,7 +126,7 @@ describe("a server that moves by its operator's commands", () => {
 });
 
 it("a server on a database elsewhere is exported by its own login", async () => {
-  const elsewhere = await playPostgres(putEmptyCluster);
+  const elsewhere = await startFakePostgres(putEmptyCluster);
   await elsewhere.run("create role site login createrole password 'p'");
   await elsewhere.run("create database site owner site");
   const databaseUrl = elsewhere.urlOf("site", "p", "site");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { GOOD_PASSWORD, joinAs, visitorOf } from "#server/backend/auth/auth-client.fixture.ts";
 import { joined } from "#server/backend/realtime/realtime-client.fixture.ts";
-import { addSecondProof, codeOf } from "./support/mfa-factor.ts";
+import { addAuthenticatorFactor, codeOf } from "./support/mfa-factor.ts";
 import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
 
 const sessionsSchema = z.array(z.object({ id: z.uuid(), is_current: z.boolean() }));
@@ -35,7 +35,7 @@ describe("the second step of signing in", () => {
 
   async function joinWithProof() {
     const member = await joinAs(backend);
-    const secret = await addSecondProof(member.client, nowMs);
+    const secret = await addAuthenticatorFactor(member.client, nowMs);
     return { ...member, secret };
   }
 

@@ -2,8 +2,8 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#server/kit/durations.ts";
-import { printFigures } from "./support/figures.ts";
-import { type SteeredServer, startSteeredServer } from "./support/controlled-server.ts";
+import { printMeasurements } from "./support/measurements.ts";
+import { type ControlledServer, startControlledServer } from "./support/controlled-server.ts";
 
 const SLOW_CLIENTS = 2_000;
 const OPENED_AT_ONCE = 100;
@@ -29,9 +29,9 @@ const KINDS = {
 } as const;
 
 describe("2,000 clients that send a byte a second", () => {
-  let server: SteeredServer;
+  let server: ControlledServer;
   beforeAll(async () => {
-    server = await startSteeredServer();
+    server = await startControlledServer();
   });
   afterAll(() => server.stop());
 
@@ -73,7 +73,7 @@ describe("2,000 clients that send a byte a second", () => {
       }
       const closedAfterMs = performance.now() - startedMs;
       const sorted = times.toSorted((a, b) => a - b);
-      printFigures(`slow clients, ${name}`, {
+      printMeasurements(`slow clients, ${name}`, {
         clients: opened,
         "still open at the end": open.size,
         "last one closed after s": Math.round(closedAfterMs / 1_000),

@@ -9,7 +9,7 @@ import {
   type Member,
   visitorOf,
 } from "#server/backend/auth/auth-client.fixture.ts";
-import { addSecondProof } from "./support/mfa-factor.ts";
+import { addAuthenticatorFactor } from "./support/mfa-factor.ts";
 import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
 
 const pageSchema = z.object({
@@ -43,9 +43,9 @@ describe("accounts in the studio", () => {
         fetch(new Request(input).url.replace(PLACE, backend.url), withKey(init, backend.secretKey)),
     });
     owner = await joinAs(backend);
-    await addSecondProof(owner.client, Date.now());
+    await addAuthenticatorFactor(owner.client, Date.now());
     helper = await joinAs(backend);
-    await addSecondProof(helper.client, Date.now());
+    await addAuthenticatorFactor(helper.client, Date.now());
     await backend.admin`
       insert into public.staff (user_id, permissions)
       values (${owner.id}, ${[...PERMISSIONS]}), (${helper.id}, ${["people"]})`;

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type FakeProduct, createFakeProduct } from "#scripts/upgrade/fake-product.fixture.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type PlayedProduct, playProduct } from "#scripts/upgrade/played-product.fixture.ts";
 import { runAs } from "#server/backup/backup.fixture.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { openHere, removeDataDir } from "./support/crash-drill.ts";
@@ -25,10 +25,10 @@ writeFileSync("imported.json", JSON.stringify([format, tables.find((t) => t.name
 `;
 
 describe("npm run upgrade to another major version of PostgreSQL", { timeout: 120_000 }, () => {
-  let product: FakeProduct;
+  let product: PlayedProduct;
   let dataDir = "";
   beforeEach(async () => {
-    product = await createFakeProduct();
+    product = await playProduct();
     dataDir = product.environment["DATA_DIR"] ?? "";
     // Searchable, so that PostgreSQL's account reaches what is below.
     chmodSync(dirname(product.root), 0o711);
@@ -60,7 +60,7 @@ describe("npm run upgrade to another major version of PostgreSQL", { timeout: 12
   const inPlace = (): string => readFileSync(join(dataDir, "pg", "PG_VERSION"), "utf8").trim();
   const version = (): string => readFileSync(join(product.root, "version.mjs"), "utf8");
 
-  test("exports every row for the new release, and leaves no export behind", async () => {
+  it("exports every row for the new release, and leaves no export behind", async () => {
     expect(await upgrade(false)).toContain("is in place. No server ran: start it.");
     expect(version()).toContain("1.1.0");
     expect(inPlace()).toBe("99");
@@ -69,7 +69,7 @@ describe("npm run upgrade to another major version of PostgreSQL", { timeout: 12
     expect(existsSync(join(dataDir, "server.lock"))).toBe(false);
   });
 
-  test.runIf(IS_FULL)(
+  it.runIf(IS_FULL)(
     "goes back to the release before and its database when the import fails",
     async () => {
       await expect(upgrade(true)).rejects.toThrow(

@@ -10,7 +10,7 @@ import { createLogger } from "#server/kit/log.ts";
 import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
 import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
-import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
+import { type FakePostgres, startFakePostgres } from "#tests/support/fake-postgres.ts";
 import { putEmptyCluster } from "#tests/support/prepared-database.ts";
 import { backUp, openDestination, runAs, storeOf, uploadFile } from "./backup.fixture.ts";
 import { knownMigrations } from "./backup-config.ts";
@@ -27,7 +27,7 @@ const log = createLogger("silent");
 describe("a backup of an external database", { timeout: 120_000 }, () => {
   const { destination, folder } = openDestination();
   const folders = [folder];
-  let elsewhere: PlayedPostgres;
+  let elsewhere: FakePostgres;
   let origin = "";
   let databaseUrl = "";
   let database: Database;
@@ -45,7 +45,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
   };
 
   beforeAll(async () => {
-    elsewhere = await playPostgres(putEmptyCluster);
+    elsewhere = await startFakePostgres(putEmptyCluster);
     await elsewhere.run("create role site login createrole password 'p'");
     databaseUrl = await newDatabase("site");
     origin = newDisk();

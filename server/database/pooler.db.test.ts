@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
-import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
+import { type FakePostgres, startFakePostgres } from "#tests/support/fake-postgres.ts";
 import { putEmptyCluster } from "#tests/support/prepared-database.ts";
 import { type SharingPooler, startSharingPooler } from "#tests/support/sharing-pooler.ts";
 import type { Caller } from "./caller.ts";
@@ -14,14 +14,14 @@ const anon: Caller = { role: "anon", claims: { role: "anon" }, userId: null, ses
 
 /** DATABASE_URL is a pooler that shares sessions, DATABASE_DIRECT_URL the database itself. */
 describe("a pooler before the database", () => {
-  let postgres: PlayedPostgres;
+  let postgres: FakePostgres;
   let pooler: SharingPooler;
   let folder = "";
   let direct = "";
   let pooled = "";
 
   beforeAll(async () => {
-    postgres = await playPostgres(putEmptyCluster);
+    postgres = await startFakePostgres(putEmptyCluster);
     await postgres.run("create role owner login createrole password 'owner-password'");
     await postgres.run("create database ministry owner owner");
     direct = postgres.urlOf("owner", "owner-password", "ministry");

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { prepareExternal } from "#server/database/external.ts";
 import { MIGRATIONS_DIR } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
+import { type FakePostgres, startFakePostgres } from "#tests/support/fake-postgres.ts";
 import { putEmptyCluster } from "#tests/support/prepared-database.ts";
 import { openDatabaseStateStore, createFileStateStore, type StateStore } from "./state-store.ts";
 
-let postgres: PlayedPostgres;
+let postgres: FakePostgres;
 let folder = "";
 let one: StateStore;
 let two: StateStore;
 
 beforeAll(async () => {
-  postgres = await playPostgres(putEmptyCluster);
+  postgres = await startFakePostgres(putEmptyCluster);
   await postgres.run("create role owner login createrole password 'owner-password'");
   await postgres.run("create database ministry owner owner");
   const url = postgres.urlOf("owner", "owner-password", "ministry");

@@ -22,7 +22,7 @@ import { connectCluster } from "#server/database/base-backup/connect-cluster.ts"
 import { openHere, removeDataDir } from "#tests/support/crash-drill.ts";
 import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
-import { addSecondProof, codeOf } from "#tests/support/mfa-factor.ts";
+import { addAuthenticatorFactor, codeOf } from "#tests/support/mfa-factor.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import type { ExportManifest } from "./export-format.ts";
 import { writeExport } from "./export/write-export.ts";
@@ -50,7 +50,7 @@ describe("the transfer of a site", () => {
     for (let count = 0; count < MEMBERS; count += 1) members.push(await joinAs(site));
     const [first] = members;
     if (first === undefined) throw new Error("Nobody joined.");
-    secret = await addSecondProof(first.client, NOW_MS);
+    secret = await addAuthenticatorFactor(first.client, NOW_MS);
     await fillSite(site, members);
     picture.name = `${first.id}-1700000000000.png`;
     const png = await sharp({

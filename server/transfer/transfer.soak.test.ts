@@ -5,7 +5,7 @@ import {
   type Member,
   visitorOf,
 } from "#server/backend/auth/auth-client.fixture.ts";
-import { printFigures } from "#tests/support/figures.ts";
+import { printMeasurements } from "#tests/support/measurements.ts";
 import { startTestBackend } from "#tests/support/test-backend.ts";
 import { exportOf, importTo } from "./transfer.fixture.ts";
 
@@ -36,7 +36,7 @@ it("signs in a thousand members with their old passwords after the transfer", as
     });
     if (data.user?.id === id) entered += 1;
   });
-  printFigures("members after the move", { members: MEMBERS, "signed in": entered });
+  printMeasurements("members after the move", { members: MEMBERS, "signed in": entered });
   expect(entered).toBe(MEMBERS);
   await project.close();
   await site.close();

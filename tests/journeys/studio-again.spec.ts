@@ -4,7 +4,7 @@ import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { createAccount, enterAs, SESSION_KEY } from "#tests/e2e/support/accounts.ts";
-import { makeProofOld } from "#tests/support/expire-reauthentication.ts";
+import { expireReauthentication } from "#tests/support/expire-reauthentication.ts";
 import { nextCodeOf } from "#tests/support/mfa-factor.ts";
 import { expect, test } from "./support/studio-test.ts";
 
@@ -29,7 +29,7 @@ test.describe("a session in which it is long ago that somebody showed who they a
     const form = page.getByRole("dialog", { name: invite.title });
     await form.getByLabel(invite.email).fill(helper.email);
     await form.getByText("Media", { exact: true }).click();
-    await makeProofOld(process.env["E2E_DATA_DIR"] ?? "", {
+    await expireReauthentication(process.env["E2E_DATA_DIR"] ?? "", {
       userId: owner.session.user.id,
       minutes: 16,
     });

@@ -1,7 +1,7 @@
 import { REST_DEFAULTS, type BackendSettings, SIGN_IN_DEFAULTS } from "#server/backend/settings.ts";
 import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 
-/** Settings of a backend for tests: no mail server, no store elsewhere, no limits that a test would meet. */
+/** Returns settings without mail server and remote storage, with limits that no test reaches. */
 export function backendSettings(
   own: Pick<BackendSettings, "siteUrl" | "dataDir"> & Partial<BackendSettings>,
 ): BackendSettings {

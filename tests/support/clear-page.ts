@@ -1,7 +1,7 @@
 import { toastMessages } from "#shared/messages/toast.ts";
 import { openItems } from "#web/base/sync/open-items.ts";
 
-/** Removes what the tab keeps of synchronised items: all views of a page share one store. */
+/** Clears the synced items of the tab: all views of a page share one store. */
 export async function clearItems(): Promise<void> {
   const store = await openItems();
   await store.enter(null);
@@ -10,7 +10,7 @@ export async function clearItems(): Promise<void> {
   }
 }
 
-/** Closes the toasts, which stand beside the view and would outlive it. */
+/** Closes the toasts. They are rendered outside the view and would outlive it. */
 export function dismissToasts(): void {
   const names = Object.values(toastMessages).map(({ dismiss }) => dismiss);
   const buttons = [...document.querySelectorAll("button")].filter((button) =>

@@ -4,9 +4,9 @@ import { runInNewContext } from "node:vm";
 import { z } from "zod";
 
 /**
- * Loaded before a server (`node --import`), so that a test can set its clock and weigh its memory:
- * `Date` shows what it was told to. At another speed, timers of 20 seconds and more run at that speed
- * too; shorter ones, and what measures durations, stay as they are.
+ * Preload for a server (`node --import`) that lets a test set its clock and measure its memory. `Date` shows the
+ * controlled time. At another speed, timers of 20 seconds and more follow it; shorter timers and `performance` do
+ * not change.
  */
 const orderSchema = z.discriminatedUnion("order", [
   z.object({ id: z.int(), order: z.literal("jump"), ms: z.number() }),
@@ -17,7 +17,7 @@ const orderSchema = z.discriminatedUnion("order", [
 type Order = z.infer<typeof orderSchema>;
 
 const LONG_TIMER_MS = 20_000;
-const LOOK_EVERY_MS = 25;
+const POLL_INTERVAL_MS = 25;
 
 const RealDate = Date;
 const realSetTimeout = setTimeout;
@@ -27,7 +27,7 @@ let rate = 1;
 let jumpedMs = 0;
 let passed = { ms: 0, atMs: performance.now() };
 
-/** Milliseconds since the start at the speed that was asked for; never goes back. */
+/** Milliseconds since the start at the requested speed; never decreases. */
 function passedMs(): number {
   return passed.ms + (performance.now() - passed.atMs) * rate;
 }
@@ -42,40 +42,43 @@ globalThis.Date = new Proxy(RealDate, {
   get: (target, key, receiver) => (key === "now" ? shownMs : Reflect.get(target, key, receiver)),
 });
 
-/** A long timer looks often whether its moment has come, because the speed may change meanwhile. */
-function longTimer(work: () => void, delayMs: number, repeats: boolean): NodeJS.Timeout {
+/** Polls, because the speed can change while the timer waits. */
+function startLongTimer(work: () => void, delayMs: number, repeats: boolean): NodeJS.Timeout {
   let dueMs = passedMs() + delayMs;
   const timer = realSetInterval(() => {
     if (passedMs() < dueMs) return;
     if (repeats) dueMs = passedMs() + delayMs;
     else clearInterval(timer);
     work();
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   return timer;
 }
 
-function steer<T extends typeof setTimeout | typeof setInterval>(real: T, repeats: boolean): T {
+function withLongTimers<T extends typeof setTimeout | typeof setInterval>(
+  real: T,
+  repeats: boolean,
+): T {
   return new Proxy(real, {
     apply(target, self, given: [work: (...rest: unknown[]) => void, ms?: number, ...unknown[]]) {
       const [work, ms = 0, ...rest] = given;
       if (ms < LONG_TIMER_MS) return Reflect.apply(target, self, given);
-      return longTimer(() => work(...rest), ms, repeats);
+      return startLongTimer(() => work(...rest), ms, repeats);
     },
   });
 }
-globalThis.setTimeout = steer(realSetTimeout, false);
-globalThis.setInterval = steer(realSetInterval, true);
+globalThis.setTimeout = withLongTimers(realSetTimeout, false);
+globalThis.setInterval = withLongTimers(realSetInterval, true);
 
 setFlagsFromString("--expose-gc");
 const collect: unknown = runInNewContext("gc");
 
-/** Bytes of JavaScript that is still needed. */
+/** Heap size in bytes after a garbage collection. */
 function heapBytes(): number {
   if (typeof collect === "function") for (let count = 0; count < 3; count += 1) collect();
   return process.memoryUsage().heapUsed;
 }
 
-function obey(order: Order): number {
+function applyOrder(order: Order): number {
   switch (order.order) {
     case "jump":
       jumpedMs += order.ms;
@@ -95,5 +98,5 @@ function obey(order: Order): number {
 
 process.on("message", (message) => {
   const order = orderSchema.safeParse(message);
-  if (order.success) process.send?.({ id: order.data.id, value: obey(order.data) });
+  if (order.success) process.send?.({ id: order.data.id, value: applyOrder(order.data) });
 });

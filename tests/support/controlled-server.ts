@@ -2,48 +2,48 @@ import type { ChildProcess } from "node:child_process";
 import { z } from "zod";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
 
-/** The real server, whose clock and memory are in the test's hands (steered-process.ts). */
-export type SteeredServer = ServerProcess & {
-  /** Sets the server's clock forward, or back; resolves with what it shows then. */
+/** A real server whose clock and memory the test controls (controlled-process.ts). */
+export type ControlledServer = ServerProcess & {
+  /** Moves the server's clock by `ms`, which may be negative. Resolves with its new time. */
   jump(ms: number): Promise<number>;
-  /** Lets its clock and its long timers run so many times as fast. */
+  /** Sets the speed of the clock and of long timers. Resolves with the server's time. */
   setSpeed(rate: number): Promise<number>;
-  /** Bytes of JavaScript after a garbage collection. */
+  /** Heap size in bytes after a garbage collection. */
   heapBytes(): Promise<number>;
-  /** Milliseconds of CPU that it has used. */
+  /** CPU time in milliseconds since the start. */
   cpuMs(): Promise<number>;
 };
 
 const PRELOAD = ["--import", new URL("./controlled-process.ts", import.meta.url).href];
-const answerSchema = z.object({ id: z.int(), value: z.number() });
+const replySchema = z.object({ id: z.int(), value: z.number() });
 
-export async function startSteeredServer(
+export async function startControlledServer(
   overrides: Readonly<Record<string, string>> = {},
-): Promise<SteeredServer> {
+): Promise<ControlledServer> {
   const server = await startServerProcess(overrides, { nodeOptions: PRELOAD });
-  const ask = asker(server.child);
+  const sendOrder = createSender(server.child);
   return {
     ...server,
-    jump: (ms) => ask({ order: "jump", ms }),
-    setSpeed: (rate) => ask({ order: "speed", rate }),
-    heapBytes: () => ask({ order: "heap" }),
-    cpuMs: () => ask({ order: "cpu" }),
+    jump: (ms) => sendOrder({ order: "jump", ms }),
+    setSpeed: (rate) => sendOrder({ order: "speed", rate }),
+    heapBytes: () => sendOrder({ order: "heap" }),
+    cpuMs: () => sendOrder({ order: "cpu" }),
   };
 }
 
-function asker(child: ChildProcess): (order: object) => Promise<number> {
-  let asked = 0;
+function createSender(child: ChildProcess): (order: object) => Promise<number> {
+  let lastId = 0;
   return (order) => {
-    asked += 1;
-    const id = asked;
+    lastId += 1;
+    const id = lastId;
     return new Promise((resolve, reject) => {
-      const hear = (message: unknown): void => {
-        const answer = answerSchema.safeParse(message);
-        if (!answer.success || answer.data.id !== id) return;
-        child.off("message", hear);
-        resolve(answer.data.value);
+      const handleMessage = (message: unknown): void => {
+        const reply = replySchema.safeParse(message);
+        if (!reply.success || reply.data.id !== id) return;
+        child.off("message", handleMessage);
+        resolve(reply.data.value);
       };
-      child.on("message", hear);
+      child.on("message", handleMessage);
       child.send({ id, ...order }, (error) => {
         if (error !== null) reject(error);
       });

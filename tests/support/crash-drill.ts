@@ -11,32 +11,31 @@ import { createLogger } from "#server/kit/log.ts";
 
 const WRITER = fileURLToPath(new URL("./database-writer.ts", import.meta.url));
 
-/** A writing server in a process of its own, to be killed. */
+/** A writing server in its own process, to be killed. */
 export type Writer = {
-  /** Numbers whose commit was acknowledged so far. */
+  /** Numbers whose commit the server acknowledged. */
   readonly acknowledged: readonly number[];
-  /** Resolves after so many more acknowledged rows. */
+  /** Resolves after `count` more acknowledged rows. */
   untilWritten(count: number): Promise<void>;
-  /** kill -9 of the server alone; PostgreSQL is left behind. */
+  /** Sends SIGKILL to the server alone. PostgreSQL stays behind. */
   killServer(): Promise<void>;
 };
 
 export function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), "crash-drill-"));
-  // As folders of services are: searchable, so that PostgreSQL's account reaches what is below.
+  // Searchable, so that PostgreSQL's account can reach the files below.
   chmodSync(dataDir, 0o711);
   return dataDir;
 }
 
-/** Opens the embedded database of the folder in this process. */
 export function openHere(dataDir: string): Promise<Database> {
   return openDatabase({ dataDir, databaseUrl: null, uid: null, log: createLogger("silent") });
 }
 
 /**
- * Pid of the postmaster that runs on the folder.
+ * Returns the pid of the postmaster that runs on the folder.
  *
- * @throws Error while its file is absent or not written yet: a signal to 0 would end whoever sends it.
+ * @throws Error when the pid file is missing or empty: a signal to pid 0 would end the test process.
  */
 export function postmasterPid(dataDir: string): number {
   const pid = Number(readFileSync(join(dataDir, "pg", "postmaster.pid"), "utf8").split("\n")[0]);
@@ -44,19 +43,19 @@ export function postmasterPid(dataDir: string): number {
   return pid;
 }
 
-/** kill -9 of PostgreSQL as a power cut would leave it. */
+/** Sends SIGKILL to PostgreSQL, as a power cut would. */
 export async function killPostmaster(dataDir: string): Promise<void> {
   const pid = postmasterPid(dataDir);
   process.kill(pid, "SIGKILL");
   await waitForExit(pid, 10_000);
 }
 
-/** Removes the folder and whatever still runs on it. */
+/** Removes the folder and ends every process that runs on it. */
 export async function removeDataDir(dataDir: string): Promise<void> {
   try {
     if (isAlive(postmasterPid(dataDir))) await killPostmaster(dataDir);
   } catch {
-    // No postmaster.pid: nothing runs.
+    // No postmaster.pid: no PostgreSQL runs.
   }
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
 }

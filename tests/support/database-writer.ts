@@ -3,9 +3,8 @@ import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 
 /**
- * A server in miniature for crash tests: `node tests/support/database-writer.ts DATA_DIR`. It opens
- * the database and commits numbered rows without end; each number is printed after its commit was
- * acknowledged, so whatever was printed must survive.
+ * Minimal server for crash tests: `node tests/support/database-writer.ts DATA_DIR`. It commits numbered rows
+ * without end and prints each number after its commit: every printed number must survive.
  */
 const [, , dataDir] = argv;
 if (dataDir === undefined) exit(2);

@@ -6,16 +6,15 @@ const COPIED = ["server", "shared", "supabase", "package.json", "ministry.json"]
 const LINKED = ["node_modules", "dist", "media", "web"];
 const MIGRATIONS = "supabase/migrations";
 
-/** A release that knows one migration less. */
+/** A release without the newest migration. */
 export type EarlierRelease = {
-  /** Its folder. */
   readonly root: string;
-  /** Version of the migration that it lacks. */
+  /** Version of the missing migration. */
   readonly lacks: string;
   remove(): void;
 };
 
-/** This release in a folder of its own, as it was before the newest migration. */
+/** Copies this release into a folder without its newest migration. */
 export function makeEarlierRelease(): EarlierRelease {
   const root = mkdtempSync(join(tmpdir(), "reign-earlier-"));
   for (const name of COPIED) cpSync(name, join(root, name), { recursive: true });

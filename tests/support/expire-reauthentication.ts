@@ -6,11 +6,11 @@ import { EMBEDDED_DATABASE } from "#server/database/open-database.ts";
 import { readPidFile } from "#server/database/embedded/postmaster-pid.ts";
 
 /**
- * Lets time pass since an account has shown who it is, in the database of a server that runs.
+ * Ages the reauthentication of a user in the database of a running server.
  *
- * @param minutes how long ago it is then.
+ * @param minutes age that is added.
  */
-export async function makeProofOld(
+export async function expireReauthentication(
   dataDir: string,
   { userId, minutes }: { readonly userId: string; readonly minutes: number },
 ): Promise<void> {

@@ -3,11 +3,11 @@ import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 
 type FrameWindow = { postMessage: (message: unknown) => void };
 
-/** What was posted into each frame, in order. */
+/** Messages that were posted into each frame, in order. */
 const posted = new WeakMap<HTMLIFrameElement, unknown[]>();
 const windows = new WeakMap<HTMLIFrameElement, FrameWindow>();
 
-/** Gives every frame a window of its own, in which nothing is loaded. */
+/** Gives every frame an empty window of its own. */
 export function installFrames(): void {
   Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
     configurable: true,
@@ -17,12 +17,12 @@ export function installFrames(): void {
   });
 }
 
-/** What the page posted into a frame. */
+/** Returns the messages that the page posted into a frame. */
 export function postedInto(frame: HTMLIFrameElement): readonly unknown[] {
   return posted.get(frame) ?? [];
 }
 
-/** What the player in a frame says to the page around it. */
+/** Sends a message from the player in a frame to its page. */
 export function sayFromFrame(
   frame: HTMLIFrameElement,
   message: EmbedMessage,

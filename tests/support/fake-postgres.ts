@@ -7,24 +7,26 @@ import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, removeDataDir } from "./crash-drill.ts";
 import { freePort } from "./free-port.ts";
 
-/** A PostgreSQL server elsewhere, played by an embedded one that listens on a TCP port. */
-export type PlayedPostgres = {
+/** An external PostgreSQL server: an embedded one that listens on a TCP port. */
+export type FakePostgres = {
   urlOf(user: string, password: string, database?: string): string;
-  /** Address of its superuser. */
+  /** URL for the superuser. */
   superuser(database: string): string;
-  /** What the passwords of its logins are split from. */
+  /** Secret that the passwords of its logins derive from. */
   readonly secret: string;
-  /** Runs statements as its superuser. */
+  /** Runs statements as the superuser. */
   run(statements: string, database?: string): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Starts one.
+ * Starts an external PostgreSQL server.
  *
- * @param prepare puts a cluster into its folder; initdb makes one when absent.
+ * @param prepare puts a cluster into the folder; initdb creates one when absent.
  */
-export async function playPostgres(prepare?: (dataDir: string) => void): Promise<PlayedPostgres> {
+export async function startFakePostgres(
+  prepare?: (dataDir: string) => void,
+): Promise<FakePostgres> {
   const folder = makeDataDir();
   const port = await freePort();
   prepareDataDir(folder);

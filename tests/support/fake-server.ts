@@ -1,34 +1,30 @@
-/** A request that the web app made. */
 export type MadeRequest = {
   readonly method: string;
-  /** Path without search, for example "/api/live". */
   readonly path: string;
   readonly search: URLSearchParams;
   readonly headers: Headers;
-  /** What was sent as JSON, else null. */
+  /** JSON body, or null. */
   readonly body: unknown;
 };
 
 type Answering = (request: MadeRequest) => Response | Promise<Response>;
 
 /**
- * What a view's requests reach in place of the network: it stands behind `fetch`, so that the real
- * clients run. Names of answers are "METHOD /path"; a request that nobody has prepared is a fault of
- * the test.
+ * Replaces the network behind `fetch`, so that the real clients run. Responses are named "METHOD /path"; a request
+ * without a prepared response fails the test.
  */
 export type FakeServer = {
-  /** Every request so far, in order. */
   readonly requests: readonly MadeRequest[];
-  /** Requests that no answer was prepared for, as "METHOD /path". */
+  /** Requests without a prepared response, as "METHOD /path". */
   readonly surprises: readonly string[];
-  /** Prepares the answer to a path, from now on. */
+  /** Sets the response of a path. */
   answer(name: string, answering: Answering): void;
-  /** The requests to a path, for example "PATCH /rest/v1/profiles". */
+  /** Returns the requests to a path, for example "PATCH /rest/v1/profiles". */
   to(name: string): readonly MadeRequest[];
   readonly fetch: typeof fetch;
 };
 
-/** Makes a server that has nothing to say yet. */
+/** Creates a server without prepared responses. */
 export function createFakeServer(): FakeServer {
   const answers = new Map<string, Answering>();
   const requests: MadeRequest[] = [];
@@ -50,17 +46,17 @@ export function createFakeServer(): FakeServer {
   };
 }
 
-/** An answer of JSON. */
+/** Returns a JSON response. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers });
 }
 
-/** What fetch does where nothing answers. */
+/** Throws as `fetch` does when the server is unreachable. */
 export function unreachable(): never {
   throw new TypeError("Failed to fetch");
 }
 
-/** An answer that comes when the test says so. */
+/** Creates a response that the test releases. */
 export function onHold(): {
   answering: () => Promise<Response>;
   release: (response: Response) => void;

@@ -9,9 +9,9 @@ const NO_OTHER_WORKER: { waiting: Worker | null; installing: EventTarget | null 
   installing: null,
 };
 
-/** The browser's service workers as a page sees them; no worker runs. */
+/** The browser's service worker API without a running worker. */
 export class FakeWorkers extends EventTarget {
-  /** What the page told its worker, in order. */
+  /** Messages of the page to its worker, in order. */
   readonly told: unknown[] = [];
   readonly registered: string[] = [];
   readonly notified: { title: string; options: NotificationOptions | undefined }[] = [];
@@ -19,9 +19,9 @@ export class FakeWorkers extends EventTarget {
   controller: Worker | null = null;
   hasRegistration = true;
   unregistered = 0;
-  /** What the browser's push service knows of this device. */
+  /** This device's subscription at the browser's push service. */
   subscription: Subscription | null = null;
-  /** The key with which the device was subscribed last. */
+  /** The key of the last subscription. */
   subscribedWith: unknown = null;
   readonly registration = Object.assign(new EventTarget(), {
     active: this.worker,
@@ -66,12 +66,12 @@ export class FakeWorkers extends EventTarget {
     return Promise.resolve(this.hasRegistration ? [this.registration] : []);
   }
 
-  /** What a worker says to all pages. */
+  /** Sends a message from the worker to all pages. */
   say(data: unknown): void {
     this.dispatchEvent(Object.assign(new Event("message"), { data }));
   }
 
-  /** Makes the device known to its push service. */
+  /** Subscribes the device at its push service. */
   makeSubscription(): Subscription {
     const endpoint = "https://push.example/device-1";
     return {
@@ -85,7 +85,7 @@ export class FakeWorkers extends EventTarget {
   }
 }
 
-/** Gives the browser service workers until the test ends. */
+/** Installs service workers in the browser until the test ends. */
 export function installWorkers(): FakeWorkers {
   const workers = new FakeWorkers();
   Object.defineProperty(navigator, "serviceWorker", { value: workers, configurable: true });

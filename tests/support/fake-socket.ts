@@ -1,4 +1,4 @@
-/** A socket that the test itself opens, closes and speaks on. */
+/** A WebSocket that the test opens, closes and sends messages on. */
 export class FakeSocket extends EventTarget {
   static readonly opened: FakeSocket[] = [];
   readonly sent: unknown[] = [];

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, request as ask, type ServerResponse
 import type { AddressInfo } from "node:net";
 import { passSockets } from "./pass-sockets.ts";
 
-/** What may stand between a visitor and the server. */
+/** Failures of a proxy between a visitor and the server. */
 export type ProxyFault = "badGateway" | "tooMany" | "garbage" | "brokenJson" | "cut";
 
-/** A reverse proxy as hosters and hotels have them, with faults on demand. */
+/** A reverse proxy, as hosting providers and hotels run one, with failures on demand. */
 export type FaultyProxy = {
   readonly url: string;
-  /** From now on paths that begin so fail; null: nothing does. */
+  /** Makes paths with this prefix fail; null ends the failure. */
   break(path: string | null, fault: ProxyFault): void;
   close(): Promise<void>;
 };
@@ -20,7 +20,7 @@ const ANSWERS: Readonly<Record<Exclude<ProxyFault, "cut">, readonly [number, str
   brokenJson: [200, "application/json", '{"videos":[{"id":'],
 };
 
-/** Starts a proxy in front of a server on 127.0.0.1; it passes the visitor's Host on. */
+/** Starts a proxy in front of a server on 127.0.0.1. It forwards the visitor's Host header. */
 export async function startFaultyProxy(upstream: string): Promise<FaultyProxy> {
   let broken: { path: string; fault: ProxyFault } | null = null;
 

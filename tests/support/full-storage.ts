@@ -1,10 +1,9 @@
 import { vi } from "vitest";
 
 /**
- * Lets the browser refuse to store, as one does whose storage is full or switched off, until the test
- * ends.
+ * Makes the browser's storage reject writes, as a full or disabled one does, until the test ends.
  *
- * @param isRefused which texts it does not take; absent: none at all.
+ * @param isRefused selects the rejected texts; absent: all.
  */
 export function refuseStorage(isRefused: (text: string) => boolean = () => true): void {
   const store = localStorage;

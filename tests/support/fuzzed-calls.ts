@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 
-/** Who calls: nobody, a visitor with the publishable key, a member, the operator, somebody with rubbish. */
+/** The caller: no key, the publishable key, a member's token, the secret key, or an invalid token. */
 export type FuzzedCaller = "nobody" | "visitor" | "member" | "operator" | "stranger";
 
-/** One random call of one of the product's services. */
+/** One random call of a service. */
 export type FuzzedCall = {
   readonly service: string;
   readonly caller: FuzzedCaller;
@@ -13,7 +13,7 @@ export type FuzzedCall = {
   readonly body: string | null;
 };
 
-/** `{}` is filled with a word: most of the time one that means something there. */
+/** `{}` is replaced by a word, mostly one that the path knows. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   auth: [
     "signup",
@@ -181,7 +181,7 @@ const word = fc.oneof(
   { weight: 1, arbitrary: fc.constant("a".repeat(3_000)) },
 );
 
-/** Lone surrogates have no place in an address: they go as the bytes of broken UTF-8. */
+/** A lone surrogate is not valid in a URL: it is sent as broken UTF-8. */
 function inAddress(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";
 }
@@ -286,7 +286,7 @@ const headers = fc.record(
 const service = fc.constantFrom(...Object.keys(PATHS));
 const bodiless = new Set(["GET", "HEAD"]);
 
-/** Calls of all services, mostly such as get somewhere. */
+/** Calls of all services. Most of them reach a handler. */
 export const fuzzedCall: fc.Arbitrary<FuzzedCall> = service.chain((name) =>
   fc
     .record({
@@ -323,7 +323,7 @@ export const fuzzedCall: fc.Arbitrary<FuzzedCall> = service.chain((name) =>
     })),
 );
 
-/** Frames for a socket: the protocol's own shapes with wrong things in them, and none at all. */
+/** Socket frames: the protocol's own shapes with invalid content, and frames without any shape. */
 export const fuzzedFrame: fc.Arbitrary<string> = fc.oneof(
   fc
     .record({

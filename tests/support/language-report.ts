@@ -12,8 +12,8 @@ import { testMinistry } from "./ministry-fixture.ts";
 import { testSiteFacts } from "./site-fixture.ts";
 
 /**
- * `node tests/support/language-report.ts {folder of the server bundle}`: makes every page in the last
- * language of the table, as the server does, and prints as JSON what each says of languages.
+ * `node tests/support/language-report.ts {folder of the server bundle}`: renders every page in the last language
+ * of the table, as the server does, and prints the language attributes of each as JSON.
  */
 
 const language = LANGUAGES.at(-1) ?? LANGUAGES[0];
@@ -41,7 +41,7 @@ async function pageReport(path: string): Promise<object> {
       new URL(url).pathname,
     ]),
     switches: [...body.matchAll(/<a [^>]*hrefLang="(\w+)"/gi)].map(([, tag]) => tag),
-    // Links to pages of the site that leave the language, but for the switch.
+    // Links that leave the language, except the language switch.
     strangers: [...body.matchAll(/<a ([^>]*)>/g)]
       .filter(([, attributes = ""]) => !/hrefLang/i.test(attributes))
       .flatMap(([, attributes = ""]) => /href="(\/[^"]*)"/.exec(attributes)?.[1] ?? [])

@@ -1,4 +1,4 @@
--- Rows of a ministry that has used the product for a year. Run once on a prepared database, by a superuser; the ids
+-- Rows of a ministry that has used the product for a year. A superuser runs this once on a prepared database. Ids
 -- of accounts end with their number (lived-in-database.ts names some).
 
 insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, last_sign_in_at,
@@ -15,7 +15,7 @@ from generate_series(1, 40) as number,
     now() - interval '400 days' + number * interval '9 days' as since
   ) as account;
 
--- 37 is banned, 38 has not confirmed the address, 39 has a number instead of an address, 40 was deleted.
+-- 37 is banned, 38 has an unconfirmed email address, 39 has a phone number only, 40 was deleted.
 update auth.users set banned_until = now() + interval '100 years' where email = 'member.37@lived-in.example';
 update auth.users set email_confirmed_at = null, last_sign_in_at = null, confirmation_token = repeat('c', 56),
   confirmation_sent_at = created_at where email = 'member.38@lived-in.example';
@@ -60,7 +60,7 @@ select gen_random_uuid(), 'google', 'oauth', now() - number * interval '1 day' f
 insert into auth.audit_log_entries (id, payload, created_at, ip_address)
 select gen_random_uuid(), json_build_object('action', 'login', 'actor_id', id), last_sign_in_at, '192.0.2.7'
 from auth.users where last_sign_in_at is not null;
--- Some windows have ended, some have not.
+-- Some windows have expired.
 insert into auth.rate_counters (key, count, streak, window_ends_at, last_at, expires_at)
 select 'lived-in-' || number, number, 0, now() + (number - 10) * interval '1 hour',
   now() - interval '12 hours', now() + (number - 5) * interval '1 hour'
@@ -68,7 +68,7 @@ from generate_series(1, 20) as number;
 
 update public.profiles set bio = 'Sings ' || right(id::text, 2), username = 'lived_in_' || right(id::text, 2)
 where full_name like 'Member _';
--- No rows of uploaded files: without their files the server would report them as lost.
+-- No rows of uploaded files: the server would report the missing files as lost.
 
 insert into public.synced_items (user_id, topic, id, data, session_at, changed_at, deleted, revision, stored_at)
 select u.id, topic.name, 'item-' || number, case when number > 2 then topic.data end,
@@ -80,7 +80,7 @@ from auth.users u, generate_series(1, 10) as number, (values
   ('watch-later', '{"addedAt": 1700000000000}')
 ) as topic (name, data)
 where u.email like 'member._@lived-in.example';
--- As before the counters were added: those of each account are null until its next change.
+-- As before the counters were added: those of an account are null until its next change.
 insert into public.synced_accounts (user_id, revision)
 select user_id, max(revision) from public.synced_items group by user_id;
 
@@ -116,7 +116,7 @@ values ('00000000-0000-4000-a000-000000000002', 'backups', 'fr');
 insert into public.audit_log (at, actor, actor_name, action, subject, summary)
 select at, by, by_name, kind || '.publish', document_id, summary from public.studio_revisions;
 
--- A third of the devices cannot be reached; half of those are due for another try.
+-- A third of the devices are unreachable; half of those are due for a retry.
 insert into public.push_subscriptions (endpoint, topic, p256dh, auth, language, time_zone, hour, last_sent, created_at,
   failures, failing_since, retry_at)
 select 'https://push.invalid/lived-in-' || number, topic, repeat('p', 87), repeat('a', 22),
@@ -137,7 +137,7 @@ insert into public.stats (hour, metric, key, value)
 select date_trunc('hour', now() - number * interval '7 hours', 'UTC'), metric, 'lived-in-' || number % 7, 1 + number % 9
 from generate_series(1, 300) as number, unnest(array['page', 'play', 'devotional', 'search']) as metric;
 
--- Of a server that was killed.
+-- Left by a server that was killed.
 insert into realtime.servers (id, seen_at) values (gen_random_uuid(), now() - interval '1 day');
 insert into realtime.long_notices (content, made_at) values ('{}', now() - interval '1 day');
 insert into realtime.messages (topic, extension, payload, event, private, inserted_at)

@@ -5,30 +5,27 @@ import { createPasswordHasher } from "#server/backend/auth/passwords/hash-passwo
 
 const ROWS = readFileSync(new URL("lived-in-database.sql", import.meta.url), "utf8");
 
-/** Password of every account of the lived-in database. */
 export const LIVED_IN_PASSWORD = "orchard-of-forty-lamps";
 
-/** A member with an e-mail identity, an identity of a provider, sessions, and synchronised items. */
+/** A member with an email identity, a provider identity, sessions and synced items. */
 export const LIVED_IN_MEMBER = {
   id: "00000000-0000-4000-a000-000000000001",
   email: "member.1@lived-in.example",
 } as const;
 
-/** The statements that fill a prepared database. */
+/** Returns the statements that fill a prepared database. */
 export async function livedInSql(): Promise<string> {
   const hash = await createPasswordHasher().hash(LIVED_IN_PASSWORD);
   return fillIn(ROWS, { password_hash: hash });
 }
 
-/** Fills a prepared database and computes the planner's statistics, also of the catalogs, as autovacuum does. */
+/** Fills a prepared database and updates the planner statistics, also of the catalogs, as autovacuum does. */
 export async function fillDatabase(sql: Sql): Promise<void> {
   await sql.unsafe(await livedInSql()).simple();
   await sql.unsafe("vacuum (analyze)").simple();
 }
 
-/**
- * Removes what `fillDatabase` has inserted, for tests that count all rows or look at the very first ones.
- */
+/** Removes the rows of `fillDatabase`, for tests that count all rows or need an empty table. */
 export async function emptyDatabase(sql: Sql): Promise<void> {
   await sql
     .unsafe(

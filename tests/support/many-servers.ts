@@ -3,28 +3,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
-import { type PlayedPostgres, playPostgres } from "./fake-postgres.ts";
+import { type FakePostgres, startFakePostgres } from "./fake-postgres.ts";
 import { type RoundRobin, startRoundRobin } from "./round-robin.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
 
-/** Machines with empty folders on one database and one store of files, behind a balancer. */
+/** Servers with empty folders on one database and one object store, behind a balancer. */
 export type ManyServers = {
-  readonly postgres: PlayedPostgres;
+  readonly postgres: FakePostgres;
   readonly store: FakeS3;
   readonly balancer: RoundRobin;
-  /** By their place; a place is empty while nobody runs there. */
+  /** By index; null while the server is stopped. */
   readonly servers: (ServerProcess | null)[];
   /** Name of the product's database. */
   readonly database: string;
-  /** Key of programs, one for all. */
+  /** Publishable key, the same on every server. */
   readonly publishableKey: string;
-  /** Address of the server at a place, "" where none runs. */
+  /** Returns the URL of a server, or "" when it is stopped. */
   urlOf(place: number): string;
-  /** Starts one where none runs, and lets the balancer send visitors there. @param root of another release. */
+  /** Starts a stopped server and adds it to the balancer. @param root of another release. */
   start(place: number, root?: string): Promise<void>;
-  /** Takes one from the balancer, then lets it end. Resolves with its exit code. */
+  /** Removes a server from the balancer, then ends it. Resolves with its exit code. */
   end(place: number): Promise<number | null>;
-  /** Ends it without a word. */
+  /** Sends SIGKILL to a server. */
   kill(place: number): Promise<void>;
   stop(): Promise<void>;
 };
@@ -35,16 +35,16 @@ const siteSchema = z.object({ publishableKey: z.string() });
 type ManyServersOptions = {
   readonly count: number;
   readonly variables?: Readonly<Record<string, string>>;
-  /** Folder of the release that they start with; absent: this one. */
+  /** Folder of the servers' release; absent: this one. */
   readonly root?: string;
-  /** Puts a cluster into the database's folder; initdb makes one when absent. */
+  /** Puts a cluster into the database's folder; initdb creates one when absent. */
   readonly prepare?: (dataDir: string) => void;
 };
 
-/** Starts a database, a store, and so many servers, one after the other as an operator would. */
+/** Starts a database, an object store and the servers, one after the other as an operator would. */
 export async function startManyServers(options: ManyServersOptions): Promise<ManyServers> {
   const { count, variables = {}, root = ".", prepare } = options;
-  const [postgres, store] = await Promise.all([playPostgres(prepare), startFakeS3()]);
+  const [postgres, store] = await Promise.all([startFakePostgres(prepare), startFakeS3()]);
   const folder = mkdtempSync(join(tmpdir(), "reign-many-"));
   await postgres.run("create role owner login createrole password 'owner-password'");
   await postgres.run(`create database ${DATABASE} owner owner`);

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Clip, Film } from "#shared/videos/library.ts";
 
-/** A media/ folder with made-up bytes: enough for everything that does not look at pictures. */
+/** A media/ folder with invented bytes, for code that does not decode images or video. */
 export type MediaFixture = {
   directory: string;
   clips: Clip[];
-  /** Byte i of every clip file is i modulo 251, so that a test can tell which part it got. */
+  /** Returns the byte at an offset of every clip file: the offset modulo 251. */
   byteAt(offset: number): number;
   remove(): Promise<void>;
 };
@@ -15,7 +15,7 @@ export type MediaFixture = {
 const INIT_BYTES = 100;
 const SEGMENT_BYTES = 1000;
 
-/** A clip of segments of the given lengths in seconds. */
+/** Builds a clip with segments of these lengths in seconds. */
 export function makeClip(
   id: string,
   segmentSeconds: readonly number[],
@@ -48,7 +48,7 @@ export function makeClip(
   };
 }
 
-/** The film of a clip for wide screens: as long as the small one, under another name. */
+/** Builds the wide-screen rendition of a clip: the small one's length under another name. */
 export function largeFilmOf(clip: Clip): Film {
   const { bytes, codecs, peakBitsPerSecond, init, segments } = clip;
   const media = `clips/${clip.id}.720p.mp4`;

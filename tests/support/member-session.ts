@@ -7,8 +7,8 @@ import { serve } from "./render-view.tsx";
 import { testSite } from "./site-fixture.ts";
 
 /**
- * Signs a member in through the real backend client, before the view is shown. The session is one per
- * tab, so it ends with the test.
+ * Signs a member in through the real API client before the view is rendered. The session is stored per tab and
+ * ends with the test.
  */
 export async function signInMember(
   server: FakeServer,

@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 
-/** A member of the site, as the auth service describes one. */
+/** A user as the auth service returns it. */
 export const MEMBER: User = {
   id: "7d3c5e0a-1c9b-4a55-9d57-0c3a2a5c7e11",
   aud: "authenticated",
@@ -14,7 +14,7 @@ const HOUR_S = 3_600;
 /** In the year 2100. */
 const FAR_S = 4_102_444_800;
 
-/** The same member with an authenticator app and recovery codes. */
+/** The same user with an authenticator app and recovery codes. */
 export const PROTECTED_MEMBER: User = {
   ...MEMBER,
   factors: [
@@ -39,16 +39,16 @@ function factor(
   };
 }
 
-/** How much a session has shown. */
+/** Assurance level of a session. */
 export type Assurance = "aal1" | "aal2";
 
-/** The access token of such a session, as the backend client reads one; nobody has signed it. */
+/** Builds an unsigned access token of such a session, as the API client reads it. */
 export function tokenOf(user: User, aal: Assurance = user.factors ? "aal2" : "aal1"): string {
   const parts = [{ alg: "none" }, { aal, exp: FAR_S }].map((part) => btoa(JSON.stringify(part)));
   return `${parts.join(".").replaceAll("=", "")}.${user.id}`;
 }
 
-/** What the auth service answers to a sign-in that it accepts, by default to a whole one. */
+/** Builds the auth service's response to a successful sign-in, by default with every factor verified. */
 export function sessionOf(user: User, aal: Assurance = user.factors ? "aal2" : "aal1"): object {
   return {
     access_token: tokenOf(user, aal),

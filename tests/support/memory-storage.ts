@@ -1,4 +1,4 @@
-/** Keeps a session of supabase-js for as long as its client. */
+/** Stores a supabase-js session in memory. */
 export function memoryStorage(): {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;

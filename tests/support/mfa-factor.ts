@@ -3,26 +3,25 @@ import { Secret, TOTP } from "otpauth";
 
 const STEP_MS = 30_000;
 
-/** What an authenticator app shows. @param secret base 32. */
+/** Returns the code of an authenticator app. @param secret base 32. */
 export function codeOf(secret: string, timestampMs: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: timestampMs });
 }
 
 /**
- * What an app shows whose clock is half a minute ahead: good where the code of now was used already, and also when
- * the half minute ends on the way.
+ * Returns the code of an app whose clock is 30 s ahead: use it when the current code was used already, or when the
+ * interval may end before the request arrives.
  */
 export function nextCodeOf(secret: string, timestampMs: number): string {
   return codeOf(secret, timestampMs + STEP_MS);
 }
 
 /**
- * Sets up an authenticator app for whoever is signed in, whose session has then shown it. The code of now is
- * used by that.
+ * Adds an authenticator app to the signed-in user, which raises the session to aal2 and uses the current code.
  *
  * @returns the app's secret.
  */
-export async function addSecondProof(
+export async function addAuthenticatorFactor(
   client: SupabaseClient,
   nowMs: number,
   name = "App",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { channelNamed, type Channels } from "#shared/live/channels.ts";
 import { type ChannelSource, type Ministry, ministrySchema } from "#shared/site/ministry.ts";
 
-/** The demonstration ministry of the repository, with other sources for its channels if wished. */
+/** Returns the repository's demonstration ministry, optionally with other channel sources. */
 export function testMinistry(sources: Channels<ChannelSource> = {}): Ministry {
   const path = join(import.meta.dirname, "../../ministry.json");
   const ministry = ministrySchema.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -14,7 +14,7 @@ export function testMinistry(sources: Channels<ChannelSource> = {}): Ministry {
   return ministry;
 }
 
-/** A category of the test's ministry. @throws Error for one that it does not show. */
+/** Returns a category of the test ministry. @throws Error when it has none with this id. */
 export function testCategory(id: string): Category {
   const category = categoryNamed(testMinistry(), id);
   if (category === null) throw new Error(`The test's ministry has no category "${id}"`);

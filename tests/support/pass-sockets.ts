@@ -3,10 +3,10 @@ import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 /**
- * Lets a proxy of the tests pass requests for sockets on as they are, as a proxy in front of the product does.
+ * Makes a test proxy forward upgrade requests, as a proxy in front of the product does.
  *
- * @param upstream address of the server for the next socket.
- * @returns how to cut all that are open.
+ * @param upstream returns the URL of the server for the next socket.
+ * @returns a function that closes all open sockets.
  */
 export function passSockets(server: Server, upstream: () => string): () => void {
   const open = new Set<Duplex>();

@@ -10,12 +10,12 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** A file server as plain as the one in the phone's web view. */
+/** A static file server like that of the native app's web view. */
 export type PhoneServer = { readonly url: string; close(): Promise<void> };
 
 /**
- * Serves a phone bundle on a free port of 127.0.0.1 by the rule of both web views: a path without an
- * extension is the app's one page.
+ * Serves a native bundle on a free port of 127.0.0.1. As in both web views, a path without an extension is the
+ * app's one page.
  */
 export async function startPhoneServer(folder: string): Promise<PhoneServer> {
   const server = createServer((request, response) => {

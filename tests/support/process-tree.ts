@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A process and all that descend from it, by Linux's /proc; the oldest first. */
-export function familyOf(pid: number): number[] {
+/** Returns a process and all its descendants from Linux's /proc, oldest first. */
+export function processTree(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
     const parent = parentOf(name);
@@ -16,7 +16,7 @@ export function familyOf(pid: number): number[] {
 
 function parentOf(name: string): number | null {
   try {
-    // "pid (name) state parent ...", and a name may hold anything.
+    // "pid (name) state parent ...": the name may contain any character.
     const [, parent] =
       readFileSync(`/proc/${name}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     return Number(parent);

@@ -1,8 +1,8 @@
 import { configureGlobal } from "fast-check";
 
 /**
- * Properties are checked with the same cases in every run. With RANDOM_SEEDS=1 each draws others, and one that fails
- * prints its seed.
+ * Property tests use the same cases in every run. With RANDOM_SEEDS=1 each draws new ones; a failure prints its
+ * seed.
  */
 const SEED = 945_131_436;
 

@@ -4,14 +4,11 @@ import {
   type PasswordHasher,
 } from "#server/backend/auth/passwords/hash-password.ts";
 
-/** Begins the salt of every hash that is made here. */
+/** Marks the salt of every hash made here. */
 const MARK = "test";
 const QUICK = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$(test[\w+/]{18})\$/;
 
-/**
- * Makes hashes that have the form of R-02 without its work, which takes 30 ms of processor time for each;
- * checks all others as the product does.
- */
+/** Creates hashes in the form of R-02 without its 30 ms of CPU time each. Verifies other hashes as the product does. */
 export function createQuickHasher(): PasswordHasher {
   const real = createPasswordHasher();
   return {

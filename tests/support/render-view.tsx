@@ -12,30 +12,28 @@ import { frameView } from "./view-frame.tsx";
 
 type ViewOptions = {
   language?: Language;
-  /** Path and search without the language's prefix. */
+  /** Path and search without the language prefix. */
   at?: string;
   server?: FakeServer;
   site?: Partial<Site>;
 };
 
-/** A view that stands in a document. */
 type ShownView = {
   user: UserEvent;
   server: FakeServer;
   site: Site;
   container: HTMLElement;
-  /** Path and search as the router has them. */
+  /** Path and search of the router. */
   address: () => string;
-  /** Goes to another address of this app. */
+  /** Navigates within the app. */
   visit: (address: string) => Promise<void>;
-  /** Goes back in the history. */
   back: () => Promise<void>;
   unmount: () => void;
 };
 
 /**
- * Shows a view with all that stands around it in the app: the site and its texts, the query cache, the
- * router and a server behind `fetch`. Requests that the test has not prepared make it fail.
+ * Renders a view with the app's providers: site, texts, query cache, router and a server behind `fetch`. A request
+ * without a prepared response fails the test.
  */
 export function renderView(view: ReactNode, options: ViewOptions = {}): ShownView {
   const { language = "en", at = "/", server = createFakeServer() } = options;
@@ -63,7 +61,7 @@ export function renderView(view: ReactNode, options: ViewOptions = {}): ShownVie
   };
 }
 
-/** Puts a server behind `fetch`; a request that it was not prepared for fails the test. */
+/** Puts a server behind `fetch`. A request without a prepared response fails the test. */
 export function serve(server: FakeServer): void {
   vi.stubGlobal("fetch", server.fetch);
   onTestFinished(() => {

@@ -1,6 +1,6 @@
 import { afterAll, vi } from "vitest";
 
-// Test files share a worker: what one replaces for all of its tests must not reach the next one.
+// Test files share a worker: a global that one file replaces must not reach the next.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();

@@ -6,16 +6,16 @@ import { passSockets } from "./pass-sockets.ts";
 /** A balancer that sends each request and each socket to the next server. */
 export type RoundRobin = {
   readonly url: string;
-  /** How many answers each server has given, by its address. */
+  /** Number of responses by server URL. */
   readonly answers: ReadonlyMap<string, number>;
   close(): Promise<void>;
 };
 
 /**
- * Starts it on 127.0.0.1; it passes the visitor's Host on, and asks the next server where one refuses the
- * connection, as balancers do.
+ * Starts the balancer on 127.0.0.1. It forwards the visitor's Host header and tries the next server when one
+ * refuses the connection.
  *
- * @param servers addresses of those that may be sent somebody now.
+ * @param servers returns the URLs of the servers in rotation.
  */
 export async function startRoundRobin(servers: () => readonly string[]): Promise<RoundRobin> {
   const answers = new Map<string, number>();
@@ -61,7 +61,7 @@ export async function startRoundRobin(servers: () => readonly string[]): Promise
   };
 }
 
-/** Rejects when the server takes no connection. */
+/** Rejects when the server refuses the connection. */
 function pass(
   { url = "/", method, headers }: IncomingMessage,
   body: Buffer,

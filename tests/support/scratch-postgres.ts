@@ -14,43 +14,41 @@ import { commandLine, isAlive } from "#server/database/embedded/process-probe.ts
 import { createLogger } from "#server/kit/log.ts";
 import { fillDatabase } from "./lived-in-database.ts";
 
-/** How a PostgreSQL server of its own is reached. */
+/** How to reach a temporary PostgreSQL server. */
 export type ScratchServer = {
   readonly socketDir: string;
   readonly port: number;
   readonly secret: string;
-  /** Data directory of a cluster that initdb has made and that has never run. */
+  /** Data directory of a cluster that initdb created and that has never run. */
   readonly emptyDir: string;
-  /** Data directory that a server left after its first start: a cluster with the prepared database. */
+  /** Data directory after the first start of a server: a cluster with the prepared database. */
   readonly preparedDir: string;
 };
 
 export type ScratchPostgres = {
   readonly server: ScratchServer;
-  /** Connects to its prepared database. */
   readonly connect: Connect;
-  /** Ends it and removes its files. */
+  /** Ends the server and removes its files. */
   readonly stop: () => Promise<void>;
 };
 
 const FOLDER_PREFIX = "reign-db-test-";
-/** Nothing has to survive a crash here, and nothing runs in the background between two statements. */
+/** Data may be lost in a crash, and no background work may disturb a test. */
 const COPY_SETTINGS = { fsync: "off", autovacuum: "off" };
 const SETTINGS = {
   ...COPY_SETTINGS,
   full_page_writes: "off",
   synchronous_commit: "off",
-  // Most connections of a test are new ones, and each would compute 4,096 rounds on both sides.
+  // Most connections of a test are new, and each would compute 4,096 rounds on both sides.
   scram_iterations: "1",
-  // The copies of the template would cause a checkpoint every few files.
+  // Cloning the template would otherwise cause a checkpoint every few files.
   max_wal_size: "2GB",
   checkpoint_timeout: "1h",
 };
 
 /**
- * Starts one embedded PostgreSQL in a temporary folder and prepares its database: boot SQL, auth,
- * storage, migrations, and the rows of a ministry that has used it for a year. Copies of its files as they
- * were before and after that stay beside it.
+ * Starts an embedded PostgreSQL in a temporary folder and prepares its database: boot SQL, auth, storage,
+ * migrations and the rows of a year's use. Keeps copies of its files from before and after that.
  */
 export async function startScratchPostgres(): Promise<ScratchPostgres> {
   await removeLeftovers();
@@ -85,23 +83,20 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
   }
 }
 
-/** Copies the cluster of a data directory, while it is stopped, and its secret to another one. */
+/** Copies the stopped cluster of a data directory and its secret to another one. */
 export function copyCluster(from: string, to: string): void {
   mkdirSync(to, { recursive: true, mode: 0o711 });
-  // Node's own copy would not keep which account the files belong to.
+  // `fs.cp` would not preserve the owner of the files.
   execFileSync("cp", ["-a", join(from, "pg"), join(from, "secrets"), to]);
 }
 
-/** Lets servers on copies of the cluster, and on backups of those, write without waiting for the disk. */
+/** Turns off fsync for servers on copies of the cluster and on backups of those. */
 function writeSettings(dataDir: string): void {
   const lines = Object.entries(COPY_SETTINGS).map(([name, value]) => `${name} = ${value}\n`);
   appendFileSync(join(dataDir, "pg", "postgresql.auto.conf"), lines.join(""));
 }
 
-/**
- * Fills the template with rows, and lets the superuser's password be hashed again, by the number of rounds that is
- * set here.
- */
+/** Fills the template with rows and hashes the superuser's password again, with the number of rounds set here. */
 async function prepareTemplate(connect: Connect, secret: string): Promise<void> {
   const sql = connect("supabase_admin", { max: 1, fetchTypes: false });
   await sql.unsafe(
@@ -111,7 +106,7 @@ async function prepareTemplate(connect: Connect, secret: string): Promise<void> 
   await sql.end({ timeout: 1 });
 }
 
-/** Ends servers of runs that were killed before they could clean up. */
+/** Ends servers of killed runs. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const owner = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1];

@@ -5,10 +5,7 @@ const COMMON_NAME = "0603550403";
 const VALID_FROM = "20200101000000Z";
 const VALID_UNTIL = "20991231235959Z";
 
-/**
- * A key and a certificate that it signed itself, both PEM, for a TLS server of a test. It names one
- * host and vouches for nothing: the browser is told to accept any.
- */
+/** Creates a key and a self-signed certificate for one host, both PEM. The browser must be told to accept it. */
 export function selfSigned(host: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = der(0x30, Buffer.from(ECDSA_WITH_SHA256, "hex"));
@@ -21,7 +18,7 @@ export function selfSigned(host: string): { key: string; cert: string } {
     der(0x18, Buffer.from(VALID_FROM)),
     der(0x18, Buffer.from(VALID_UNTIL)),
   );
-  const facts = der(
+  const certificateInfo = der(
     0x30,
     der(0x02, Buffer.from([1])),
     algorithm,
@@ -30,18 +27,18 @@ export function selfSigned(host: string): { key: string; cert: string } {
     name,
     publicKey.export({ type: "spki", format: "der" }),
   );
-  const signature = sign("sha256", facts, privateKey);
-  const whole = der(0x30, facts, algorithm, der(0x03, Buffer.from([0]), signature));
-  const lines = (whole.toString("base64").match(/.{1,64}/g) ?? []).join("\n");
+  const signature = sign("sha256", certificateInfo, privateKey);
+  const certificate = der(0x30, certificateInfo, algorithm, der(0x03, Buffer.from([0]), signature));
+  const lines = (certificate.toString("base64").match(/.{1,64}/g) ?? []).join("\n");
   return {
     key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
   };
 }
 
-/** One element of the Distinguished Encoding Rules: tag, length, content. */
-function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
-  const content = Buffer.concat(parts);
+/** Encodes one DER element: tag, length, content. */
+function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(contents);
   const { length } = content;
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);
   const size = length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];

@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./free-port.ts";
 
-/** Nobody listens there: a test that reaches for the video platform fails at once. */
+/** No listener: a request to the video platform fails at once. */
 const CLOSED_ADDRESS = "http://127.0.0.1:9";
 
-/** Environment of a real server on its own port and in its own folder, cut off from the world. */
+/** Environment of a real server with its own port and folder, without access to the internet. */
 export type ServerEnvironment = {
   readonly url: string;
   readonly dataDir: string;
   readonly variables: Readonly<Record<string, string>>;
 };
 
-/** Prepares a server of its own: a free port and an empty DATA_DIR. */
+/** Prepares a free port and an empty DATA_DIR. */
 export async function createServerEnvironment(
   overrides: Readonly<Record<string, string>> = {},
 ): Promise<ServerEnvironment> {
@@ -25,9 +25,9 @@ export async function createServerEnvironment(
 }
 
 /**
- * The environment for a port and folder that are already chosen.
+ * Returns the environment for a given port and folder.
  *
- * @param overrides in which "{port}" stands for the port.
+ * @param overrides may contain "{port}", which becomes the port.
  */
 export function serverEnvironment(
   port: number,
@@ -63,7 +63,7 @@ export function serverEnvironment(
   };
 }
 
-/** Forgets everything a server kept; call it after the server has ended. */
+/** Removes a server's files; call it after the server has ended. */
 export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -7,25 +7,24 @@ const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 20_000;
 const POLL_MS = 50;
 
-/** The real server as a process of its own, for tests and measurements from outside. */
+/** A real server process, for tests and measurements from outside. */
 export type ServerProcess = {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** For whoever talks to it (steered-server.ts) or ends it otherwise. */
+  /** For IPC (controlled-server.ts) or another kind of end. */
   readonly child: ChildProcess;
-  /** Everything it has printed so far, for the message of a failed test. */
+  /** Output so far, for the message of a failed test. */
   output(): string;
-  /** Ends it as a supervisor would and removes its DATA_DIR. Resolves with its exit code. */
+  /** Sends SIGTERM and removes DATA_DIR. Resolves with the exit code. */
   stop(): Promise<number | null>;
 };
 
 type ProcessOptions = {
-  /** Folder of the release. */
   readonly root?: string;
-  /** Of node, before the program; with them it also has a channel to this process. */
+  /** Node options before the program; with them the child also has an IPC channel. */
   readonly nodeOptions?: readonly string[];
-  /** Puts into its DATA_DIR what an earlier run would have left there. */
+  /** Puts files of an earlier run into DATA_DIR. */
   readonly prepare?: (dataDir: string) => unknown;
 };
 
@@ -69,9 +68,9 @@ export async function startServerProcess(
 }
 
 /**
- * Waits for a server that this process has started.
+ * Waits until a server of this process is ready.
  *
- * @throws Error when it ends, or is not ready within a minute.
+ * @throws Error when it ends or is not ready within a minute.
  */
 export async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + START_LIMIT_MS;

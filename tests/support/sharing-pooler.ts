@@ -1,14 +1,14 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A connection pooler in transaction mode, as far as its clients can tell one. */
+/** A connection pooler in transaction mode, as its clients observe one. */
 export type SharingPooler = {
   readonly port: number;
-  /** How many transactions have ended so far. */
+  /** Number of finished transactions. */
   transactions(): number;
   close(): Promise<void>;
 };
 
-/** What such poolers let a client set as it comes; they refuse anything else. */
+/** Startup parameters that such poolers accept; they reject all others. */
 const KNOWN_PARAMETERS = new Set(["user", "database", "application_name", "client_encoding"]);
 const QUERY = "Q".charCodeAt(0);
 const SYNC = "S".charCodeAt(0);
@@ -16,8 +16,8 @@ const READY = "Z".charCodeAt(0);
 const IDLE = "I".charCodeAt(0);
 
 /**
- * Starts one before the PostgreSQL on a port. After each transaction it makes its client's session forget
- * everything (roles, settings, LISTEN, locks, prepared statements), as if the next had come to another one.
+ * Starts a pooler in front of a PostgreSQL port. After each transaction it resets the session (roles, settings,
+ * LISTEN, locks, prepared statements), as if the next one used another connection.
  */
 export async function startSharingPooler(postgresPort: number): Promise<SharingPooler> {
   const sockets = new Set<Socket>();

@@ -1,12 +1,12 @@
 import { timeoutManager } from "@tanstack/react-query";
 
-/** Longest wait between two tries of a query; what lasts longer is no wait between tries. */
+/** Longest delay between two attempts of a query; longer timers are no retries. */
 const LONGEST_RETRY_MS = 8_000;
 
-/** The set-up runs for each file, while all files of a worker share the timeout manager. */
+/** The setup runs for each file, while all files of a worker share the timeout manager. */
 const INSTALLED = Symbol.for("tests.short-retries");
 
-/** Lets queries try again at once: nobody waits between tries to see an error. */
+/** Removes the delay between query retries, so that tests see an error at once. */
 export function shortenRetries(): void {
   if (Reflect.has(globalThis, INSTALLED)) return;
   Reflect.set(globalThis, INSTALLED, true);

@@ -6,7 +6,7 @@ import type { PageState } from "#shared/contracts/rendered-page.ts";
 import type { Site } from "#web/lib/site.ts";
 import { testMinistry } from "./ministry-fixture.ts";
 
-/** What pages know about a test's site, in every language. */
+/** Returns the test site's data in every language. */
 export function testSiteFacts(): SiteFacts {
   return {
     revision: "test",
@@ -21,12 +21,12 @@ export function testSiteFacts(): SiteFacts {
   };
 }
 
-/** What a page without any answers hands to the browser. */
+/** Returns the state of a page without any responses. */
 export function testPageState(): PageState {
   return { site: siteStateIn(testSiteFacts(), "en"), answers: [], router: null, routeId: null };
 }
 
-/** What a component knows about the site, in English, with a server that nobody may ask. */
+/** Returns the English test site. Its server must not be called. */
 export function testSite(changes: Partial<Site> = {}): Site {
   return {
     ...siteStateIn(testSiteFacts(), "en"),

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parseSync } from "vite";
 
-/** A source file as rules on code see it. */
+/** A parsed source file. */
 export type SourceFile = {
-  /** From the repository's root, with slashes. */
+  /** From the repository root, with slashes. */
   readonly path: string;
-  /** Specifiers of its imports and re-exports. */
+  /** Specifiers of imports and re-exports. */
   readonly imports: readonly string[];
-  /** Every node of the syntax tree, in the order of the text. */
+  /** Every node of the syntax tree, in source order. */
   readonly nodes: readonly SyntaxNode[];
 };
 
-/** A node of the ESTree that the parser hands out; rules look at the fields they know. */
+/** An ESTree node of the parser. */
 export type SyntaxNode = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 const SOURCE_NAME = /\.(?:ts|tsx|mts|mjs)$/;
@@ -34,7 +34,7 @@ function listFiles(folder: string): string[] {
 /**
  * Parses one file.
  *
- * @throws Error when the file is no valid TypeScript.
+ * @throws Error when it is not valid TypeScript.
  */
 export function parseSource(path: string, text: string): SourceFile {
   const parsed = parseSync(path, text);
@@ -68,7 +68,6 @@ function collectNodes(value: unknown, into: SyntaxNode[]): void {
   }
 }
 
-/** Whether a value is a node of the syntax tree. */
 export function isSyntaxNode(value: unknown): value is SyntaxNode {
   return (
     typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"

@@ -10,8 +10,8 @@ import { createLogger } from "#server/kit/log.ts";
 import { backendSettings } from "./backend-settings.ts";
 
 /**
- * A backend in a process of its own, to be killed: `node tests/support/storage-server.ts JSON`. It
- * prints its address when it listens.
+ * A backend in its own process, to be killed: `node tests/support/storage-server.ts JSON`. It prints its URL when
+ * it listens.
  */
 const optionsSchema = z.object({
   dataDir: z.string(),

@@ -1,5 +1,5 @@
 import type { PlaylistVideos } from "#shared/contracts/playlist-videos.ts";
-import type { Analytics } from "#shared/analytics/analytics.ts";
+import type { Numbers } from "#shared/analytics/analytics.ts";
 import type { HealthCheck, StudioHealth } from "#shared/studio/health.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 
@@ -9,12 +9,12 @@ const SLOTS = Array.from({ length: 7 }, (_, at) =>
   new Date(FIRST_DAY_MS + at * DAY_MS).toISOString(),
 );
 
-function cells(key: string, values: readonly (number | null)[]): Analytics["series"] {
+function cells(key: string, values: readonly (number | null)[]): Numbers["series"] {
   return values.map((value, at) => ({ key, at: SLOTS[at] ?? "", value }));
 }
 
-/** Numbers of a week, as the database answers them. */
-export const WEEK: Analytics = {
+/** Analytics of a week, as the database returns them. */
+export const WEEK: Numbers = {
   since: SLOTS[0] ?? "",
   slot: "day",
   slots: SLOTS,
@@ -37,8 +37,8 @@ export const WEEK: Analytics = {
   few: { play: 3 },
 };
 
-/** A week in which nothing was counted. */
-export const EMPTY_WEEK: Analytics = {
+/** A week without any events. */
+export const EMPTY_WEEK: Numbers = {
   ...WEEK,
   watching: {},
   peaks: [],
@@ -47,7 +47,7 @@ export const EMPTY_WEEK: Analytics = {
   few: {},
 };
 
-/** The list that names one of the videos. */
+/** The list that contains one of the videos. */
 export const TITLES = {
   videos: [
     {
@@ -65,8 +65,8 @@ export const TITLES = {
   stale: false,
 } satisfies PlaylistVideos;
 
-/** Lights of a server with one thing to do at once, one to look at, and one that is quiet. */
-export function lights(): readonly HealthCheck[] {
+/** Health checks of every status: one bad, one warning, one good, one off. */
+export function healthChecks(): readonly HealthCheck[] {
   const since = "2026-11-23T08:12:00.000Z";
   return [
     { id: "channel:english", tone: "good", text: "channelLive", values: {}, since },
@@ -88,7 +88,7 @@ export function lights(): readonly HealthCheck[] {
   ];
 }
 
-/** Answer of the server about itself. */
+/** Builds the server's health response. */
 export function healthOf(now: string, changes: Partial<StudioHealth> = {}): StudioHealth {
-  return { now, lights: [...lights()], hasAlerts: true, ...changes };
+  return { now, lights: [...healthChecks()], hasAlerts: true, ...changes };
 }

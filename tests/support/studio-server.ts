@@ -43,21 +43,21 @@ const manySchema = z.object({
 });
 const draftSchema = z.object({ kind: z.string(), id: z.string(), body: bodySchema });
 
-/** The studio's tables and functions as the database answers them, in memory, without its permissions. */
+/** The studio's tables and functions in memory, without the database's permissions. */
 export type StudioServer = {
-  /** Somebody else publishes, from another page. */
+  /** Publishes as another staff member, from another page. */
   publish(kind: string, id: string, changes: Body, by?: string): void;
   bodyOf(kind: string, id: string): Body | null;
-  /** The saved draft of a document, as it was sent; null where there is none. */
+  /** Returns the saved draft of a document, or null. */
   draftOf(kind: string, id: string): unknown;
 };
 
 type Options = { permissions?: readonly Permission[]; documents?: Readonly<Record<string, Body>> };
 
-/** The instant of everything that is done there. */
+/** The instant of every action. */
 export const STUDIO_NOW = "2026-11-22T09:30:00.000Z";
 
-/** What is on at that instant: one channel live, the other's source is gone. */
+/** Live status at that instant: one channel is live, the source of the other is gone. */
 export const LIVE_STATUS: LiveStatus = {
   v: 1,
   now: STUDIO_NOW,
@@ -69,7 +69,7 @@ export const LIVE_STATUS: LiveStatus = {
   next: { id: "thursday", start: "2026-11-26T14:00:00Z", minutes: 90, zone: "Africa/Harare" },
 };
 
-/** How the server is at that instant: one light needs somebody. */
+/** Health at that instant: one check needs attention. */
 const HEALTH: StudioHealth = {
   now: STUDIO_NOW,
   lights: [
@@ -80,9 +80,9 @@ const HEALTH: StudioHealth = {
 };
 
 /**
- * Lets a fake server answer what the studio asks of the database.
+ * Makes a fake server respond to the studio's database requests.
  *
- * @param options.documents what is published at first, by "kind/id".
+ * @param options.documents published documents at the start, by "kind/id".
  */
 export function serveStudio(server: FakeServer, options: Options = {}): StudioServer {
   const { permissions = PERMISSIONS, documents = {} } = options;
@@ -217,7 +217,7 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
   };
 }
 
-/** Whether a request asks for this value of a column, or for any. */
+/** Returns true when a request filters a column by this value or does not filter it. */
 function asks({ search }: MadeRequest, column: string, value: string): boolean {
   const wanted = search.get(column);
   return wanted === null || !wanted.startsWith("eq.") || wanted === `eq.${value}`;

@@ -1,6 +1,6 @@
 import type { OfferedTexts, StudioTexts } from "#shared/studio/bible-texts.ts";
 
-/** One text that is here, one that comes, and one that does not. */
+/** One installed text, one that is being downloaded and one that failed. */
 export const STUDIO_TEXTS: StudioTexts = {
   here: [
     {
@@ -38,7 +38,7 @@ const offered = (serviceId: string, name: string, language: string) => ({
   books: 27,
 });
 
-/** What the service offers besides. */
+/** Other texts that the service offers. */
 export const OFFERED_TEXTS: OfferedTexts = {
   texts: [
     offered("swh_own", "Kiswahili Own", "sw"),

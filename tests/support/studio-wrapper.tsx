@@ -11,7 +11,7 @@ import { ReauthenticationProvider } from "#web/features/studio/kit/reauthenticat
 import "#web/features/studio/studio.css";
 import { MEMBER } from "./member.ts";
 
-/** What the studio's route lends to it, without a header. */
+/** Dependencies of the studio's route, without a header. */
 export const STUDIO_TOOLS: StudioDeps = {
   SignInAgain,
   Reauthenticate,
@@ -24,13 +24,13 @@ export const STUDIO_TOOLS: StudioDeps = {
 
 type InStudioProps = {
   tools?: StudioDeps;
-  /** By default those of an owner. */
+  /** Default: those of an owner. */
   permissions?: readonly Permission[];
   user?: User;
   children: ReactNode;
 };
 
-/** Puts a page of the studio behind its gate: the member is one of the staff. */
+/** Wraps a page of the studio in its gate, with the member as a staff member. */
 export function InStudio({
   permissions = PERMISSIONS,
   user = MEMBER,

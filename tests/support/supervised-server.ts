@@ -6,18 +6,18 @@ import { RESTART_SIGNAL } from "#server/restart-signal.ts";
 import { createServerEnvironment, removeDataDir } from "./server-environment.ts";
 import { waitUntilReady } from "./server-process.ts";
 
-/** The real server under a supervisor that holds its socket, as systemd does with a socket unit. */
+/** A real server under a supervisor that owns its socket, as systemd does with a socket unit. */
 export type SupervisedServer = {
   readonly url: string;
   readonly dataDir: string;
-  /** Asks it to end and be started again; resolves when the next one is ready. */
+  /** Asks the server to restart. Resolves when the next one is ready. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const POLL_MS = 20;
 
-/** Listens, starts the program with the socket as descriptor 3, and again when it ends with code 75. */
+/** Listens, starts the program with the socket as descriptor 3, and restarts it when it ends with code 75. */
 const SUPERVISOR = `
 use Socket; use POSIX ();
 $^F = 10;
@@ -40,7 +40,7 @@ do {
 exit($? >> 8);
 `;
 
-/** @param prepare puts what an earlier run would have left into its DATA_DIR. */
+/** @param prepare puts files of an earlier run into DATA_DIR. */
 export async function startSupervisedServer(
   overrides: Readonly<Record<string, string>>,
   prepare: (dataDir: string) => void,

@@ -30,38 +30,38 @@ export type TestBackendOptions = TestDatabaseOptions & {
   readonly functionEnv?: Readonly<Record<string, string | undefined>>;
   readonly functionFetch?: typeof globalThis.fetch;
   readonly functionTimeLimitMs?: number;
-  /** A database of the test's own, which closes with the backend. */
+  /** The test's own database; closed with the backend. */
   readonly testDatabase?: TestDatabase;
-  /** The backend that this one shares a database and keys with; it is closed after this one. */
+  /** The backend whose database and keys this one shares; closed after this one. */
   readonly sharedWith?: TestBackend;
-  /** Limits count for all backends on the database together. */
+  /** Rate limits are shared by all backends on the database. */
   readonly hasOthers?: boolean;
-  /** Of a project that was moved here. */
+  /** Secret of a project that was moved here. */
   readonly sharedSecret?: SharedSecret;
-  /** What the backend logs goes here; silent when absent. */
+  /** Silent when absent. */
   readonly log?: Logger;
-  /** Hashes passwords with the work of R-02, for tests about it. */
+  /** Hashes passwords at the full cost of R-02. */
   readonly hashesInEarnest?: boolean;
 };
 
-/** The whole backend on a port of its own, for the unmodified @supabase/supabase-js. */
+/** The whole backend on its own port, for the unmodified @supabase/supabase-js. */
 export type TestBackend = {
-  /** `createClient(url, publishableKey)`. */
+  /** For `createClient(url, publishableKey)`. */
   readonly url: string;
   readonly publishableKey: string;
   readonly secretKey: string;
   readonly keys: BackendKeys;
   readonly database: Database;
-  /** Superuser, to look behind the API's back. */
+  /** Superuser connection, for direct access to the tables. */
   readonly admin: Sql;
-  /** The same database as another server process has it. */
+  /** Opens the same database as another server process does. */
   openAgain(): Database;
   readonly settings: BackendSettings;
-  /** Folder of the mails that were sent. */
+  /** Folder of sent mails. */
   readonly mailDir: string;
-  /** Tells the sockets of this backend, as the product's rooms do. */
+  /** Sends a message to the sockets of this backend, as the product's routes do. */
   tell(topic: string, event: string, payload: object): void;
-  /** Sets the backend's clock; it goes on from there. */
+  /** Sets the backend's clock, which keeps running. */
   setNow(epochMs: number): void;
   advance(ms: number): void;
   close(): Promise<void>;
@@ -69,7 +69,7 @@ export type TestBackend = {
 
 const FUNCTIONS_DIR = fileURLToPath(new URL("../../supabase/functions", import.meta.url));
 
-/** Starts a backend with a copy of the lived-in database and empty DATA_DIR; sign-ups need no confirmation. */
+/** Starts a backend with a copy of the lived-in database and an empty DATA_DIR. Sign-ups need no confirmation. */
 export async function startTestBackend(options: TestBackendOptions = {}): Promise<TestBackend> {
   const dataDir = mkdtempSync(join(tmpdir(), "backend-test-"));
   const testDatabase = await ownDatabase(options);
@@ -147,7 +147,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
   };
 }
 
-/** Null for a backend that shares another's database. */
+/** Returns null for a backend that shares another's database. */
 async function ownDatabase(options: TestBackendOptions): Promise<TestDatabase | null> {
   if (options.sharedWith !== undefined) return null;
   return options.testDatabase ?? createTestDatabase(options);

@@ -14,17 +14,17 @@ export type TestDatabaseOptions = {
 
 export type TestDatabase = {
   readonly database: Database;
-  /** Superuser on this database: to prepare and to look behind the API's back. */
+  /** Superuser connection, for preparation and direct access. */
   readonly admin: Sql;
-  /** The same database as another server process has it; whoever opens it closes it. */
+  /** Opens the same database as another server process does; the caller closes it. */
   openAgain(): Database;
   /** Closes every connection and drops the database. */
   close(): Promise<void>;
 };
 
 /**
- * Clones the lived-in database (lived-in-database.ts) for one test file; about 50 ms.
- * Roles are shared by all clones: a test that makes one gives it a unique name.
+ * Clones the lived-in database (lived-in-database.ts) for one test file, in about 50 ms. All clones share roles: a
+ * test gives a role that it creates a unique name.
  */
 export async function createTestDatabase({
   isEmpty = false,
@@ -53,7 +53,7 @@ export async function createTestDatabase({
   };
 }
 
-/** Outside every test database, because a template may have no visitors while it is cloned. */
+/** Runs outside every test database: PostgreSQL clones a template only when it has no connections. */
 async function onServer(work: (sql: Sql) => Promise<unknown>): Promise<void> {
   const { socketDir, secret } = inject("testServer");
   const connect = connector(socketAddress(socketDir), secret, "template1");

@@ -14,27 +14,26 @@ import { createLogger } from "#server/kit/log.ts";
 import { backendSettings } from "./backend-settings.ts";
 
 export const TEST_SITE = "http://127.0.0.1:3000";
-/** What @hono/node-server hands over of the socket. */
+/** The socket data that @hono/node-server passes on. */
 export const TEST_PEER = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
 export const TEST_USER = "11111111-1111-4111-8111-111111111111";
 const LIVE_SESSION = "22222222-2222-4222-8222-222222222222";
 export const ENDED_SESSION = "33333333-3333-4333-8333-333333333333";
 
 /**
- * The gateway without database: each part answers with what the gateway made of the request, two
- * functions do the same ("open" without verify_jwt, "closed" with it).
+ * A gateway without a database. Each service echoes the caller that the gateway verified, as do two functions
+ * ("open" without verify_jwt, "closed" with it).
  */
 export type TestGateway = {
   readonly keys: BackendDeps["keys"];
   /** Headers with the publishable or the secret key. */
   readonly publishable: Readonly<Record<string, string>>;
   readonly secret: Readonly<Record<string, string>>;
-  /** Lines of the log so far. */
   readonly logged: string[];
   ask(path: string, init?: RequestInit): Promise<Response>;
-  /** The same gateway with other settings. */
+  /** Returns the same gateway with other settings. */
   rebuild(change?: Partial<BackendSettings>): Gateway;
-  /** A session's token with changed claims; `exp` in seconds. */
+  /** Signs a session token with changed claims; `exp` in seconds. */
   tokenOf(change?: Readonly<Record<string, unknown>>): Promise<string>;
   bearer(token: string): Record<string, string>;
   close(): void;
@@ -77,7 +76,7 @@ export async function createTestGateway(): Promise<TestGateway> {
       isLive: (id: string) => Promise.resolve(id === LIVE_SESSION),
       liveOf: () => Promise.resolve(new Set<string>()),
     };
-    const parts = {
+    const services = {
       auth: echo,
       rest: echo,
       storage: echo,
@@ -86,7 +85,7 @@ export async function createTestGateway(): Promise<TestGateway> {
       liveness,
       limits,
     };
-    return createGateway(deps, parts);
+    return createGateway(deps, services);
   };
   const gateway = rebuild();
   return {
@@ -126,7 +125,7 @@ function createEcho(): Hono<BackendEnv> {
   return app;
 }
 
-/** The gateway itself never asks the database; whoever does is told. */
+/** The gateway itself makes no queries: a query is an error. */
 const noDatabase: BackendDeps["database"] = {
   asCaller: () => Promise.reject(new Error("no database")),
   get auth(): never {
@@ -144,7 +143,7 @@ const noDatabase: BackendDeps["database"] = {
   close: () => Promise.resolve(),
 };
 
-/** Settings of a backend for tests: no mail server, no limits that a test would meet. */
+/** Returns settings without a mail server, with limits that no test reaches. */
 export function testSettings(dataDir: string): BackendSettings {
   return backendSettings({
     siteUrl: TEST_SITE,

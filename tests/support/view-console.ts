@@ -3,7 +3,7 @@ import { vi } from "vitest";
 let complaints: string[] = [];
 let expected: RegExp[] = [];
 
-/** Notes what is written to the console as an error or a warning. */
+/** Records console errors and warnings. */
 export function watchConsole(): void {
   complaints = [];
   expected = [];
@@ -14,12 +14,12 @@ export function watchConsole(): void {
   }
 }
 
-/** Lets a test provoke an error in the console; it must really come. */
+/** Allows an expected console error; its absence fails the test. */
 export function expectComplaint(pattern: RegExp): void {
   expected.push(pattern);
 }
 
-/** What was complained of unexpectedly, and what was expected in vain. */
+/** Returns the unexpected messages and the expected ones that did not come. */
 export function takeComplaints(): string[] {
   const isExpected = (line: string): boolean => expected.some((pattern) => pattern.test(line));
   const missing = expected.filter((pattern) => !complaints.some((line) => pattern.test(line)));

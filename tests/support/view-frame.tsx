@@ -8,18 +8,16 @@ import { createQueryClient } from "#web/lib/http/query-client.ts";
 import type { Site } from "#web/lib/site.ts";
 
 type ViewFrame = {
-  /** The view with what stands around it. */
   element: ReactNode;
   queryClient: QueryClient;
   router: ReturnType<typeof createMemoryRouter>;
 };
 
 /**
- * Puts around a view what stands around it in the app: the site and its texts, the query cache and the
- * router.
+ * Wraps a view in the app's providers: site, texts, query cache and router.
  *
- * @param at path and search without the language's prefix
- * @param errorElement stands in the place of a view that throws
+ * @param at path and search without the language prefix
+ * @param errorElement is shown when a view throws
  */
 export function frameView(
   view: ReactNode,

@@ -7,13 +7,13 @@ import { installFrames } from "./fake-frames.ts";
 import { shortenRetries } from "./short-retries.ts";
 import { takeComplaints, watchConsole } from "./view-console.ts";
 
-/** A machine that does much else needs its time; whoever waits goes on as soon as it is there. */
-const PATIENCE_MS = 10_000;
+/** A busy machine is slow; a passing wait ends as soon as the element is there. */
+const WAIT_TIMEOUT_MS = 10_000;
 const ERROR_LENGTH = 2_000;
 
 configure({
-  asyncUtilTimeout: PATIENCE_MS,
-  // The whole tree of a page in an error would hide the error.
+  asyncUtilTimeout: WAIT_TIMEOUT_MS,
+  // The whole tree of the page would hide the error.
   getElementError: (message) => new Error((message ?? "No such element").slice(0, ERROR_LENGTH)),
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { printFigures } from "#tests/support/figures.ts";
+import { printMeasurements } from "#tests/support/measurements.ts";
 import { fuzzRest } from "./rest-fuzz.fixture.ts";
 import { createRestWorld } from "./rest-world.fixture.ts";
 import type { RestWorld } from "./rest-world.fixture.ts";
@@ -13,7 +13,7 @@ afterAll(() => world.close());
 describe("20,000 random requests (B-02)", () => {
   it("get no 5xx and no hidden row, and change no row of other users", async () => {
     const seen = await fuzzRest(world, { reads: 16_000, writes: 4_000 });
-    printFigures("random calls of /rest/v1", {
+    printMeasurements("random calls of /rest/v1", {
       calls: [...seen.values()].reduce((sum, count) => sum + count, 0),
       statuses: [...seen].map(([status, count]) => `${status}: ${count}`).join("; "),
     });

@@ -6,7 +6,7 @@ import {
   removeDataDir,
   startWriter,
 } from "#tests/support/crash-drill.ts";
-import { printFigures } from "#tests/support/figures.ts";
+import { printMeasurements } from "#tests/support/measurements.ts";
 
 const CRASH_ROUNDS = 30;
 const ROWS_PER_ROUND = 200;
@@ -32,7 +32,7 @@ describe("thirty crashes under writes", () => {
     const rows = await database.auth<{ number: number }[]>`select number from auth.written`;
     const kept = new Set(rows.map(({ number }) => number));
     const lost = acknowledged.filter((number) => !kept.has(number));
-    printFigures("kill -9 of a writer and its database", {
+    printMeasurements("kill -9 of a writer and its database", {
       rounds: CRASH_ROUNDS,
       "acknowledged writes": acknowledged.length,
       lost: lost.length,

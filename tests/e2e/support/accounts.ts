@@ -4,7 +4,7 @@ import { createClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import { setAdminRole } from "#scripts/commands/admin-role.ts";
 import { loadKeys } from "#server/backend/keys.ts";
-import { addSecondProof } from "#tests/support/mfa-factor.ts";
+import { addAuthenticatorFactor } from "#tests/support/mfa-factor.ts";
 
 /** A member made for one test. */
 export type Account = {
@@ -97,7 +97,7 @@ export async function signInWithProof(
   const client = createClient(baseURL, await publishableKey(request), options);
   const signedIn = await client.auth.signInWithPassword({ email, password });
   if (signedIn.error) throw signedIn.error;
-  const secret = await addSecondProof(client, nowMs);
+  const secret = await addAuthenticatorFactor(client, nowMs);
   const { data } = await client.auth.getSession();
   return { session: sessionSchema.parse(data.session), secret };
 }

@@ -5,8 +5,8 @@ import { createMediaRoutes } from "#server/media/media-routes.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { openViewCounts } from "#server/media/view-counts.ts";
 
-/** The media of a library over HTTP; its views are kept in memory. */
-export async function mediaRoom(library: MediaLibrary): Promise<Hono> {
+/** Serves a media library over HTTP. Play counts stay in memory. */
+export async function mediaRoutes(library: MediaLibrary): Promise<Hono> {
   const views = await openViewCounts({
     store: { get: () => Promise.resolve(null), set: () => Promise.resolve() },
     now: Date.now,
