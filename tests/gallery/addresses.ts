@@ -1,26 +1,26 @@
-/** Id of the data block with what every state knows of the site. */
+/** Id of the data block with the site's data. */
 export const SITE_FACTS_ID = "site-facts";
 
-/** Name in the root's dataset under which the stand-in for players finds its words. */
+/** Key in the root's dataset that holds the messages of the fake player. */
 export const FRAME_SAYS = "frameSays";
 
-/** Name in the root's dataset under which the page says that its state is "shown", or why it is not. */
+/** Key in the root's dataset that is "shown" once the state is ready, or else an error message. */
 export const PROGRESS = "gallery";
 
-/** Names of states by the name of their group; the page holds them for its visitors and the tests. */
+/** Id of the data block with the names of all states by group. */
 export const STATE_NAMES_ID = "state-names";
 
-/** Parameters of the gallery's address. */
+/** Query parameters of a gallery URL. */
 export type GalleryAddress = { group: string; state: string; language: string; theme: string };
 
 declare global {
   interface Window {
-    /** Shows another state in the same page: loading one takes longer than showing it. */
+    /** Shows another state in the same page, which is faster than loading it. */
     showGalleryState: (address: GalleryAddress) => Promise<void>;
   }
 }
 
-/** Address of one state, or with neither group nor state of the page that leads to all. */
+/** Returns the URL of one state, or of the index when group and state are absent. */
 export function galleryPath(address: Partial<GalleryAddress>): string {
   return `/?${new URLSearchParams(address).toString()}`;
 }

@@ -3,7 +3,7 @@ import { createRoot, type Root } from "react-dom/client";
 
 let root: Root | null = null;
 
-/** Shows an element as all that the gallery's page holds. */
+/** Renders an element as the only content of the page. */
 export function renderRoot(element: ReactNode): void {
   clearRoot();
   const holder = document.querySelector("#root");
@@ -12,7 +12,6 @@ export function renderRoot(element: ReactNode): void {
   root.render(element);
 }
 
-/** Removes what the page shows. */
 export function clearRoot(): void {
   root?.unmount();
   root = null;

@@ -8,34 +8,34 @@ import type { Assurance } from "#tests/support/member.ts";
 import type { FakeServer } from "#tests/support/fake-server.ts";
 import type { Site } from "#web/lib/site.ts";
 
-/** What somebody does on a page once it is there. */
+/** Tools of a state's action on the rendered page. */
 export type Hand = { user: UserEvent; screen: typeof screen; language: Language; site: Site };
 
-/** A view as somebody may meet it, with all that brings it there. It stands alone in its document. */
+/** One state of a view with its data. It is alone in its document. */
 export type GalleryState = {
   show: (language: Language, site: Site) => ReactNode;
-  /** Path and search without the language's prefix; Home where it does not matter. */
+  /** Path and search without the language prefix; default: Home. */
   at?: string;
-  /** What the site's server and its backend answer. */
+  /** Sets the responses of the site's server and backend. */
   serve?: (server: FakeServer, language: Language) => void;
   site?: (site: Site) => Partial<Site>;
-  /** Values that the browser keeps, by key: texts as they are, everything else as JSON. */
+  /** Stored values of the browser by key: strings as they are, all others as JSON. */
   stored?: Readonly<Record<string, unknown>>;
-  /** Who is signed in. */
+  /** The signed-in user. */
   member?: User;
-  /** How much the session has shown, where that is not all. */
+  /** Assurance level of the session; default: all factors verified. */
   assurance?: Assurance;
-  /** Changes the browser, where a state is one of the browser's. @returns what changes it back */
+  /** Changes browser APIs. @returns a function that restores them */
   prepare?: () => () => void;
-  /** What the player in a frame says to the page around it. */
+  /** Messages of the player in a frame to its page. */
   frameSays?: readonly EmbedMessage[];
-  /** Happens after the view is there, and ends when what is to be seen is there. */
+  /** Runs after the first render and resolves when the state is visible. */
   act?: (hand: Hand) => Promise<unknown>;
-  /** It is about a fault, which is logged. */
+  /** The state shows an error, which is logged. */
   isLogged?: true;
-  /** Something stays on its way: the page does not come to rest. */
+  /** A request stays pending: the page does not become idle. */
   isWaiting?: true;
 };
 
-/** States by name; the name says what the view is in, not what it is. */
+/** States by name. A name describes the state, not the view. */
 export type GalleryStates = Readonly<Record<string, GalleryState>>;

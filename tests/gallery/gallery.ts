@@ -24,7 +24,7 @@ import { STUDIO_VIDEOS_STATES } from "./states/studio-videos-states.tsx";
 import { VERSE_STATES } from "./states/verse-states.tsx";
 import { VIDEO_STATES } from "./states/video-states.tsx";
 
-/** Every state of the gallery, by the name of its group: that of its file. */
+/** All states by group; a group is named after its file. */
 export const GALLERY: Readonly<Record<string, GalleryStates>> = {
   account: ACCOUNT_STATES,
   bible: BIBLE_STATES,

@@ -1,11 +1,11 @@
 import type { Language } from "#shared/languages.ts";
 import { playbackProblemMessages } from "#shared/messages/playback-problem.ts";
 
-/** A title that a channel of ours had, and as long as titles get. */
+/** A real channel title, as long as titles get. */
 export const LONG_TITLE =
   "Témoignage d’une famille entière, de Kinshasa à Bruxelles en passant par Harare : comment la prière de toute une assemblée a porté la guérison";
 
-/** Words for a fault, in two lengths. */
+/** Title and text of a playback problem. */
 export function trouble(language: Language): { title: string; text: string } {
   const { serverTitle, serverText } = playbackProblemMessages[language];
   return { title: serverTitle, text: serverText };

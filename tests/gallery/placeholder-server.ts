@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 import { testSiteFacts } from "#tests/support/site-fixture.ts";
 import { FRAME_SAYS, SITE_FACTS_ID } from "./addresses.ts";
 
-/** A calm 16:9 picture; its address chooses the colour. */
-function picture(path: string): string {
+/** Draws a plain 16:9 image whose colour depends on the path. */
+function placeholderImage(path: string): string {
   const [, , kind = "", id = ""] = path.split("/");
   const hue = Array.from(kind + id).reduce(
     (sum, character) => (sum * 31 + character.charCodeAt(0)) % 360,
@@ -18,31 +18,31 @@ function picture(path: string): string {
   );
 }
 
-/** A player that says what the state around its frame wants it to say, and shows that it is one. */
+/** A player that posts the messages of its state to the page. */
 const FRAME = `<!doctype html><html lang="en"><title>Player</title>
 <body style="margin:0;background:#1b1430;color:#fff;font:1rem system-ui;display:grid;place-items:center;height:100vh">
 <p>Player</p>
 <script>
-  const wanted = window.frameElement?.ownerDocument.documentElement.dataset.${FRAME_SAYS} ?? "[]";
-  for (const message of JSON.parse(wanted)) parent.postMessage(message, location.origin);
+  const messages = window.frameElement?.ownerDocument.documentElement.dataset.${FRAME_SAYS} ?? "[]";
+  for (const message of JSON.parse(messages)) parent.postMessage(message, location.origin);
 </script>`;
 
-/** Answers for what the product's server sends besides pages: pictures, avatars and players. */
-function answer({ url = "/" }: IncomingMessage, response: ServerResponse, next: () => void): void {
+/** Responds to requests for images, avatars and players. */
+function respond({ url = "/" }: IncomingMessage, response: ServerResponse, next: () => void): void {
   const send = (type: string, body: string): void => {
     response.setHeader("content-type", type);
     response.end(body);
   };
-  if (url.startsWith("/img/broken")) send("text/plain", "no picture");
-  else if (/^\/(?:img|storage)\//.test(url)) send("image/svg+xml", picture(url));
+  if (url.startsWith("/img/broken")) send("text/plain", "no placeholderImage");
+  else if (/^\/(?:img|storage)\//.test(url)) send("image/svg+xml", placeholderImage(url));
   else if (url.startsWith("/embed/")) send("text/html; charset=utf-8", FRAME);
   else next();
 }
 
-/** Puts around the gallery's page what it needs of a server, in development and in tests. */
-export function standIns(): Plugin {
+/** Adds the site's data and placeholder files to the gallery's page, in development and in tests. */
+export function placeholderServer(): Plugin {
   return {
-    name: "gallery-stand-ins",
+    name: "gallery-placeholder-server",
     transformIndexHtml: () => [
       {
         tag: "script",
@@ -51,7 +51,7 @@ export function standIns(): Plugin {
         injectTo: "head",
       },
     ],
-    configureServer: ({ middlewares }) => void middlewares.use(answer),
-    configurePreviewServer: ({ middlewares }) => void middlewares.use(answer),
+    configureServer: ({ middlewares }) => void middlewares.use(respond),
+    configurePreviewServer: ({ middlewares }) => void middlewares.use(respond),
   };
 }

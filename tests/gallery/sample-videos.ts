@@ -10,7 +10,7 @@ import { LONG_TITLE } from "./long-texts.ts";
 
 const PLAYLIST = "GET /functions/v1/youtube-playlist-videos";
 
-/** One of the platform's, long in every way. */
+/** A platform video with long texts. */
 export const PLATFORM_VIDEO: Video = {
   id: "AAAAAAAA001",
   title: LONG_TITLE,
@@ -22,7 +22,7 @@ export const PLATFORM_VIDEO: Video = {
   language: "fr",
 };
 
-/** One of the library, of which nothing is told but its name. */
+/** A library video with a title only. */
 export const OWN_VIDEO: Video = {
   id: "clip-psalm-23",
   title: "Psalm 23",
@@ -41,17 +41,16 @@ function videos(count: number): Video[] {
   });
 }
 
-/** An answer with so many videos. */
 function listOf(shown: readonly Video[], stale: boolean): PlaylistVideos {
   return { videos: [...shown], source: "api", fetchedAt: "2026-06-14T07:00:00Z", stale };
 }
 
-/** A server whose lists are as long as this. */
+/** Makes the server respond with lists of this length. */
 export function withVideos(count: number, { isStale = false } = {}): (server: FakeServer) => void {
   return withTheseVideos(videos(count), isStale);
 }
 
-/** A server whose lists hold these videos. */
+/** Makes the server respond with these videos. */
 export function withTheseVideos(
   shown: readonly Video[],
   isStale = false,
@@ -63,24 +62,24 @@ export function withTheseVideos(
     });
 }
 
-/** A server that has not answered yet. */
+/** Keeps requests for lists pending. */
 export function withoutAnswer(server: FakeServer): void {
   server.answer(PLAYLIST, onHold().answering);
 }
 
-/** A server that cannot be reached. */
+/** Makes the server unreachable. */
 export function withoutConnection(server: FakeServer): void {
   server.answer(PLAYLIST, unreachable);
 }
 
-/** A server that says why there is no list. */
+/** Makes the server respond that its quota is used up. */
 export function withQuotaSpent(server: FakeServer): void {
   server.answer(PLAYLIST, () =>
     json({ error: "The daily quota of the platform is used up", code: "quota_exceeded" }, 503),
   );
 }
 
-/** A category of the product, with the bundled library's list. @throws Error for one that there is not. */
+/** Returns a built-in category with the bundled library's list. @throws Error when it does not exist. */
 export function sampleCategory(id: BuiltInCategoryId): Category {
   const playlists = Object.fromEntries(CATEGORY_IDS.map((one) => [one, `library-${one}`]));
   const category = categoryNamed({ playlists }, id);

@@ -10,7 +10,7 @@ const STATE_NAMES = Object.fromEntries(
   Object.entries(GALLERY).map(([group, states]) => [group, Object.keys(states)]),
 );
 
-/** The way to every state: all names at the side, the chosen one in a frame of the chosen width. */
+/** Shows the index: all names in a sidebar, the selected state in a frame of the selected width. */
 export function showIndex(): void {
   renderRoot(
     <>

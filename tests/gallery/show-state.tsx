@@ -19,21 +19,21 @@ import { FRAME_SAYS, SITE_FACTS_ID } from "./addresses.ts";
 import { clearRoot, renderRoot } from "./gallery-root.ts";
 import type { GalleryState } from "./gallery-state.ts";
 
-/** How long a machine that does much else may take to come to a state. */
-const PATIENCE_MS = 15_000;
+/** A busy machine may take this long to reach a state. */
+const WAIT_TIMEOUT_MS = 15_000;
 const ERROR_LENGTH = 2_000;
 
 shortenRetries();
 configure({
-  asyncUtilTimeout: PATIENCE_MS,
-  // The whole tree of the page in an error would hide the error.
+  asyncUtilTimeout: WAIT_TIMEOUT_MS,
+  // The whole tree of the page would hide the error.
   getElementError: (message) => new Error((message ?? "No such element").slice(0, ERROR_LENGTH)),
 });
 
-/** Changes the browser back after the shown state. */
+/** Restores browser APIs that the shown state replaced. */
 let restore: (() => void) | undefined;
 
-/** Whether the shown state is about a fault, which is logged. */
+/** True while the shown state logs an error. */
 let isFaultExpected = false;
 const nativeConsole = { ...console };
 Object.assign(console, {
@@ -42,10 +42,7 @@ Object.assign(console, {
   },
 });
 
-/**
- * Shows one state in the place of the one before; ends when it has come to rest. A request that it has not prepared
- * is an error.
- */
+/** Replaces the shown state; resolves when the page is idle. A request without a prepared response is an error. */
 export async function showState(state: GalleryState, language: Language): Promise<void> {
   const server = createFakeServer();
   const site = siteIn(language, state);
@@ -70,17 +67,17 @@ export async function showState(state: GalleryState, language: Language): Promis
     language,
     site,
   });
-  if (!state.isWaiting) await quiet(queryClient);
+  if (!state.isWaiting) await waitUntilIdle(queryClient);
   if (server.surprises.length > 0) {
     throw new Error(`Requests without an answer: ${server.surprises.join(", ")}`);
   }
 }
 
-/** States share a page and its origin, and none may begin with what another has left. */
+/** Removes everything that a state left behind: all states share a page and its origin. */
 async function clearPage(site: Site): Promise<void> {
   const server = createFakeServer();
   server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
-  // An editor that closes saves its draft, and waits for nothing.
+  // An editor saves its draft when it closes, and does not wait for the response.
   server.answer("POST /rest/v1/studio_drafts", () => onHold().answering());
   window.fetch = server.fetch;
   clearRoot();
@@ -97,7 +94,7 @@ async function clearPage(site: Site): Promise<void> {
 }
 
 function siteIn(language: Language, state: GalleryState): Site {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by stand-ins.ts
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by placeholder-server.ts
   const facts = JSON.parse(document.getElementById(SITE_FACTS_ID)?.textContent ?? "") as SiteFacts;
   const known = siteStateIn(facts, language);
   const site: Site = {
@@ -123,8 +120,8 @@ async function signIn(
   });
 }
 
-/** Nothing is asked for any more, and what came is on the screen. */
-async function quiet(queryClient: QueryClient): Promise<void> {
+/** Resolves when no query is in flight and the last results are rendered. */
+async function waitUntilIdle(queryClient: QueryClient): Promise<void> {
   await nextFrame();
   while (queryClient.isFetching() > 0) await nextFrame();
   await nextFrame();

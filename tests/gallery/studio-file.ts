@@ -1,4 +1,4 @@
-/** What `ministry.json` says, as the studio reads it. */
+/** Content of `ministry.json`, as the studio reads it. */
 export const STUDIO_FILE = {
   name: "Reign TV",
   tagline: { en: "Where Jesus Christ is King", fr: "Là où Jésus-Christ est Roi" },

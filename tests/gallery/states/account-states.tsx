@@ -24,7 +24,7 @@ const signUp: NonNullable<GalleryState["act"]> = async ({ user, screen, language
 };
 const reset: GalleryState = { at: "/auth/reset", show: () => <ResetPage /> };
 
-/** Signing in and up, and what the mails lead to. */
+/** Sign-in, sign-up and the pages that mails link to. */
 export const ACCOUNT_STATES: GalleryStates = {
   "sign-in": auth,
   "sign-in-empty": {

@@ -329,7 +329,7 @@ export const BIBLE_STATES: GalleryStates = {
       const button = await screen.findByRole<HTMLButtonElement>("button", {
         name: downloadOffline,
       });
-      // Whether there is a copy is asked of the browser first.
+      // The button is enabled after the browser has reported whether the text is stored.
       await waitFor(() => button.matches(":enabled") || Promise.reject(new Error("Not yet")));
       await user.click(button);
       await screen.findByText(downloadFailed);

@@ -20,7 +20,7 @@ const TONES = ["brand", "gold", "quiet", "outline", "danger"] as const;
 const BADGES = ["closed", "waiting", "playing", "interrupted", "offAir"] as const;
 const nothing = (): void => undefined;
 
-/** Variants of a component, one below the other. */
+/** Stacks the variants of a component. */
 function Variants({ children }: { children: ReactNode }) {
   return <div className="page flex flex-col items-start gap-4 py-6">{children}</div>;
 }

@@ -17,7 +17,7 @@ import { ThemeToggle } from "#web/app/layout/theme-toggle.tsx";
 
 const nothing = (): void => undefined;
 
-/** @returns what gives it back */
+/** Removes PushManager from the browser. @returns a function that restores it */
 function takePushManager(): () => void {
   const { PushManager } = window;
   Reflect.deleteProperty(window, "PushManager");
@@ -57,7 +57,7 @@ const dataPanel: GalleryState = {
   ),
 };
 
-/** What belongs to this device: installing, reminders, the connection, choices. */
+/** Features of the device: install, reminders, connection, preferences. */
 export const DEVICE_STATES: GalleryStates = {
   "install-card": {
     show: () => <InstallCard isHidden={false} />,

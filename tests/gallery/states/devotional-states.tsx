@@ -28,7 +28,7 @@ function pageAt(date: string | null): GalleryState {
   };
 }
 
-/** A server where these days are published. */
+/** Makes the server publish these days. */
 function publishing(days: readonly string[]): (server: FakeServer) => void {
   const entries = days.map((date) => ({ ...ENTRY, date, reflection: LONG_TITLE }));
   return (server) => {
@@ -54,7 +54,7 @@ const openVoiceSettings = async ({ user, screen, language }: Hand): Promise<void
 };
 
 const openUpload = async ({ user, screen, language }: Hand): Promise<void> => {
-  // The page listens to keys once it has been painted.
+  // The page handles keys only after its first paint.
   await screen.findByRole("button", { name: devotionalMessages[language].voiceSettings });
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   await user.keyboard("{Control>}{Shift>}u{/Shift}{/Control}");
@@ -71,7 +71,6 @@ function listening(state: Parameters<typeof ListenButton>[0]["state"]): GalleryS
   };
 }
 
-/** The daily devotional. */
 export const DEVOTIONAL_STATES: GalleryStates = {
   "share-button": {
     show: () => (

@@ -8,7 +8,7 @@ import { BottomBar } from "#web/app/layout/layout.tsx";
 import { Footer } from "#web/app/layout/footer.tsx";
 import { Header } from "#web/app/layout/header.tsx";
 
-/** A page that cannot be shown. */
+/** Throws during render. */
 function Broken({ error }: { error: Error }): never {
   throw error;
 }
@@ -26,7 +26,7 @@ const unanswered: GalleryState = {
   serve: (server) => server.answer(`HEAD ${PROBE_PATH}`, unreachable),
 };
 
-/** What stands around every page, and in the place of one that cannot be shown. */
+/** The layout around every page, and the error screen. */
 export const FRAME_STATES: GalleryStates = {
   header: { at: "/live-tv", show: () => <Header /> },
   menu: {
@@ -34,7 +34,7 @@ export const FRAME_STATES: GalleryStates = {
     act: async ({ user, screen, language }) => {
       const { openMenu, closeMenu } = CATALOGUE[language].shell;
       const opener = screen.queryByRole("button", { name: openMenu });
-      // There is no such button where the whole menu has room.
+      // Wide windows show the whole menu and have no such button.
       if (!opener) return;
       await user.click(opener);
       await screen.findByRole("button", { name: closeMenu });

@@ -22,7 +22,7 @@ const page: GalleryState = {
   act: ({ screen }) => screen.findAllByRole("article"),
 };
 
-/** What was watched on this device. */
+/** Watch history of this device. */
 export const HISTORY_STATES: GalleryStates = {
   filled: page,
   empty: {

@@ -65,7 +65,7 @@ const services: GalleryState = {
   ),
 };
 
-/** The two channels and what belongs to watching live. */
+/** Both channels and the rest of Live TV. */
 export const LIVE_STATES: GalleryStates = {
   "card-saving-data": { ...waitingCard, stored: { dataSaver: "on" } },
   "card-waiting-for-a-tap": waitingCard,

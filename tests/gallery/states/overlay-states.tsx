@@ -78,7 +78,7 @@ function AskingPlayer() {
   );
 }
 
-/** Toasts, the last on top of the others; they stand outside of the view. */
+/** Shows toasts, the last on top. They are rendered outside the view. */
 function toasts(...tones: readonly (Pick<Toast, "tone"> & { hasAction?: true })[]): GalleryState {
   return {
     show: () => <p className="page py-6">…</p>,
@@ -98,7 +98,7 @@ function toasts(...tones: readonly (Pick<Toast, "tone"> & { hasAction?: true })[
   };
 }
 
-/** What lies over a page, and what stands in the place of a player. */
+/** Overlays of a page and replacements of a player. */
 export const OVERLAY_STATES: GalleryStates = {
   dialog: { show: () => <PlainDialog /> },
   "form-dialog-long": { show: () => <DialogWithForm /> },

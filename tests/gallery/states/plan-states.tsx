@@ -12,7 +12,7 @@ import { PlansPage } from "#web/features/plans/plans-page.tsx";
 const SLUG = "gospels-30";
 const RUN = `${SLUG}.gallery`;
 
-/** Puts a run of the Gospels in the place of whatever the browser has kept. */
+/** Replaces the stored plans by one begun reading of the Gospels. */
 async function begun(daysAgo: number, read: number): Promise<void> {
   const store = await openItems();
   for (const { topic, id } of store.items().values()) {
@@ -32,7 +32,7 @@ function Gospels() {
 
 const page: GalleryState = { at: `/bible/plans/${SLUG}`, show: () => <Gospels /> };
 
-/** Reading plans: what is read now, and what somebody is offered. */
+/** Reading plans: the current one and those on offer. */
 export const PLAN_STATES: GalleryStates = {
   "not-begun": {
     ...page,

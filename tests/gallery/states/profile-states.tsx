@@ -32,7 +32,7 @@ function reading(server: FakeServer, profile: object): void {
 
 type Texts = (typeof profileMessages)["en"];
 
-/** Opens one of the profile's dialogs. */
+/** Opens a dialog of the profile. */
 async function open(hand: Hand, nameOf: (texts: Texts) => string): Promise<Texts> {
   const { user, screen, language } = hand;
   const texts = profileMessages[language];
@@ -41,7 +41,7 @@ async function open(hand: Hand, nameOf: (texts: Texts) => string): Promise<Texts
   return texts;
 }
 
-/** Opens a dialog that asks for the password, and sends it. */
+/** Opens a dialog that asks for the password, and submits it. */
 async function reenter(hand: Hand, nameOf: (texts: Texts) => string): Promise<void> {
   const { user, screen } = hand;
   const texts = await open(hand, nameOf);
@@ -53,12 +53,12 @@ async function reenter(hand: Hand, nameOf: (texts: Texts) => string): Promise<vo
 function wrongPassword(name: string): (server: FakeServer) => void {
   return (server) => {
     reading(server, FULL);
-    const refusal = { code: "wrong_password", error: "No" };
-    server.answer(`POST /functions/v1/${name}`, () => json(refusal, 403));
+    const wrongPassword = { code: "wrong_password", error: "No" };
+    server.answer(`POST /functions/v1/${name}`, () => json(wrongPassword, 403));
   };
 }
 
-/** A member's own page and its dialogs. */
+/** The user's own profile page and its dialogs. */
 export const PROFILE_STATES: GalleryStates = {
   filled: page,
   bare: { ...page, serve: (server) => reading(server, BARE) },

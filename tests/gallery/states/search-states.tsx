@@ -93,7 +93,7 @@ function answering(answer: () => Response | Promise<Response>): GalleryState {
 
 const finding = (answer: SiteSearch) => answering(() => json(answer));
 
-/** Search: before and after a question, and over another page. */
+/** Search before and after a query, and over another page. */
 export const SEARCH_STATES: GalleryStates = {
   start: { ...finding(EMPTY), at: "/search" },
   "start-after-others": {

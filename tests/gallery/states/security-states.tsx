@@ -18,7 +18,7 @@ import { SecuritySections } from "#web/features/account/security/security-sectio
 import { SignInMethods } from "#web/features/account/security/sign-in-methods.tsx";
 import { openSession } from "#web/lib/session/session.ts";
 
-/** French texts have blanks of their own. */
+/** Keeps the no-break spaces of French texts. */
 const EXACT = { collapseWhitespace: false } as const;
 const nothing = (): void => undefined;
 const PROFILE = {
@@ -107,7 +107,7 @@ const passkeys: GalleryState = {
   serve: (server) => server.answer("GET /auth/v1/passkeys", () => json(PASSKEYS)),
 };
 
-/** Opens the dialog for an app, and goes to its picture. */
+/** Opens the authenticator dialog and waits for its QR code. */
 async function beginApp({ user, screen, language }: Hand): Promise<void> {
   const { twoStep, addApp } = securityMessages[language];
   await user.click(await screen.findByRole("button", { name: twoStep.addApp }));
@@ -115,7 +115,7 @@ async function beginApp({ user, screen, language }: Hand): Promise<void> {
   await screen.findByRole("img", { name: addApp.picture });
 }
 
-/** How an account is kept safe: the second step, and what the profile has about it. */
+/** MFA at sign-in, and the security section of the profile. */
 export const SECURITY_STATES: GalleryStates = {
   step,
   "step-recovery-locked": {

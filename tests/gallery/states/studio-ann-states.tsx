@@ -15,7 +15,7 @@ import { AnnouncementsPage } from "#web/features/studio/announcements/announceme
 import { FirstSteps } from "#web/features/studio/dashboard/first-steps.tsx";
 import { MinistryPage } from "#web/features/studio/ministry-page.tsx";
 
-/** French texts have blanks of their own. */
+/** Keeps the no-break spaces of French texts. */
 const EXACT = { collapseWhitespace: false } as const;
 const TEXT = { en: LONG_TITLE, fr: LONG_TITLE };
 const DOCUMENTS = {
@@ -42,7 +42,7 @@ const list: GalleryState = {
     screen.findByText(announcementsMessages[language].stages.past, EXACT),
 };
 
-/** What helpers announce and say of the ministry, and what visitors see of it. */
+/** Announcements and site settings in the studio, and their effect on the site. */
 export const STUDIO_ANN_STATES: GalleryStates = {
   banner: {
     show: () => <Announcements />,

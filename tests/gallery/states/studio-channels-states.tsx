@@ -9,7 +9,7 @@ import { MEMBER } from "#tests/support/member.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { ChannelsPage } from "#web/features/studio/channels/channels-page.tsx";
 
-/** French texts have blanks of their own. */
+/** Keeps the no-break spaces of French texts. */
 const EXACT = { collapseWhitespace: false } as const;
 const FILE: StudioChannels["file"] = {
   english: {
@@ -23,7 +23,7 @@ const FILE: StudioChannels["file"] = {
     source: { kind: "linear", lineupId: "french" },
   },
 };
-const DESK: StudioChannels = {
+const CHANNELS: StudioChannels = {
   file: FILE,
   health: { english: { source: "down", fallback: "unknown" } },
   lineups: ["english", "french"],
@@ -39,7 +39,7 @@ const DOCUMENTS = {
 
 function serve(server: FakeServer): void {
   serveStudio(server, { documents: DOCUMENTS });
-  server.answer("GET /api/studio/channels", () => json(DESK));
+  server.answer("GET /api/studio/channels", () => json(CHANNELS));
   server.answer("GET /api/live", () =>
     json({
       v: 1,
@@ -79,7 +79,7 @@ const page: GalleryState = {
     screen.findByLabelText(channelsMessages[language].edit.after, EXACT),
 };
 
-/** Opens the dialog that takes a link, and puts this into it. */
+/** Opens the dialog for a link and pastes one. */
 async function paste({ user, screen, language }: Hand, text: string): Promise<void> {
   const { acts, paste: words } = channelsMessages[language];
   const [button] = await screen.findAllByText(acts.toLink, EXACT);
@@ -88,7 +88,6 @@ async function paste({ user, screen, language }: Hand, text: string): Promise<vo
   await user.paste(text);
 }
 
-/** What helpers see of channels. */
 export const STUDIO_CHANNELS_STATES: GalleryStates = {
   list,
   "a-link-read": {

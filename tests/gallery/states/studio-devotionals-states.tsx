@@ -49,7 +49,7 @@ function pageAt(path: string, serve: (server: FakeServer) => void): GalleryState
 }
 
 const nothing = (): void => undefined;
-/** Long ago: nothing of it depends on the day of the visit. */
+/** In the past, so that nothing depends on the current day. */
 const MONTH = "?month=2026-01";
 
 function filled(server: FakeServer): void {
@@ -74,7 +74,6 @@ async function publishEmpty({ user, screen, language }: Hand): Promise<void> {
   await screen.findByText(faults.missing);
 }
 
-/** The studio's devotionals. */
 export const STUDIO_DEVOTIONALS_STATES: GalleryStates = {
   month: pageAt(MONTH, filled),
   "month-failed": {

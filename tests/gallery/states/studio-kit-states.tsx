@@ -24,7 +24,7 @@ import { LogPage } from "#web/features/studio/audit-log/log-page.tsx";
 import { StudioEntry } from "#web/features/studio/studio-entry.tsx";
 import { Studio } from "#web/features/studio/studio.tsx";
 
-/** French texts have blanks of their own. */
+/** Keeps the no-break spaces of French texts. */
 const EXACT = { collapseWhitespace: false } as const;
 const nothing = (): void => undefined;
 
@@ -39,7 +39,6 @@ const schema = z.strictObject({
 const SEED: z.infer<typeof schema> = { name: "Reign TV", motto: { en: "Watch", fr: "Voir" } };
 const DOCUMENTS = { "ministry/ministry": { name: "Reign Television", isOpen: true } };
 
-/** A form with one field of each kind. */
 function SampleEditor() {
   const editor = useDocument({ kind: "ministry", id: "ministry", schema, seed: SEED });
   return (
@@ -89,8 +88,8 @@ function editing(rest: Partial<GalleryState>): GalleryState {
   };
 }
 
-/** Ann publishes between the reading and the publishing. */
-function somebodyWasFaster(): GalleryState {
+/** Ann publishes between this editor's read and its publish. */
+function conflictingPublish(): GalleryState {
   let studio: StudioServer | null = null;
   return editing({
     serve(server) {
@@ -119,7 +118,7 @@ const LINES = [
   summary,
 }));
 
-/** A helper's first look on Sunday morning. */
+/** Responses for a staff member's dashboard on a Sunday morning. */
 function serveToday(server: FakeServer): void {
   serveStudio(server, { documents: { ...DOCUMENTS, "channel/french": { isOffAir: true } } });
 }
@@ -152,7 +151,7 @@ export const STUDIO_KIT_STATES: GalleryStates = {
     ),
     act: ({ screen, language }) => screen.findByText(logMessages[language].somebody, EXACT),
   },
-  "somebody-was-faster": somebodyWasFaster(),
+  "somebody-was-faster": conflictingPublish(),
   "a-wrong-value-without-a-network": editing({
     serve(server) {
       serveStudio(server, { documents: DOCUMENTS });

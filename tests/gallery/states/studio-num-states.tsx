@@ -49,7 +49,7 @@ function numbers(week: Analytics): GalleryState {
   };
 }
 
-/** How the server is, and how the site is used. */
+/** Health and analytics pages. */
 export const STUDIO_NUM_STATES: GalleryStates = {
   "health-needs-somebody": {
     ...health(),

@@ -11,14 +11,14 @@ import { JoinPage } from "#web/features/studio/join/join-page.tsx";
 import { PeoplePage } from "#web/features/studio/people/people-page.tsx";
 import { StaffPage } from "#web/features/studio/people/staff-page.tsx";
 
-/** French texts have blanks of their own. */
+/** Keeps the no-break spaces of French texts. */
 const EXACT = { collapseWhitespace: false } as const;
 const DATE = "2026-05-03T09:00:00Z";
 const ANN_ID = "aaaaaaaa-0000-4000-8000-000000000001";
 const INVITED = "a-helper-with-a-long-address@a-ministry-with-a-long-name.example";
 const TOKEN = "0f".repeat(32);
 
-const HELPER = {
+const STAFF_ROW = {
   since: DATE,
   until: null,
   invited_by_name: "Ruth Moyo",
@@ -27,9 +27,9 @@ const HELPER = {
   isOfServer: false,
   hasSecondStep: true,
 };
-const HELPERS = [
+const STAFF = [
   {
-    ...HELPER,
+    ...STAFF_ROW,
     user_id: MEMBER.id,
     name: "Ruth Moyo",
     permissions: PERMISSIONS,
@@ -37,16 +37,16 @@ const HELPERS = [
     isMe: true,
     isOwner: true,
   },
-  { ...HELPER, user_id: ANN_ID, name: "Ann", permissions: ["people", "videos", "schedule"] },
+  { ...STAFF_ROW, user_id: ANN_ID, name: "Ann", permissions: ["people", "videos", "schedule"] },
   {
-    ...HELPER,
+    ...STAFF_ROW,
     user_id: "b",
     name: LONG_TITLE.slice(0, 60),
     permissions: BUNDLES.host,
     until: "2099-12-31T22:59:59Z",
   },
   {
-    ...HELPER,
+    ...STAFF_ROW,
     user_id: "c",
     name: "Ben",
     permissions: ["people"],
@@ -76,8 +76,8 @@ const LISTED = [
   { ...ACCOUNT, id: "c", name: null, username: null, isHelper: false, suspended_until: DATE },
 ];
 
-function serveHelpers(server: FakeServer): void {
-  server.answer("POST /rest/v1/rpc/studio_staff", () => json(HELPERS));
+function serveStaff(server: FakeServer): void {
+  server.answer("POST /rest/v1/rpc/studio_staff", () => json(STAFF));
   server.answer("POST /rest/v1/rpc/studio_invitations", () =>
     json([
       {
@@ -107,7 +107,7 @@ const staff: GalleryState = {
     </InStudio>
   ),
   member: MEMBER,
-  serve: serveHelpers,
+  serve: serveStaff,
   act: ({ screen }) => screen.findByText("Ann"),
 };
 
@@ -123,7 +123,7 @@ const people: GalleryState = {
   act: ({ screen }) => screen.findByText("a…@example.org"),
 };
 
-/** Helpers, accounts, and the page on which an invitation is taken up. */
+/** Staff, accounts, and the page that accepts an invitation. */
 export const STUDIO_PEOPLE_STATES: GalleryStates = {
   helpers: staff,
   "changing-to-nothing": {
@@ -154,7 +154,7 @@ export const STUDIO_PEOPLE_STATES: GalleryStates = {
   "asked-who-is-at-work": {
     ...staff,
     serve: (server) => {
-      serveHelpers(server);
+      serveStaff(server);
       server.answer("POST /rest/v1/rpc/studio_uninvite", () =>
         json({ code: "28000", message: "proof_too_old" }, 403),
       );

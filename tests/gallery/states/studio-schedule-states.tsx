@@ -9,10 +9,10 @@ import { MEMBER } from "#tests/support/member.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { SchedulePage } from "#web/features/studio/schedule/schedule-page.tsx";
 
-/** French texts have blanks of their own. */
+/** Keeps the no-break spaces of French texts. */
 const EXACT = { collapseWhitespace: false } as const;
 const WORDS = { en: LONG_TITLE.slice(0, 80), fr: LONG_TITLE.slice(0, 80) };
-/** The gallery's clock stands on a Sunday in June. */
+/** The gallery's clock shows a Sunday in June. */
 const CHANGED = {
   others: [
     {
@@ -46,7 +46,6 @@ const page: GalleryState = {
   act: ({ screen, language }) => screen.findByText(scheduleMessages[language].changed, EXACT),
 };
 
-/** What helpers see of services. */
 export const STUDIO_SCHEDULE_STATES: GalleryStates = {
   page,
   "changing-one": {

@@ -27,7 +27,7 @@ function page(texts: StudioTexts, offeredStatus = 200): GalleryState {
   };
 }
 
-/** Free texts of the Bible on a site. */
+/** Free Bible texts of a site. */
 export const STUDIO_TEXTS_STATES: GalleryStates = {
   "here-coming-and-offered": page(STUDIO_TEXTS),
   "removing-a-configured-text": {

@@ -9,7 +9,7 @@ import { MEMBER } from "#tests/support/member.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { VideosPage } from "#web/features/studio/videos/videos-page.tsx";
 
-/** French texts have blanks of their own. */
+/** Keeps the no-break spaces of French texts. */
 const EXACT = { collapseWhitespace: false } as const;
 const DOCUMENTS = {
   "category/movies": { isHidden: true },
@@ -54,7 +54,6 @@ const list: GalleryState = {
   act: ({ screen, language }) => screen.findByText(videosMessages[language].hiddenVideos, EXACT),
 };
 
-/** What helpers see of categories and videos. */
 export const STUDIO_VIDEOS_STATES: GalleryStates = {
   list,
   "adding-refused": {

@@ -44,7 +44,7 @@ const CHAPTERS_VIDEO: Video = {
   description: `${PLATFORM_VIDEO.description}\n0:00 Welcome\n5:10 Worship\n12:30 The word\nRead John 3:16 and https://ministry.example/give.`,
 };
 
-/** Left on another device. */
+/** Partly watched on another device. */
 const BEGUN_VIDEO: Video = { ...OWN_VIDEO, id: "clip-begun" };
 
 function Modal({ video }: { video: Video }) {
@@ -72,7 +72,7 @@ const category: GalleryState = {
 };
 const grid: GalleryState = { at: "/video-on-demand", show: () => <CategoryGrid /> };
 
-/** Lists of videos, categories and the player of one video. */
+/** Video lists, categories and the player of one video. */
 export const VIDEO_STATES: GalleryStates = {
   "row-ready": {
     ...row,
