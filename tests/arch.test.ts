@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { LANGUAGES } from "#shared/languages.ts";
 
 /** Rules on the text of product code. Those on imports are in `.dependency-cruiser.mjs`, others in `.oxlintrc.json`. */
@@ -35,7 +35,7 @@ const LANGUAGE_NAMES = {
   "supabase/functions/_shared/playlist/playlist-videos.ts": "examples in messages",
 };
 
-test("a language is named in its table and in what there is once for each, nowhere else", () => {
+it("a language is named in its table and in what there is once for each, nowhere else", () => {
   const code = files
     .filter(({ path }) => !(path in LANGUAGE_NAMES))
     .map(({ path, text }) => ({ path, text: text.replaceAll(COMMENT, "") }));
@@ -46,7 +46,7 @@ test("a language is named in its table and in what there is once for each, nowhe
 const PRODUCT =
   /(?<!fo)reign|ministry|church|faith|jesus|bible|devotional|sermon|playlist|avatar(?!_url)|livestream|\b(?:english|french|anglais|français)\b/gi;
 
-test("the backend names neither the product nor a language: both come in by its settings", () => {
+it("the backend names neither the product nor a language: both come in by its settings", () => {
   const backend = files.filter(({ path }) => path.startsWith("server/backend/"));
   expect(backend.length).toBeGreaterThan(100);
   expect(found(PRODUCT, backend)).toEqual([]);
@@ -55,7 +55,7 @@ test("the backend names neither the product nor a language: both come in by its 
 const IMPURE =
   /new Date\(\)|\b(?:Date\.now|Math\.random|performance\.now|crypto\.randomUUID)\b|(?<![\w.])(?:fetch|setTimeout)\(/g;
 
-test("rules in *.domain.ts ask neither clock nor chance nor network", () => {
+it("rules in *.domain.ts ask neither clock nor chance nor network", () => {
   const rules = files.filter(({ path }) => path.endsWith(".domain.ts"));
   expect(found(IMPURE, rules)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { BIBLE_BOOKS, type BibleBook } from "#shared/bible/bible-books.ts";
 import { fromPivot, type NumberedVerse, toPivot } from "#shared/bible/numbering/numbering.ts";
 import { loadKjv } from "#server/bible/kjv-text.ts";
@@ -38,7 +38,7 @@ function lengthsOf(all: Iterable<{ book: BibleBook; verse: NumberedVerse }>): Ma
   return lengths;
 }
 
-test("Segond has 31,170 verses in the same 1,189 chapters, without gaps", () => {
+it("Segond has 31,170 verses in the same 1,189 chapters, without gaps", () => {
   expect(inPivot).toHaveLength(31_102);
   expect(inSegond.size).toBe(31_170);
   const lengths = lengthsOf(inSegond.values());
@@ -46,7 +46,7 @@ test("Segond has 31,170 verses in the same 1,189 chapters, without gaps", () => 
   expect([...lengths.values()].reduce((sum, length) => sum + length, 0)).toBe(31_170);
 });
 
-test("62 Psalms and 44 other chapters have another number of verses", () => {
+it("62 Psalms and 44 other chapters have another number of verses", () => {
   const pivotLengths = lengthsOf(inPivot);
   const different = [...lengthsOf(inSegond.values())].filter(
     ([chapter, length]) => length !== pivotLengths.get(chapter),
@@ -55,7 +55,7 @@ test("62 Psalms and 44 other chapters have another number of verses", () => {
   expect(different).toHaveLength(106);
 });
 
-test("each of the 31,102 verses comes back to where it began, and so does each of Segond's", () => {
+it("each of the 31,102 verses comes back to where it began, and so does each of Segond's", () => {
   const lost = [
     ...inPivot.filter(({ book, verse }) =>
       fromPivot("segond", book, verse).some(
@@ -71,7 +71,7 @@ test("each of the 31,102 verses comes back to where it began, and so does each o
   expect(lost.map(({ book, verse }) => name(book, verse))).toEqual([]);
 });
 
-test("a verse of Segond stands for one verse, but for titles and those that were joined", () => {
+it("a verse of Segond stands for one verse, but for titles and those that were joined", () => {
   const joined = [...inSegond.values()].filter(
     ({ book, verse }) => toPivot("segond", book, verse).length > 1,
   );

@@ -1,7 +1,7 @@
 import type * as v from "valibot";
-import { describe, expect, expectTypeOf, test } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import type {
-  PlaylistResponse,
+  PlaylistAnswer,
   VideoSaid as SaidOfVideo,
 } from "#functions/_shared/playlist/playlist.domain.ts";
 import type {
@@ -13,9 +13,9 @@ import type {
   ReadChapter,
   ReadSearch,
   readVersionsSchema,
-  DeepReadonly,
 } from "#shared/contracts/bible-reader.ts";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
+import type { Frozen } from "#shared/contracts/deep-readonly.ts";
 import {
   FUNCTION_SETTINGS_PATH,
   type FunctionSettings,
@@ -25,7 +25,7 @@ import type { PublishedRow } from "#shared/contracts/devotional.ts";
 import type { SpeechRequest } from "#shared/contracts/speech.ts";
 import {
   FUNCTION_SETTINGS_PATH as TOLD_AT,
-  type SiteSettings,
+  type ToldSettings,
 } from "#functions/_shared/runtime/site-settings.ts";
 import type { SpeechBody } from "#functions/_shared/speech/speech-texts.ts";
 import type { OwnAccountBody } from "#functions/_shared/account/own-account.ts";
@@ -41,50 +41,46 @@ import type { Ministry } from "#shared/site/ministry.ts";
  */
 
 describe("a contract of a function", () => {
-  test("is what the function answers: playlists", () => {
-    expectTypeOf<DeepReadonly<PlaylistResponse>>().toEqualTypeOf<DeepReadonly<PlaylistVideos>>();
-    expectTypeOf<DeepReadonly<SaidOfVideo>>().toEqualTypeOf<DeepReadonly<VideoSaid>>();
+  it("is what the function answers: playlists", () => {
+    expectTypeOf<Frozen<PlaylistAnswer>>().toEqualTypeOf<Frozen<PlaylistVideos>>();
+    expectTypeOf<Frozen<SaidOfVideo>>().toEqualTypeOf<Frozen<VideoSaid>>();
   });
 });
 
 describe("a contract of a function's request", () => {
-  test("is what the function reads: speech, the own account", () => {
-    expectTypeOf<DeepReadonly<SpeechBody>>().toEqualTypeOf<DeepReadonly<SpeechRequest>>();
+  it("is what the function reads: speech, the own account", () => {
+    expectTypeOf<Frozen<SpeechBody>>().toEqualTypeOf<Frozen<SpeechRequest>>();
     expectTypeOf<OwnAccountBody>().toEqualTypeOf<OwnAccountRequest>();
   });
 });
 
 describe("a contract of what functions are told", () => {
-  test("is what they read, at the same address", () => {
-    expectTypeOf<SiteSettings>().toEqualTypeOf<FunctionSettings>();
+  it("is what they read, at the same address", () => {
+    expectTypeOf<ToldSettings>().toEqualTypeOf<FunctionSettings>();
     expect(TOLD_AT).toBe(FUNCTION_SETTINGS_PATH);
   });
 });
 
 describe("the ministry of the pages", () => {
-  test("is that of ministry.json, but for what stays on the server", () => {
+  it("is that of ministry.json, but for what stays on the server", () => {
     type Shown = Omit<SiteMinistry, "channels" | "announcements">;
     type Told = Omit<Ministry, "channels" | "videos" | "lists" | "announcements">;
-    expectTypeOf<DeepReadonly<Shown>>().toEqualTypeOf<DeepReadonly<Told>>();
+    expectTypeOf<Frozen<Shown>>().toEqualTypeOf<Frozen<Told>>();
     type ShownAnnouncement = NonNullable<SiteMinistry["announcements"]>[number];
-    expectTypeOf<DeepReadonly<ShownAnnouncement>>().toEqualTypeOf<
-      DeepReadonly<Omit<Announcement, "push">>
-    >();
+    expectTypeOf<Frozen<ShownAnnouncement>>().toEqualTypeOf<Frozen<Omit<Announcement, "push">>>();
   });
 });
 
 describe("what a reader of the Bible asks for", () => {
-  test("is a part of what the server answers", () => {
+  it("is a part of what the server answers", () => {
     expectTypeOf<ChapterAnswer>().toExtend<ReadChapter>();
-    expectTypeOf<VersionsAnswer>().toExtend<
-      DeepReadonly<v.InferOutput<typeof readVersionsSchema>>
-    >();
+    expectTypeOf<VersionsAnswer>().toExtend<Frozen<v.InferOutput<typeof readVersionsSchema>>>();
     expectTypeOf<SearchAnswer>().toExtend<ReadSearch>();
   });
 });
 
 describe("a contract of a table", () => {
-  test("has the columns of its row, each as the migrations type it", () => {
+  it("has the columns of its row, each as the migrations type it", () => {
     type PublishedColumn = "date" | "title" | "verse" | "content" | "reflection";
     expectTypeOf<PublishedRow>().toEqualTypeOf<Pick<Row<"devotionals">, PublishedColumn>>();
     expectTypeOf<Profile>().toEqualTypeOf<Omit<Row<"profiles">, "id" | "updated_at">>();

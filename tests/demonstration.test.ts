@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { librarySchema } from "#shared/videos/library.ts";
 import { readVideoText } from "#web/features/videos/details/video-text.domain.ts";
 
@@ -10,13 +10,13 @@ const PAGE_VIDEOS = 24;
 
 const library = librarySchema.parse(JSON.parse(readFileSync("media/library.json", "utf8")));
 
-test("every film is called what it is", () => {
+it("every film is called what it is", () => {
   for (const { title, language } of library.clips) {
     expect(title).toMatch(language === "en" ? /^Verse film: / : /^Verset en images\u00a0: /);
   }
 });
 
-test("the long films last three minutes or more, and their chapters and passages are found", () => {
+it("the long films last three minutes or more, and their chapters and passages are found", () => {
   const long = library.clips.filter(({ durationSeconds }) => durationSeconds >= 180);
   expect(long.map(({ language }) => language)).toEqual(["fr", "en", "en", "fr"]);
   for (const { description, durationSeconds } of long) {
@@ -27,13 +27,13 @@ test("the long films last three minutes or more, and their chapters and passages
   }
 });
 
-test("one category is longer than a page", () => {
+it("one category is longer than a page", () => {
   const music = library.clips.filter(({ category }) => category === "music");
   expect(music.length).toBeGreaterThanOrEqual(30);
   expect(music.length).toBeGreaterThan(PAGE_VIDEOS);
 });
 
-test("the whole folder stays within its limit, and holds nothing that nobody names", () => {
+it("the whole folder stays within its limit, and holds nothing that nobody names", () => {
   const files = readdirSync("media", { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.startsWith("media/studio"))
     .map((entry) => `${entry.parentPath}/${entry.name}`);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isSyntaxNode, readSourceFiles, type SourceFile } from "./support/source-file.ts";
 import type { SyntaxNode } from "./support/source-file.ts";
 
@@ -96,7 +96,7 @@ function children(value: unknown): SyntaxNode[] {
 describe("the views", () => {
   const views = readSourceFiles(["web"]).filter(({ path }) => !/\.(?:test|fixture)\./.test(path));
 
-  test("hold no text of their own: every word is in the catalogue", () => {
+  it("hold no text of their own: every word is in the catalogue", () => {
     expect(views.filter(({ path }) => path.endsWith(".tsx")).length).toBeGreaterThan(60);
     expect(views.flatMap(visibleLiterals)).toEqual([]);
   });

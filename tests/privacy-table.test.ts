@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { privacyMessages } from "#shared/messages/account/privacy.ts";
 import {
   isSyntaxNode,
@@ -58,18 +58,18 @@ const NAMES = readSourceFiles(["web"])
   .filter(({ path }) => !path.includes(".test."))
   .flatMap(storedNames);
 
-test.each(["en", "fr"] as const)("every stored value has a row in the table (%s)", (language) => {
+it.each(["en", "fr"] as const)("every stored value has a row in the table (%s)", (language) => {
   const { rows } = privacyMessages[language].stored;
   expect(NAMES.length).toBeGreaterThan(8);
   expect(NAMES.filter((name) => !rows[name])).toEqual([]);
 });
 
-test("both languages have the same rows", () => {
+it("both languages have the same rows", () => {
   const rowsOf = (language: "en" | "fr") => Object.keys(privacyMessages[language].stored.rows);
   expect(rowsOf("fr")).toEqual(rowsOf("en"));
 });
 
-test.each([
+it.each([
   ['storedEntry("theme", schema, "light")', ["theme"]],
   ["storedEntry(`watchHistory_${userId}`, schema, [])", ["watchHistory_{userId}"]],
   ['const a = { key: "bible-book", schema, fallback: "" }', ["bible-book"]],

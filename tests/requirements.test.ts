@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { citedIds, definedIds, isSpecificationId } from "./ids/cited-ids.ts";
 import { outsideCitations } from "./ids/outside-citations.ts";
 import { projectTexts } from "./ids/project-texts.ts";
@@ -18,33 +18,33 @@ const items = definedIds(readFileSync(SPECIFICATION_PAGE, "utf8")).map(({ id }) 
 describe("every id", () => {
   const cited = texts.flatMap(({ path, text }) => citedIds(text).map((id) => ({ path, id })));
 
-  test("that a file cites has its sentence on the page of requirements or of the specification", () => {
+  it("that a file cites has its sentence on the page of requirements or of the specification", () => {
     const known = new Set([...requirements, ...items]);
     const unknown = cited.filter(({ id }) => !known.has(id));
     expect(cited.length).toBeGreaterThan(500);
     expect(unknown.map(({ path, id }) => `${path}: ${id}`)).toEqual([]);
   });
 
-  test("of the page of requirements is cited by a file", () => {
+  it("of the page of requirements is cited by a file", () => {
     const used = new Set(cited.map(({ id }) => id));
     expect(requirements.length).toBeGreaterThan(70);
     expect(requirements.filter((id) => !used.has(id))).toEqual([]);
   });
 
-  test("is defined once, items of the specification on their own page", () => {
+  it("is defined once, items of the specification on their own page", () => {
     const all = [...requirements, ...items];
     expect(all.filter((id, index) => all.indexOf(id) !== index)).toEqual([]);
     expect(requirements.filter(isSpecificationId)).toEqual([]);
     expect(items.filter((id) => !isSpecificationId(id))).toEqual([]);
   });
 
-  test("that a sentence of the page of requirements names is defined too", () => {
+  it("that a sentence of the page of requirements names is defined too", () => {
     const named = citedIds(readFileSync(REQUIREMENTS_PAGE, "utf8"));
     expect(named.filter((id) => !requirements.includes(id) && !items.includes(id))).toEqual([]);
   });
 });
 
-test("no file cites a document that is not in the repository", () => {
+it("no file cites a document that is not in the repository", () => {
   const faults = texts.flatMap(({ path, text }) =>
     outsideCitations(text).map((words) => `${path}: ${words}`),
   );

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { readSpecMap } from "./ids/spec-map.ts";
 
 /** Items per section of the specification, counted line by line; a lost row shows as a difference. */
@@ -16,18 +16,18 @@ const ITEMS_BY_SECTION = new Map([
 
 const map = readSpecMap();
 
-test("every item of the specification has one row, in order", () => {
+it("every item of the specification has one row, in order", () => {
   const expected = [...ITEMS_BY_SECTION].flatMap(([section, count]) =>
     Array.from({ length: count }, (_, index) => `S${section}.${index + 1}`),
   );
   expect(map.items.map(({ id }) => id)).toEqual(expected);
 });
 
-test("every item is shown by a test, whose title carries its id", () => {
+it("every item is shown by a test, whose title carries its id", () => {
   const unshown = map.items.filter(({ tests }) => tests.length === 0);
   expect(unshown.map(({ id, sentence }) => `${id} ${sentence}`)).toEqual([]);
 });
 
-test("no title carries the id of an item that there is not", () => {
+it("no title carries the id of an item that there is not", () => {
   expect(map.strays).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 
 const STYLES = "web/features/studio/studio.css";
 const ROUTE = "web/app/routes/studio-route.tsx";
@@ -11,7 +11,7 @@ const UNSEEN = ["layout/layout", "navigation-effects", "features/studio/"];
  * Inside of the studio its own sheet weighs more than that of every page: what is shown there has all of its
  * classes in it, or a class for phones would lose against the one for all.
  */
-test("the studio's sheet knows every view that other parts lend it", () => {
+it("the studio's sheet knows every view that other parts lend it", () => {
   const css = readFileSync(STYLES, "utf8");
   const sources = [...css.matchAll(/@source "(?<path>[^"]+)"/g)].map(({ groups }) =>
     join(dirname(STYLES), groups?.["path"] ?? ""),

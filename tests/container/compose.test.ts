@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { parseConfig } from "#server/settings/config.ts";
@@ -24,7 +24,7 @@ const composeSchema = z.object({
   volumes: z.record(z.string(), z.null()).default({}),
 });
 
-/** What the operator is asked to write into .env. */
+/** Values that the operator writes into .env. */
 const ANSWERS: Readonly<Record<string, string>> = {
   SITE_HOST: "tv.example.org",
   DATABASE_PASSWORD: "8d1c2b7f",
@@ -37,7 +37,7 @@ function read(name: string): z.infer<typeof composeSchema> {
   return composeSchema.parse(parse(readFileSync(join(FOLDER, name), "utf8"), { merge: true }));
 }
 
-/** As compose fills a file in: an answer of .env, or the default behind `:-`. */
+/** Fills in a file as compose does: from .env, or the default behind `:-`. */
 function filledIn(environment: Readonly<Record<string, string>>): Record<string, string> {
   const fill = (value: string): string =>
     value.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind, fallback) => {
@@ -50,7 +50,7 @@ function filledIn(environment: Readonly<Record<string, string>>): Record<string,
   );
 }
 
-test("there are the server alone, and what can be added to it", () => {
+it("runs the server alone, plus optional additions", () => {
   expect(FILES.toSorted()).toEqual([
     "compose.caddy.yml",
     "compose.objects.yml",
@@ -63,7 +63,7 @@ describe.each(FILES)("%s", (name) => {
   const { services, volumes } = read(name);
   const all = Object.entries(services);
 
-  test("names variables that the server knows, with values that it takes", () => {
+  it("sets variables that the server knows to values that it accepts", () => {
     const own = filledIn({
       ...read("compose.yml").services["reign-tv"]?.environment,
       ...services["reign-tv"]?.environment,
@@ -73,7 +73,7 @@ describe.each(FILES)("%s", (name) => {
     );
   });
 
-  test("takes images by a version, and asks for no variable without saying so", () => {
+  it("pins each image to a version and requires no variable without an error message", () => {
     const images = all
       .flatMap(([, { image }]) => image ?? [])
       .filter((image) => image !== "reign-tv");
@@ -83,7 +83,7 @@ describe.each(FILES)("%s", (name) => {
     expect(asked.filter(([, , words]) => words === undefined)).toEqual([]);
   });
 
-  test("mounts files that exist and volumes that it declares", () => {
+  it("mounts existing files and declared volumes", () => {
     for (const source of all
       .flatMap(([, service]) => service.volumes)
       .map((v) => v.split(":")[0])) {
@@ -94,13 +94,13 @@ describe.each(FILES)("%s", (name) => {
     }
   });
 
-  test("offers nothing to the network but the proxy's ports", () => {
+  it("publishes only the proxy's ports", () => {
     const open = all.flatMap(([, { ports }]) => ports).filter((p) => !p.startsWith("127.0.0.1:"));
     expect(open).toEqual(name === "compose.caddy.yml" ? ["80:80", "443:443", "443:443/udp"] : []);
   });
 });
 
-test("the server has no rights, a root that is read-only, and time to stop", () => {
+it("gives the server no capabilities, a read-only root and time to stop", () => {
   const server = read("compose.yml").services["reign-tv"];
   expect(server).toMatchObject({
     read_only: true,
@@ -110,7 +110,7 @@ test("the server has no rights, a root that is read-only, and time to stop", () 
   });
 });
 
-test("each part waits for the one that it needs, under the name by which it reaches it", () => {
+it("makes each service wait for its dependency, under the name by which it connects", () => {
   const hostOf = (file: string, variable: string): string =>
     new URL(filledIn(read(file).services["reign-tv"]?.environment ?? {})[variable] ?? "").hostname;
   expect(hostOf("compose.postgres.yml", "DATABASE_URL")).toBe("postgres");
@@ -123,7 +123,7 @@ test("each part waits for the one that it needs, under the name by which it reac
   );
 });
 
-test("the proxy that is trusted is the network that the proxy is in", () => {
+it("trusts only the network of the proxy", () => {
   const text = readFileSync(join(FOLDER, "compose.caddy.yml"), "utf8");
   const subnet = /subnet: (\S+)/.exec(text)?.[1];
   expect(text).toContain(`TRUSTED_PROXY: ${subnet}`);

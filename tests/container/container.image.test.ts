@@ -14,15 +14,15 @@ import {
 } from "./run-image.ts";
 
 /**
- * The files of the container image, put together by the script that the Dockerfile runs, and the server started
- * from them as an engine would start it. The image itself is not built here.
+ * Builds the files of the container image with the Dockerfile's script and runs the server from them, as a
+ * container engine would. The image itself is not built.
  */
 
 const facts = readImageFacts();
 const scratch = mkdtempSync(join(tmpdir(), "reign-image-"));
 const folder = join(scratch, "app");
 
-/** What Debian's slim base and Node's image bring. */
+/** Libraries of Debian's slim base and of Node's image. */
 const BASE_LIBRARIES = new Set([
   "ld-linux-aarch64.so.1",
   "ld-linux-x86-64.so.2",
@@ -46,7 +46,7 @@ beforeAll(() => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe("the image's files", () => {
-  it("hold no tests, no maps, no tools for building and testing, and nobody's settings", () => {
+  it("contain no tests, no source maps, no build tools and no personal settings", () => {
     const surplus = files.filter(
       (path) =>
         /\.map$|^tests\/|(?:^|\/)\.(?:env|git|npmrc)$/.test(path) ||
@@ -58,14 +58,14 @@ describe("the image's files", () => {
     expect(surplus).toEqual([]);
   });
 
-  it("hold no second Node: its name leads to the one that the image has", () => {
+  it("contain no second Node: its name links to the image's own", () => {
     expect(files.filter((path) => /^node_modules\/node(?:-[\w-]+)?(?:\/|$)/.test(path))).toEqual(
       [],
     );
     expect(lstatSync(join(folder, "node_modules/.bin/node")).isSymbolicLink()).toBe(true);
   });
 
-  it("hold a bill of materials that names every package inside and no other", () => {
+  it("contain a bill of materials that lists exactly the packages inside", () => {
     const bom = bomSchema.parse(readJson("sbom.cdx.json"));
     const inside = files
       .filter((path) => /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/@]+\/package\.json$/.test(path))
@@ -76,7 +76,7 @@ describe("the image's files", () => {
     expect(inside.toSorted()).toEqual(named.toSorted());
   });
 
-  it("take no library of the system that the base image lacks", () => {
+  it("need no system library that the base image lacks", () => {
     const native = files.filter(
       (path) => /\.node$|\/native\/(?:bin|lib)\/.*[^.]/.test(path) && isElf(join(folder, path)),
     );
@@ -101,18 +101,18 @@ describe.skipIf(!canIsolate())(
     });
     afterAll(() => rmSync(volume, { recursive: true, force: true }));
 
-    it("serves pages, and its health check says so", async () => {
+    it("serves pages and passes its health check", async () => {
       const home = await fetch(image.url);
       expect(home.status).toBe(200);
       expect(await home.text()).toContain("<h1");
       expect(image.exec(facts.healthCheck)).toEqual({ code: 0, output: "" });
     });
 
-    it("has a health check that fails where nobody answers", () => {
+    it("fails its health check when no server listens", () => {
       expect(image.exec(["PORT=9", ...facts.healthCheck]).code).toBe(1);
     });
 
-    it("runs everything as its own account, which may gain no rights", () => {
+    it("runs every process as its own account without gaining privileges", () => {
       for (const pid of [image.pid, postmasterPid(image)]) {
         const status = readFileSync(`/proc/${pid}/status`, "utf8");
         expect(status).toContain(`Uid:\t${facts.uid}\t${facts.uid}\t${facts.uid}\t${facts.uid}`);
@@ -121,7 +121,7 @@ describe.skipIf(!canIsolate())(
       }
     });
 
-    it("writes into its volume alone", () => {
+    it("writes only into its volume", () => {
       const mounts = readFileSync(`/proc/${image.pid}/mountinfo`, "utf8");
       for (const place of ["/", "/app"]) expect(mounts).toMatch(new RegExp(` ${place} ro,`));
       const write = (path: string) => image.exec(["sh", "-c", `echo x > ${path}`]).code;
@@ -129,14 +129,14 @@ describe.skipIf(!canIsolate())(
       expect([write("/data/new"), write("/tmp/new")]).toEqual([0, 0]);
     });
 
-    it("does not lean on /dev/shm where it is small", () => {
+    it("works with a small /dev/shm", () => {
       const options = readFileSync(join(volume, "pg/postmaster.opts"), "utf8");
       expect(options).toContain("dynamic_shared_memory_type=mmap");
       expect(options).toContain("max_parallel_workers_per_gather=0");
       expect(readdirSync(join("/proc", String(image.pid), "root", "dev/shm"))).toEqual([]);
     });
 
-    it("finds everything that a module of the server imports", () => {
+    it("contains every module that the server imports", () => {
       const modules = files.filter(
         (path) => /^server\/.*\.ts$/.test(path) && path !== "server/main.ts",
       );
@@ -148,19 +148,19 @@ describe.skipIf(!canIsolate())(
       });
     });
 
-    it("makes accounts, hashes their passwords, and a backup beside the running server", async () => {
+    it("creates accounts, hashes passwords and makes a backup while the server runs", async () => {
       expect(await signIn(image, volume, "signup")).toBe(200);
       const backup = image.exec(["node_modules/.bin/node", "scripts/commands/backup.ts"]);
       expect(backup.output).toContain("The backup ");
       expect(backup.code).toBe(0);
     });
 
-    it("looks itself over by the doctor's command", () => {
+    it("passes the doctor command", () => {
       const { output } = image.exec(["node", "scripts/doctor/doctor.ts"]);
       expect(output).toContain("PostgreSQL");
     });
 
-    it("stops on SIGTERM as the first process, and a new one goes on with the volume", async () => {
+    it("stops on SIGTERM as pid 1, and a new one continues with the volume", async () => {
       expect(await image.stop()).toBe(0);
       expect(readdirSync(join(volume, "pg"))).not.toContain("postmaster.pid");
       image = await runImage(facts, folder, volume);
@@ -181,7 +181,7 @@ async function signIn(image: RunningImage, volume: string, path: string): Promis
   return answer.status;
 }
 
-/** As this machine numbers it: the child of the server that PostgreSQL's own file names inside. */
+/** Host pid of the postmaster, a child of the server; the pid file has the pid inside the container. */
 function postmasterPid(image: RunningImage): number {
   const children = readFileSync(`/proc/${image.pid}/task/${image.pid}/children`, "utf8");
   return Number(children.trim().split(" ")[0]);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { validate } from "dockerfile-utils";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
 import { PRODUCT_PATHS } from "#scripts/container/image-files.ts";
 import { BUILD_INPUTS } from "#scripts/setup/setup-plan.mjs";
@@ -10,12 +10,12 @@ const text = readFileSync("Dockerfile", "utf8");
 const [build = [], image = []] = stagesOf(text);
 const ignored = readFileSync(".dockerignore", "utf8").split("\n");
 
-test("the Dockerfile has no fault that its linter knows", () => {
+it("has a Dockerfile without linter errors", () => {
   expect(validate(text).map(({ message }) => message)).toEqual([]);
   expect(validate("FROM node\nENTRYPONT x").length).toBeGreaterThan(0);
 });
 
-test("both stages stand on the Node that the dependencies name, on Debian's slim base", () => {
+it("bases both stages on the Node version of the dependencies, on Debian's slim image", () => {
   const { dependencies } = z
     .object({ dependencies: z.object({ node: z.string() }) })
     .parse(JSON.parse(readFileSync("package.json", "utf8")));
@@ -24,7 +24,7 @@ test("both stages stand on the Node that the dependencies name, on Debian's slim
   expect(stagesOf(text)).toHaveLength(2);
 });
 
-test("the image takes the assembled folder and nothing else, and installs nothing", () => {
+it("copies only the assembled folder and installs nothing", () => {
   const copied = image.filter(({ name }) => name === "COPY" || name === "ADD");
   expect(copied.map(({ text: words }) => words)).toEqual(["--from=build /image /app"]);
   expect(build.at(-1)?.text).toContain("scripts/container/assemble-image.ts");
@@ -32,14 +32,14 @@ test("the image takes the assembled folder and nothing else, and installs nothin
   expect(commands.join()).not.toMatch(/apt|npm|curl|wget/);
 });
 
-test("the account is a number that has an entry, and owns the volume", () => {
+it("runs as a numeric account that has an entry and owns the volume", () => {
   expect(readImageFacts().uid).toBe(10_001);
   const made = image.find(({ name }) => name === "RUN")?.text ?? "";
   expect(made).toContain("useradd --uid 10001 --gid 10001");
   expect(made).toContain("install --directory --owner=10001 --group=10001 --mode=0700 /data");
 });
 
-test("the server is the first process, is stopped by a signal, and can be asked how it is", () => {
+it("starts the server as pid 1, stops it by a signal and has a health check", () => {
   expect(readImageFacts().entrypoint).toEqual(["node", "server/main.ts"]);
   const settings = image.filter(({ name }) => /^(?:STOPSIGNAL|VOLUME|USER)$/.test(name));
   expect(settings.map(({ name, text: words }) => `${name} ${words}`)).toEqual([
@@ -50,13 +50,13 @@ test("the server is the first process, is stopped by a signal, and can be asked 
   expect(readImageFacts().healthCheck.at(-1)).toContain("/readyz");
 });
 
-test("no secret and nothing that was installed or built here is sent to the build", () => {
+it("excludes secrets and local build results from the build context", () => {
   expect(ignored).toEqual(
     expect.arrayContaining([".git", "node_modules", "dist", "data", "docs", "**/*.env"]),
   );
 });
 
-test("everything that the build and the image take is sent to the build", () => {
+it("includes every file that the build and the image copy", () => {
   const roots = new Set([...PRODUCT_PATHS, ...BUILD_INPUTS].map((path) => path.split("/")[0]));
   expect([...roots].filter((root) => ignored.includes(root ?? ""))).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** One instruction of a Dockerfile, its lines joined. */
+/** One instruction of a Dockerfile with its continuation lines joined. */
 export type Instruction = { readonly name: string; readonly text: string };
 
-/** Instructions of each stage, FROM first. */
+/** Returns the instructions of each stage, FROM first. */
 export function stagesOf(dockerfile: string): Instruction[][] {
   const instructions = dockerfile
     .replaceAll(/^\s*#.*\n/gm, "")
@@ -20,7 +20,7 @@ export function stagesOf(dockerfile: string): Instruction[][] {
   return stages;
 }
 
-/** What an engine would start, and how. */
+/** The start command of the image and its settings. */
 export type ImageFacts = {
   readonly variables: Readonly<Record<string, string>>;
   readonly entrypoint: readonly string[];
@@ -30,7 +30,7 @@ export type ImageFacts = {
 
 const commandSchema = z.array(z.string()).min(1);
 
-/** @throws Error when an instruction is missing or not in the form that starts no shell. */
+/** @throws Error when an instruction is missing or in shell form. */
 export function readImageFacts(): ImageFacts {
   const image = stagesOf(readFileSync("Dockerfile", "utf8")).at(-1) ?? [];
   const textOf = (name: string): string => {

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Stands in for a container engine, for tests: a root of its own that is read-only, the image at /app, a volume at
-# /data, a /dev/shm of the given size, one account, no rights. Network and system libraries are this machine's.
+# Replaces a container engine in tests: a read-only root, the image at /app, a volume at /data, a /dev/shm of the
+# given size, one account, no capabilities. Network and system libraries are the host's.
 #
 #   unshare --mount --pid --fork --kill-child enter.sh ROOT IMAGE DATA SHM_KB UID NODE COMMAND...
 set -eu
-# chroot lies there, where not every account looks.
+# chroot is in /usr/sbin, which is not on every account's PATH.
 PATH=$PATH:/usr/sbin:/sbin
 root=$1 image=$2 data=$3 shm_kb=$4 uid=$5 node=$6
 shift 6

@@ -8,32 +8,32 @@ import { serverEnvironment } from "#tests/support/server-environment.ts";
 import { waitUntilReady } from "#tests/support/server-process.ts";
 import type { ImageFacts } from "./dockerfile.ts";
 
-/** A command that ran to its end. */
+/** Result of a finished command. */
 export type Ended = { readonly code: number | null; readonly output: string };
 
 /** The image's server, running without a container engine. */
 export type RunningImage = {
   readonly url: string;
-  /** Process of the server, as this machine numbers it. */
+  /** Host pid of the server. */
   readonly pid: number;
-  /** Runs a command beside it, as `docker exec` does. */
+  /** Runs a command in the container, as `docker exec` does. */
   exec(command: readonly string[]): Ended;
-  /** Ends it as `docker stop` does. Resolves with the exit code. */
+  /** Stops the container as `docker stop` does. Resolves with the exit code. */
   stop(): Promise<number | null>;
 };
 
-/** A sixtieth of what engines give, and less than parallel queries need. */
+/** A sixtieth of the engines' default, and less than parallel queries need. */
 export const SHM_KB = 1_024;
 const ENTER = resolve("tests/container/enter.sh");
 const NAMESPACES = ["--mount", "--pid", "--fork", "--kill-child"];
 
-/** Whether this machine lets us make a root, mounts and processes of our own. */
+/** Returns true when this machine allows a new root, mounts and pid namespaces. */
 export function canIsolate(): boolean {
   const probe = ["unshare", ...NAMESPACES, "mount", "-t", "tmpfs", "probe", tmpdir()];
   return process.getuid?.() === 0 && spawnSync("env", probe).status === 0;
 }
 
-/** An empty folder that stands for the volume /data. */
+/** Creates an empty folder for the volume /data. */
 export function makeVolume(uid: number): string {
   const volume = mkdtempSync(join(tmpdir(), "reign-volume-"));
   chownSync(volume, uid, uid);
@@ -41,7 +41,7 @@ export function makeVolume(uid: number): string {
 }
 
 /**
- * Starts what the Dockerfile names, from a folder with the image's files.
+ * Starts the Dockerfile's command from a folder with the image's files.
  *
  * @throws Error with the output when it does not become ready.
  */
@@ -112,7 +112,7 @@ function gather(child: ChildProcess): () => string {
   return () => output;
 }
 
-/** Libraries of the system that a program or library loads, by their short names. */
+/** Returns the short names of the system libraries that a program or library loads. */
 export function systemLibraries(file: string, folder: string): string[] {
   return execFileSync("ldd", [file], { encoding: "utf8" })
     .split("\n")

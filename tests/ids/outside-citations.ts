@@ -1,13 +1,12 @@
 /**
- * Citations of documents that are not in the repository, whose reader is left without the rule: sections
- * by number ("specification section 7"), reference documents, rules of a style by number. An RFC is
- * public, so its sections may be named.
+ * Matches citations of documents outside the repository: sections by number ("specification section 7"), reference
+ * documents, numbered style rules. An RFC is public, so its sections may be cited.
  */
 const OUTSIDE =
   /\bsections? \d|\breference\/[\w-]+\.md|\b(?:video|platform|frontend|backend|security|operations|studio|style) reference\b|\bstyle \d/gi;
 const PUBLIC = /\bRFC \d+,? $/;
 
-/** Each citation of a text with the words around it; a comment's line break does not hide one. */
+/** Returns each citation of a text with its context. A line break in a comment does not hide one. */
 export function outsideCitations(text: string): string[] {
   const flat = text.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/|--)?[ \t]*/g, " ");
   return [...flat.matchAll(OUTSIDE)]

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** A text of the repository that people read and write. */
+/** A text file that people write. */
 export type ProjectText = { readonly path: string; readonly text: string };
 
 const FOLDERS = ["shared", "web", "server", "supabase", "scripts", "tests", "docs"];
 const TEXT_NAME = /\.(?:tsx?|mts|mjs|sql|css|md)$/;
 
-/** Every source, script, statement, style and document, generated and bundled files left out. */
+/** Returns every source file and document, without generated and bundled files. */
 export function projectTexts(): ProjectText[] {
   const root = readdirSync(".").filter((name) => TEXT_NAME.test(name));
   const paths = [...root, ...FOLDERS.filter((folder) => existsSync(folder)).flatMap(textsBelow)];

@@ -11,11 +11,11 @@ export type MappedItem = DefinedId & { readonly tests: readonly TestTitle[] };
 export type SpecMap = {
   /** In the order of the page. */
   readonly items: readonly MappedItem[];
-  /** Titles whose id is no item, one line each. */
+  /** Titles whose id is not an item, one line each. */
   readonly strays: readonly string[];
 };
 
-/** The map of the specification, made from the page of its ids and the titles of all tests. */
+/** Maps the ids of the specification page to the titles of all tests. */
 export function readSpecMap(): SpecMap {
   const titles = projectTexts()
     .filter(({ path }) => isTestFile(path))
@@ -23,7 +23,6 @@ export function readSpecMap(): SpecMap {
   return mapSpecification(definedIds(readFileSync(SPECIFICATION_PAGE, "utf8")), titles);
 }
 
-/** Which titles carry which item's id. */
 function mapSpecification(items: readonly DefinedId[], titles: readonly TestTitle[]): SpecMap {
   const carried = titles.flatMap((test) =>
     citedIds(test.title)

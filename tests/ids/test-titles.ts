@@ -3,9 +3,9 @@ import { isSyntaxNode, parseSource, type SyntaxNode } from "#tests/support/sourc
 /** A call of `test`, `it` or `describe` with a title. */
 export type TestTitle = {
   readonly file: string;
-  /** As it stands in the source, `%s` and `${id}` unfilled. */
+  /** As written in the source: `%s` and `${id}` are not filled in. */
   readonly title: string;
-  /** Titles of the groups around it, the outermost first. */
+  /** Titles of the surrounding groups, outermost first. */
   readonly groups: readonly string[];
 };
 
@@ -19,14 +19,14 @@ type Call = {
 const TEST_FUNCTIONS = new Set(["test", "it", "describe"]);
 const OFF = new Set(["skip", "todo", "fixme"]);
 
-/** Whether a file holds tests that Vitest or Playwright run. */
+/** Returns true for test files of Vitest or Playwright. */
 export function isTestFile(path: string): boolean {
   return /\.(?:test|spec)\.tsx?$/.test(path);
 }
 
 /**
- * Titles of a file's tests and groups, read without running anything. What is switched off for good
- * (`test.skip("...")`, `describe.todo("...")`), and what stands inside of it, shows nothing.
+ * Parses the titles of a file's tests and groups. Skips tests that never run (`test.skip("...")`,
+ * `describe.todo("...")`) and everything inside them.
  */
 export function testTitles(path: string, text: string): TestTitle[] {
   const calls = parseSource(path, text).nodes.flatMap((node) => titledCall(node, text));
@@ -46,7 +46,7 @@ function titledCall(node: SyntaxNode, text: string): Call[] {
   return [{ title, start: Number(node["start"]), end: Number(node["end"]), isOff }];
 }
 
-/** `test.describe.only` as its names; of `test.each([...])(...)` those of the function behind it. */
+/** Names of a callee such as `test.describe.only`; for `test.each([...])(...)`, those of the inner function. */
 function calleeNames(callee: unknown): string[] {
   if (!isSyntaxNode(callee)) return [];
   switch (callee.type) {

@@ -1,9 +1,9 @@
 /**
- * Answers in the shapes of the real providers, with invented sentences: no licensed text is in this
- * repository. See the reference pages named in server/bible/providers.
+ * Responses in the shape of each provider, with invented sentences: the repository contains no licensed text. The
+ * reference pages are named in server/bible/providers.
  */
 
-/** Verses of every fake chapter, the third of them in words of Jesus. */
+/** Verses of every fake chapter. The third one has words of Jesus. */
 export const FAKE_VERSES = 4;
 
 export type FakeAnswer = { status: number; type: string; body: string };
@@ -16,7 +16,7 @@ const json = (body: unknown, status = 200): FakeAnswer => ({
   body: JSON.stringify(body),
 });
 
-/** ESV: text with numbers in brackets; an empty list for what it does not find. */
+/** ESV: text with numbers in brackets; an empty list for an unknown passage. */
 export function esvAnswer(query: URLSearchParams, verses: number): FakeAnswer {
   const reference = query.get("q") ?? "";
   const isPsalm = reference.startsWith("Psalms");
@@ -34,7 +34,7 @@ export function esvAnswer(query: URLSearchParams, verses: number): FakeAnswer {
   });
 }
 
-/** NLT: a page in which verses and paragraphs end in each other. */
+/** NLT: a page whose verse and paragraph elements overlap. */
 export function nltAnswer(query: URLSearchParams): FakeAnswer {
   const [, chapter = ""] = (query.get("ref") ?? "").split(".");
   const verse = (number: number, inside: string) =>
@@ -58,7 +58,7 @@ export function nltAnswer(query: URLSearchParams): FakeAnswer {
   };
 }
 
-/** API.Bible: the list of what a key may read. */
+/** API.Bible: the list of versions that a key may read. */
 export function apiBibleList(abbreviations: readonly string[]): FakeAnswer {
   return json({
     data: abbreviations.map((abbreviation) => ({
@@ -153,7 +153,7 @@ export function youVersionPassage(id: string): FakeAnswer {
   });
 }
 
-export const REFUSALS = {
+export const ERROR_RESPONSES = {
   unauthorized: json({ detail: "Invalid token." }, 401),
   forbidden: json({ statusCode: 403, error: "Forbidden", message: "not authorized" }, 403),
   missing: json({ statusCode: 404, error: "Not Found" }, 404),

@@ -7,13 +7,13 @@ import {
   type FakeAnswer,
   FAKE_VERSES,
   nltAnswer,
-  REFUSALS,
+  ERROR_RESPONSES,
   youVersionList,
   youVersionPassage,
 } from "./answers.ts";
 
-/** What goes wrong with a provider, on demand. */
-export type BibleFault = keyof typeof REFUSALS | FaultName;
+/** Failure of a provider, on demand. */
+export type BibleFault = keyof typeof ERROR_RESPONSES | FaultName;
 
 export type SeenRequest = {
   path: string;
@@ -21,12 +21,12 @@ export type SeenRequest = {
   headers: IncomingMessage["headers"];
 };
 
-/** The key that every fake provider knows. */
+/** The key that every fake provider accepts. */
 export const FAKE_KEY = "fake-key-0123456789";
 
-/** All providers of Scripture on 127.0.0.1, each below a path of its own, in their real shapes. */
+/** All Bible providers on 127.0.0.1, each below its own path, in their real shapes. */
 export type FakeBibleProviders = {
-  /** Values for the base addresses of server/settings/config.ts. */
+  /** Values of the base URLs in server/settings/config.ts. */
   readonly bases: {
     readonly ESV_API_BASE: string;
     readonly NLT_API_BASE: string;
@@ -37,17 +37,16 @@ export type FakeBibleProviders = {
   readonly requests: SeenRequest[];
   /** Versions that a key may read at API.Bible and YouVersion. */
   granted: string[];
-  /** Verses of each chapter of the ESV. */
   esvVerses: number;
-  /** Every request fails like this until it is healed. */
+  /** Makes every request fail until `heal`. */
   fail(name: BibleFault): void;
   heal(): void;
-  /** Lets requests wait until the returned function is called. */
+  /** Keeps requests pending until the returned function is called. */
   hold(): () => void;
   close(): Promise<void>;
 };
 
-/** Starts the fakes; close them when the test ends. */
+/** Starts the fakes. The caller closes them. */
 export async function startFakeBibleProviders(): Promise<FakeBibleProviders> {
   const requests: SeenRequest[] = [];
   let fault: BibleFault | null = null;
@@ -59,11 +58,12 @@ export async function startFakeBibleProviders(): Promise<FakeBibleProviders> {
     const query = Object.fromEntries(url.searchParams);
     requests.push({ path, query, headers: request.headers });
     await held;
-    if (fault !== null && !isRefusal(fault)) {
+    if (fault !== null && !isErrorResponse(fault)) {
       sendFault(response, { name: fault }, "application/json");
       return;
     }
-    const answer = fault === null ? answerOf(request, path, url.searchParams) : REFUSALS[fault];
+    const answer =
+      fault === null ? answerOf(request, path, url.searchParams) : ERROR_RESPONSES[fault];
     response.writeHead(answer.status, { "content-type": answer.type });
     response.end(answer.body);
   }
@@ -77,15 +77,15 @@ export async function startFakeBibleProviders(): Promise<FakeBibleProviders> {
     const last = rest.at(-1) ?? "";
     switch (provider) {
       case "esv":
-        if (headers.authorization !== `Token ${FAKE_KEY}`) return REFUSALS.unauthorized;
+        if (headers.authorization !== `Token ${FAKE_KEY}`) return ERROR_RESPONSES.unauthorized;
         return esvAnswer(query, fake.esvVerses);
       case "nlt":
-        return query.get("key") === FAKE_KEY ? nltAnswer(query) : REFUSALS.unauthorized;
+        return query.get("key") === FAKE_KEY ? nltAnswer(query) : ERROR_RESPONSES.unauthorized;
       case "apibible":
-        if (headers["api-key"] !== FAKE_KEY) return REFUSALS.unauthorized;
+        if (headers["api-key"] !== FAKE_KEY) return ERROR_RESPONSES.unauthorized;
         return last === "bibles" ? apiBibleList(fake.granted) : apiBibleChapter(last);
       case "youversion":
-        if (headers["x-yvp-app-key"] !== FAKE_KEY) return REFUSALS.unauthorized;
+        if (headers["x-yvp-app-key"] !== FAKE_KEY) return ERROR_RESPONSES.unauthorized;
         return last === "bibles"
           ? youVersionList(fake.granted, query.get("page_token"))
           : youVersionPassage(last);
@@ -135,6 +135,6 @@ export async function startFakeBibleProviders(): Promise<FakeBibleProviders> {
   return fake;
 }
 
-function isRefusal(fault: BibleFault): fault is keyof typeof REFUSALS {
-  return fault in REFUSALS;
+function isErrorResponse(fault: BibleFault): fault is keyof typeof ERROR_RESPONSES {
+  return fault in ERROR_RESPONSES;
 }

@@ -5,10 +5,10 @@ import type { TextBook } from "#server/bible/texts/text-book.ts";
 import { type Fault, sendFault } from "#tests/fakes/youtube/faults.ts";
 import { ownBooks } from "./own-texts.ts";
 
-/** What goes wrong with the service, on demand; `wrongCounts`: a chapter that lacks its last verse. */
+/** Failure of the service, on demand. `wrongCounts`: a chapter lacks its last verse. */
 export type TextFault = Fault | { readonly name: "wrongCounts" | "otherChapter" };
 
-/** A text as the service offers it. */
+/** A text in the service's list. */
 export type OfferedText = {
   id: string;
   name: string;
@@ -20,13 +20,12 @@ export type OfferedText = {
   books: readonly TextBook[];
 };
 
-/** The service of free texts on 127.0.0.1, in its real shape, with texts of our own making. */
+/** The service of free texts on 127.0.0.1, in its real shape, with invented texts. */
 export type FakeTextService = {
-  /** For BIBLE_TEXTS_BASE. */
   readonly base: string;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly requests: string[];
-  /** Requests whose path holds `part` fail like this until healed; all when it is empty. */
+  /** Makes requests whose path contains `part` fail until `heal`; "" matches all. */
   fail(fault: TextFault, part?: string): void;
   heal(): void;
   close(): Promise<void>;
@@ -35,10 +34,10 @@ export type FakeTextService = {
 const GOSPELS: readonly string[] = ["MAT", "MRK", "LUK", "JHN"];
 
 /**
- * A French text in Segond's numbering, and what a list has besides: other languages and licences.
+ * Builds a French text in Segond's numbering and a list with other languages and licences.
  *
- * @param frenchBooks those of the French text; all by default.
- * @param otherBooks those of the other texts.
+ * @param frenchBooks books of the French text; default: all.
+ * @param otherBooks books of the other texts.
  */
 export async function offeredTexts(
   frenchBooks: readonly string[] | null = null,
@@ -83,7 +82,7 @@ function offered(
   return { id, name, language, languageName, licenseUrl, shortName, books };
 }
 
-/** Starts the fake; close it when the test ends. */
+/** Starts the fake. The caller closes it. */
 export async function startFakeTextService(
   given?: readonly OfferedText[],
 ): Promise<FakeTextService> {

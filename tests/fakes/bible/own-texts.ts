@@ -13,7 +13,7 @@ import type { TextDescription, TextManifest } from "#server/bible/texts/store/ma
 import { textsFolder, writeText } from "#server/bible/texts/store/text-folder.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
 
-/** Texts of our own making in the true numberings: words without meaning, which nobody holds rights to. */
+/** Invented texts in the real numberings: words without meaning and without copyright. */
 
 const WORDS = "la mer brille au matin et le vent passe sur les champs de blé pendant que".split(
   " ",
@@ -22,13 +22,13 @@ const LINES = [0, 4] as const;
 
 let tables: Promise<NumberingTables> | null = null;
 
-/** Chapters and verses of every numbering. */
+/** Returns the chapters and verses of every numbering. */
 export function ownTables(): Promise<NumberingTables> {
   tables ??= loadKjv().then(numberingTables);
   return tables;
 }
 
-/** A verse that says which one it is: "Jean 3:16" would be "jhn 3 16 la mer brille au matin". */
+/** Returns a verse that names its position: Jean 3:16 is "jhn 3 16 la mer brille au matin". */
 export function ownVerse(usfm: string, chapter: number, verse: number): BibleVerse {
   const start = (chapter * 7 + verse) % WORDS.length;
   const words = Array.from({ length: 8 }, (_, index) => WORDS[(start + index) % WORDS.length]);
@@ -46,7 +46,7 @@ export function ownVerse(usfm: string, chapter: number, verse: number): BibleVer
   };
 }
 
-/** All books of a text of our own making, or those of a testament. */
+/** Returns all books of an invented text, or those of one testament. */
 export async function ownBooks(
   numbering: NumberingId = "segond",
   only: (usfm: string) => boolean = () => true,
@@ -60,8 +60,8 @@ export async function ownBooks(
   }));
 }
 
-/** A shelf in memory with the French text, of our own making. */
-export const OWN_FRENCH_SHELF: TextStore = {
+/** An in-memory store with the invented French text. */
+export const OWN_FRENCH_STORE: TextStore = {
   list: () => [{ ...LOUIS_SEGOND, source: "a test", revision: "1", bytes: 1_000_000 }],
   async load() {
     const books = await ownBooks("segond");
@@ -73,12 +73,11 @@ export const OWN_FRENCH_SHELF: TextStore = {
 };
 
 /**
- * Puts a text of our own making on the shelf of a server, running or not; one that runs finds it within a
- * minute.
+ * Installs an invented text on a server. A running server finds it within a minute.
  *
  * @param dataDir DATA_DIR of the server.
- * @param description what is to be other than of the French text.
- * @param only which books it has; "lsg" needs all.
+ * @param description overrides of the French text's description.
+ * @param only its books; "lsg" needs all.
  */
 export async function installOwnText(
   dataDir: string,

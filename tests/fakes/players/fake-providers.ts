@@ -3,33 +3,32 @@ import { createServer } from "node:https";
 import { selfSigned } from "#tests/support/self-signed.ts";
 import { SCRIPT_LOADER, FRAME_PAGE, SCRIPT_PLAYER_PAGE } from "./provider-pages.ts";
 
-/** Hosts of the fakes; the browser's own resolver leads them to 127.0.0.1. */
+/** Hosts of the fakes. The browser's resolver maps them to 127.0.0.1. */
 export const FRAME_HOST = "frame.example";
 export const SCRIPT_HOST = "script.example";
 export const STREAM_HOST = "stream.example";
 
-/** What a stream's server can do instead of answering: a status, or nothing at all. */
+/** Failure of a stream's server: an error status, or no response. */
 export type StreamFault = 404 | 500 | "hangs";
 
 /**
- * Three providers of live players on one TLS port of 127.0.0.1, told apart by the host that is asked
- * for: a player page for frames, a player script, and an HLS stream, which is that of `upstream`.
+ * Three providers of live players on one TLS port of 127.0.0.1, selected by host: a player page for frames, a
+ * player script and an HLS stream, which `upstream` serves.
  */
 export type FakeProviders = {
   readonly port: number;
-  /** `host path` of every request so far. */
+  /** `host path` of every request, in order. */
   readonly requests: string[];
-  /** Origin of the server whose /live and /media the stream's host sends on. */
+  /** Origin of the server that gets requests for the stream's /live and /media. */
   upstream: string;
   streamFault: StreamFault | null;
-  /** Hosts that take a request and never answer. */
+  /** Hosts that accept requests and never respond. */
   readonly silentHosts: Set<string>;
-  /** Requests to one host. */
   requestsTo(host: string): string[];
   close(): Promise<void>;
 };
 
-/** Starts the fakes; close them when the test ends. */
+/** Starts the fakes. The caller closes them. */
 export async function startFakeProviders(): Promise<FakeProviders> {
   const requests: string[] = [];
   const server = createServer(selfSigned(FRAME_HOST), (request, response) => {
@@ -62,7 +61,7 @@ export async function startFakeProviders(): Promise<FakeProviders> {
     const path = request.url ?? "/";
     requests.push(`${host} ${path}`);
     if (fakes.silentHosts.has(host)) return;
-    // Servers of ours know no names of tests: they come by the address.
+    // The server under test cannot resolve the fake hosts: it uses the IP address.
     if (host === STREAM_HOST || host.startsWith("127.0.0.1:")) return sendStream(response, path);
     if (host === SCRIPT_HOST && path === "/loader.js") {
       return send(response, "text/javascript", SCRIPT_LOADER);

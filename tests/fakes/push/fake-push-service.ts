@@ -2,30 +2,30 @@ import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from "
 import { createServer, type IncomingMessage } from "node:http";
 import { importJWK, jwtVerify } from "jose";
 
-/** A message as a device reads it, with what its push service was told. */
+/** A message as a device reads it, with the headers for the push service. */
 export type ReceivedPush = {
   path: string;
   text: string;
   ttl: string | undefined;
   topic: string | undefined;
-  /** Claims of the VAPID token, whose signature was checked with the key that came along. */
+  /** Claims of the VAPID token. Its signature is verified with the request's key. */
   claims: { aud: unknown; sub: unknown; exp: unknown };
   publicKey: string;
 };
 
-/** A device with its key pair, as `PushSubscription.toJSON()` describes it. */
+/** A device with its key pair, in the form of `PushSubscription.toJSON()`. */
 export type FakeDevice = {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 };
 
-/** A push service on 127.0.0.1 that decrypts for its devices, as only they could. */
+/** A push service on 127.0.0.1 that holds its devices' keys and decrypts their messages. */
 export type FakePushService = {
   device(name: string): FakeDevice;
-  /** Messages that could be decrypted and were signed; what could not is in `faults`. */
+  /** Messages with a valid signature and encryption; `faults` has the others. */
   readonly received: readonly ReceivedPush[];
   readonly faults: readonly string[];
-  /** What the service answers for a device from now on. */
+  /** Sets the response status for a device. */
   answerWith(name: string, status: number): void;
   close(): Promise<void>;
 };

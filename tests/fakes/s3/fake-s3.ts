@@ -3,23 +3,23 @@ import { checkSignature, sha256, type S3Credentials } from "./signature-v4.ts";
 
 type StoredObject = { readonly bytes: Buffer; readonly modifiedAt: Date };
 
-/** An S3 server in memory. */
+/** An in-memory S3 server. */
 export type FakeS3 = {
-  /** What the backend's setting `s3` must be to reach it. */
+  /** Value of the backend's setting `s3`. */
   readonly settings: S3Credentials & { readonly endpoint: string; readonly bucket: string };
-  /** The server's variables of that prefix that lead to it. */
+  /** Returns the environment variables that configure this server. */
   variables(prefix: "S3_" | "BACKUP_S3_"): Record<string, string>;
-  /** What it holds, by key: to look in, to damage, to age. */
+  /** Stored objects by key. Tests read and change them. */
   readonly objects: Map<string, StoredObject>;
-  /** Answers the next requests with these statuses instead of working. */
+  /** Makes the next requests fail with these statuses. */
   failNext(...statuses: readonly number[]): void;
   close(): Promise<void>;
 };
 
 const BUCKET = "test-bucket";
-/** Begins the keys of parts; no key of an object does. */
+/** Prefix of the keys of upload parts. No object key has it. */
 const HIDDEN = "\u0000";
-/** Small, so that a handful of objects makes several pages. */
+/** Small, so that a few objects need several pages. */
 const LIST_PAGE = 2;
 const CREDENTIALS: S3Credentials = {
   accessKeyId: "AKIDTEST",
@@ -28,8 +28,8 @@ const CREDENTIALS: S3Credentials = {
 };
 
 /**
- * Speaks as much of the S3 protocol as an object store needs: path-style addresses, Signature Version
- * 4, PUT with content digest, copy, ranged GET, DELETE, ListObjectsV2 in pages, errors in XML.
+ * Implements the part of S3 that the server uses: path-style URLs, Signature Version 4, PUT with content digest,
+ * copy, ranged GET, DELETE, ListObjectsV2 in pages, errors in XML.
  */
 export async function startFakeS3(): Promise<FakeS3> {
   const objects = new Map<string, StoredObject>();
@@ -38,8 +38,8 @@ export async function startFakeS3(): Promise<FakeS3> {
     void readBody(request).then((body) => {
       const status = failures.shift();
       if (status !== undefined) return sendError(response, status, "InternalError");
-      const refusal = checkSignature(request, CREDENTIALS);
-      if (refusal !== null) return sendError(response, 403, refusal);
+      const failure = checkSignature(request, CREDENTIALS);
+      if (failure !== null) return sendError(response, 403, failure);
       return answer(objects, request, body, response);
     });
   });
@@ -110,10 +110,10 @@ function answer(
   }
 }
 
-/** Smallest part of a file in several, but for its last one. */
+/** Minimum size of a part, except the last one. */
 const PART_LEAST_BYTES = 5 * 1024 * 1024;
 
-/** Parts are kept under keys that no list shows, until they are joined or given up. */
+/** Stores parts under hidden keys until the upload is completed or aborted. */
 function continueUpload(
   objects: Map<string, StoredObject>,
   call: {
@@ -208,7 +208,7 @@ function list(
   );
 }
 
-/** As stores of other makers write them: as numbers. */
+/** Encodes as other implementations do: with numeric references. */
 function escaped(key: string): string {
   return key.replaceAll(/[&<>'"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

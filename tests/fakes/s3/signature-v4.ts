@@ -7,7 +7,7 @@ export type S3Credentials = {
   readonly region: string;
 };
 
-/** Why a request is refused, in S3's own codes. */
+/** S3's error code of a rejected request. */
 export type SignatureFailure =
   | "AccessDenied"
   | "InvalidAccessKeyId"
@@ -19,10 +19,10 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/;
 
 /**
- * Checks AWS Signature Version 4 in the Authorization header, from the specification and without the
- * signer that it tests. Host, date and content digest must be among the signed headers.
+ * Checks AWS Signature Version 4 in the Authorization header. Written from the specification, independently of the
+ * signer under test. Host, date and content digest must be signed headers.
  *
- * @returns null when the signature is right.
+ * @returns null when the signature is valid.
  */
 export function checkSignature(
   request: IncomingMessage,

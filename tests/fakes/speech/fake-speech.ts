@@ -1,15 +1,14 @@
-/** What a call to the speech provider carried. */
 export type SpeechCall = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 };
 
-/** The speech provider in its own protocol, as a fetch. */
+/** A `fetch` that speaks the speech provider's protocol. */
 export type FakeSpeech = {
   readonly fetch: typeof globalThis.fetch;
   readonly calls: readonly SpeechCall[];
-  /** What the provider answers from now on; "ok" at first. */
+  /** Sets the provider's response; "ok" at first. */
   behave(as: Behaviour): void;
 };
 
@@ -23,7 +22,7 @@ export type Behaviour =
   | "unreachable"
   | "garbage";
 
-const REFUSALS: Readonly<Record<string, readonly [status: number, reason: string]>> = {
+const ERRORS: Readonly<Record<string, readonly [status: number, reason: string]>> = {
   "bad key": [401, "invalid_api_key"],
   quota: [401, "quota_exceeded"],
   "too long": [400, "max_character_limit_exceeded"],
@@ -31,13 +30,12 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, reason: string
   down: [500, "internal_error"],
 };
 
-/** Two bytes stand for one piece of audio. */
 export const FAKE_AUDIO = new Uint8Array([0xff, 0xfb]);
 
 /**
- * Makes the fake.
+ * Creates the fake.
  *
- * @param elsewhere answers calls that do not go to the provider
+ * @param elsewhere responds to requests for other hosts
  */
 export function createFakeSpeech(
   base: string,
@@ -51,9 +49,9 @@ export function createFakeSpeech(
     if (behaviour === "garbage") {
       return new Response("<html>", { headers: { "content-type": "text/html" } });
     }
-    const refusal = REFUSALS[behaviour];
-    if (!refusal) return new Response(FAKE_AUDIO, { headers: { "content-type": "audio/mpeg" } });
-    const [status, reason] = refusal;
+    const error = ERRORS[behaviour];
+    if (!error) return new Response(FAKE_AUDIO, { headers: { "content-type": "audio/mpeg" } });
+    const [status, reason] = error;
     return Response.json({ detail: { status: reason, message: "No." } }, { status });
   }
 

@@ -2,13 +2,13 @@ import { applyFieldMask } from "./field-mask.ts";
 import { findVideo } from "./catalogue.ts";
 import type { Catalogue, FakeVideo } from "./catalogue.ts";
 
-/** The Data API v3 in its own words. */
+/** Responses of the Data API v3. */
 
 export type JsonAnswer = { readonly status: number; readonly body: unknown };
 
 type Detail = { readonly reason: string };
 
-/** An error as the API words it. */
+/** An error in the API's format. */
 export function apiError(
   code: number,
   message: string,
@@ -190,11 +190,11 @@ function videoResource(video: FakeVideo): unknown {
   };
 }
 
-/** Keeps `kind`, `etag`, `id` and the parts asked for, as `part=` does. */
-function withParts(resource: unknown, parts: ReadonlySet<string>): unknown {
+/** Returns `kind`, `etag`, `id` and the requested fields, as `part=` does. */
+function withParts(resource: unknown, requested: ReadonlySet<string>): unknown {
   const always = new Set(["kind", "etag", "id"]);
   const entries = Object.entries(Object(resource));
-  return Object.fromEntries(entries.filter(([key]) => always.has(key) || parts.has(key)));
+  return Object.fromEntries(entries.filter(([key]) => always.has(key) || requested.has(key)));
 }
 
 function partsOf(query: URLSearchParams): ReadonlySet<string> {
@@ -212,8 +212,8 @@ const decodeToken = (token: string): number | null => {
 export function playlistItemsAnswer(catalogue: Catalogue, query: URLSearchParams): JsonAnswer {
   const playlistId = query.get("playlistId");
   const pageSize = Number(query.get("maxResults") ?? "5");
-  const parts = partsOf(query);
-  if (parts.size === 0) return invalidParameter("part");
+  const requested = partsOf(query);
+  if (requested.size === 0) return invalidParameter("part");
   if (playlistId === null) return invalidParameter("playlistId");
   if (!Number.isInteger(pageSize) || pageSize < 0 || pageSize > 50) {
     return invalidParameter("maxResults");
@@ -226,7 +226,7 @@ export function playlistItemsAnswer(catalogue: Catalogue, query: URLSearchParams
   const end = offset + pageSize;
   const items = videos
     .slice(offset, end)
-    .map((video, index) => withParts(playlistItem(video, playlistId, offset + index), parts));
+    .map((video, index) => withParts(playlistItem(video, playlistId, offset + index), requested));
   const body = {
     kind: "youtube#playlistItemListResponse",
     etag: "e0",
@@ -241,12 +241,12 @@ export function playlistItemsAnswer(catalogue: Catalogue, query: URLSearchParams
 /** GET /videos: private and deleted videos are not returned. */
 export function videosAnswer(catalogue: Catalogue, query: URLSearchParams): JsonAnswer {
   const ids = (query.get("id") ?? "").split(",").filter((id) => id !== "");
-  const parts = partsOf(query);
-  if (parts.size === 0) return invalidParameter("part");
+  const requested = partsOf(query);
+  if (requested.size === 0) return invalidParameter("part");
   if (ids.length === 0 || ids.length > 50) return invalidParameter("id");
   const items = ids.flatMap((id) => {
     const video = findVideo(catalogue, id);
-    return video?.state === "public" ? [withParts(videoResource(video), parts)] : [];
+    return video?.state === "public" ? [withParts(videoResource(video), requested)] : [];
   });
   const body = {
     kind: "youtube#videoListResponse",

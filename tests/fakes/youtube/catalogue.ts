@@ -1,4 +1,4 @@
-/** What the fake platform holds; tests change it while the fake runs. */
+/** Content of the fake platform. Tests change it while the fake runs. */
 
 export type FakePicture = "default" | "medium" | "high" | "standard" | "maxres";
 
@@ -6,18 +6,18 @@ export type FakeVideo = {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** Private and deleted videos stay listed, without a date of their own. */
+  /** Lists include private and deleted videos, without their dates. */
   readonly state: "public" | "private" | "deleted";
   readonly isEmbeddable: boolean;
   readonly live: "none" | "live" | "upcoming";
   /** ISO 8601 duration. */
   readonly duration: string;
-  /** null: the owner hides the number. */
+  /** null: the owner hides the count. */
   readonly views: number | null;
   readonly publishedAt: string;
-  /** The thumbnails that exist; the platform does not make the larger ones for every video. */
+  /** Existing thumbnails. The platform does not make the larger ones for every video. */
   readonly pictures: readonly FakePicture[];
-  /** What its owner told of its languages; most tell nothing. */
+  /** Languages set by the owner; most owners set none. */
   readonly languages?: {
     readonly defaultLanguage?: string;
     readonly defaultAudioLanguage?: string;
@@ -26,7 +26,7 @@ export type FakeVideo = {
 
 const ALL_PICTURES = ["default", "medium", "high", "standard", "maxres"] as const;
 
-/** A public video with a believable everything; `id` is filled up to 11 characters. */
+/** Builds a public video with plausible data. `id` is padded to 11 characters. */
 export function fakeVideo(id: string, changes: Partial<FakeVideo> = {}): FakeVideo {
   return {
     id: id.padEnd(11, "_").slice(0, 11),
@@ -43,7 +43,7 @@ export function fakeVideo(id: string, changes: Partial<FakeVideo> = {}): FakeVid
   };
 }
 
-/** `count` public videos with ids `{prefix}0001` and so on, one day older each. */
+/** Builds `count` public videos with ids `{prefix}0001` and so on, each a day older than the last. */
 export function fakeVideos(prefix: string, count: number): FakeVideo[] {
   const newestMs = Date.parse("2026-10-04T10:00:00Z");
   return Array.from({ length: count }, (_, index) =>
@@ -60,12 +60,12 @@ export type FakeChannel = {
 };
 
 export type Catalogue = {
-  /** Playlist id to its videos, in the order of the list. */
+  /** Videos by playlist id, in list order. */
   readonly playlists: Map<string, readonly FakeVideo[]>;
   readonly channels: FakeChannel[];
 };
 
-/** The video with this id in any playlist. */
+/** Returns the video with this id in any playlist. */
 export function findVideo(catalogue: Catalogue, id: string): FakeVideo | undefined {
   for (const videos of catalogue.playlists.values()) {
     const found = videos.find((video) => video.id === id);

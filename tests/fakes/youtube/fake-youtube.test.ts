@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { fakeVideo, fakeVideos } from "./catalogue.ts";
 import { startFakeYouTube } from "./fake-youtube.ts";
 import type { FakeYouTube } from "./fake-youtube.ts";
@@ -31,7 +31,7 @@ async function api(path: string, key = "fake-key"): Promise<{ status: number; js
 }
 
 describe("the fake Data API", () => {
-  test("pages through a playlist and counts a unit for each call", async () => {
+  it("pages through a playlist and counts a unit per call", async () => {
     await start();
     const list = `playlistItems?part=contentDetails&playlistId=${LIST}&maxResults=50&fields=nextPageToken,pageInfo/totalResults,items(contentDetails/videoId)`;
     const first = await api(list);
@@ -45,7 +45,7 @@ describe("the fake Data API", () => {
     expect(fake.units()).toBe(2);
   });
 
-  test("lists a private video without its date and does not return it from videos", async () => {
+  it("lists a private video without its date and does not return it from videos", async () => {
     await start();
     const list = await api(
       `playlistItems?part=snippet,contentDetails,status&playlistId=${LIST}&maxResults=2`,
@@ -61,7 +61,7 @@ describe("the fake Data API", () => {
     expect(videos.json).toMatchObject({ items: [{ id: "aaa________" }] });
   });
 
-  test.each([
+  it.each([
     ["no such playlist", "playlistItems?part=id&playlistId=PLunknown", 404, "playlistNotFound"],
     [
       "a bad page token",
@@ -81,14 +81,14 @@ describe("the fake Data API", () => {
       400,
       "invalidFilters",
     ],
-  ])("refuses %s", async (_what, path, status, reason) => {
+  ])("rejects %s", async (_what, path, status, reason) => {
     await start();
     const reply = await api(path);
     expect(reply.status).toBe(status);
     expect(reply.json).toHaveProperty("error.errors.0.reason", reason);
   });
 
-  test("refuses a wrong key in the newer words and a missing one in others", async () => {
+  it("rejects a wrong key in the newer format and a missing one in the older", async () => {
     await start();
     const wrong = await api(`playlistItems?part=id&playlistId=${LIST}`, "other");
     expect(wrong.json).toHaveProperty("error.details.0.reason", "API_KEY_INVALID");
@@ -96,7 +96,7 @@ describe("the fake Data API", () => {
     expect(missing.status).toBe(403);
   });
 
-  test("tells the uploads playlist of a channel by its handle", async () => {
+  it("returns the uploads playlist of a channel for its handle", async () => {
     await start();
     const reply = await api("channels?part=contentDetails&forHandle=@ministry");
     expect(reply.json).toHaveProperty("items.0.contentDetails.relatedPlaylists.uploads", "UU1");
@@ -104,7 +104,7 @@ describe("the fake Data API", () => {
 });
 
 describe("the fake website", () => {
-  test("has a feed of at most 15 public entries and a 404 page for an unknown list", async () => {
+  it("serves a feed of at most 15 public entries and a 404 page for an unknown list", async () => {
     await start();
     const feed = await (await fetch(`${fake.feedBase}/videos.xml?playlist_id=${LIST}`)).text();
     expect(feed.match(/<entry>/g)).toHaveLength(15);
@@ -117,7 +117,7 @@ describe("the fake website", () => {
     ]);
   });
 
-  test("answers a missing thumbnail with 404 and a valid picture of 120x90", async () => {
+  it("responds to a missing thumbnail with 404 and a valid 120x90 image", async () => {
     await start();
     fake.catalogue.playlists.set(LIST, [fakeVideo("aaa", { pictures: ["default", "medium"] })]);
     const medium = await fetch(`${fake.imageBase}/vi/aaa________/mqdefault.jpg`);
@@ -127,7 +127,7 @@ describe("the fake website", () => {
     expect([size.width, size.height]).toEqual([120, 90]);
   });
 
-  test("answers oEmbed with 401 for a video that may not be embedded, 404 for none", async () => {
+  it("responds to oEmbed with 401 when embedding is off and 404 for an unknown video", async () => {
     await start();
     fake.catalogue.playlists.set(LIST, [fakeVideo("off", { isEmbeddable: false })]);
     const ask = async (id: string): Promise<number> => {
@@ -137,7 +137,7 @@ describe("the fake website", () => {
     expect([await ask("off________"), await ask("gone_______")]).toEqual([401, 404]);
   });
 
-  test.each([
+  it.each([
     ["153 without a Referer", "aaa________", {}, "153"],
     ["no error with one", "aaa________", { referer: "https://site.example/" }, ""],
     ["100 for an unknown video", "unknown____", { referer: "https://site.example/" }, "100"],
@@ -148,7 +148,7 @@ describe("the fake website", () => {
   });
 });
 
-test("a scripted fault happens as often as asked and heals", async () => {
+it("repeats a scripted fault as often as requested, then recovers", async () => {
   await start();
   fake.fail("feed", "internalError", { times: 1, retryAfter: "7" });
   fake.fail("picture", "reset");

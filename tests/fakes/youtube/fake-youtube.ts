@@ -23,31 +23,30 @@ export type RecordedRequest = {
 type ScriptedFault = Fault & { place: FaultPlace; remaining: number };
 
 /**
- * The video platform on 127.0.0.1: Data API, feed, oEmbed, thumbnails and embedded player in their
- * real protocol, with a count of units and faults on demand. See `faults.ts` for what can fail.
+ * The video platform on 127.0.0.1: Data API, feed, oEmbed, thumbnails and embedded player in their real protocol,
+ * with a quota counter and faults on demand (`faults.ts`).
  */
 export type FakeYouTube = {
   readonly origin: string;
-  /** Values for YOUTUBE_API_BASE, YOUTUBE_FEED_BASE, YOUTUBE_IMAGE_BASE and YOUTUBE_EMBED_BASE. */
   readonly apiBase: string;
   readonly feedBase: string;
   readonly imageBase: string;
   readonly embedBase: string;
   readonly apiKey: string;
   readonly catalogue: Catalogue;
-  /** Player error per video id: 2, 5, 100, 101, 150. A missing Referer gives 153 by itself. */
+  /** Player error by video id: 2, 5, 100, 101, 150. A missing Referer always gives 153. */
   readonly playerErrors: Map<string, number>;
   readonly requests: RecordedRequest[];
-  /** Units spent so far; failed calls cost as well. */
+  /** Quota units used; failed calls cost units too. */
   units(): number;
   requestsTo(place: Place): RecordedRequest[];
-  /** Lets the next `times` requests to a place fail (default: all). */
+  /** Makes the next `times` requests to a place fail (default: all). */
   fail(place: FaultPlace, name: FaultName, options?: { times?: number; retryAfter?: string }): void;
   heal(): void;
   close(): Promise<void>;
 };
 
-/** Starts the fake; close it when the test ends. */
+/** Starts the fake. The caller closes it. */
 export async function startFakeYouTube(options: FakeYouTubeOptions = {}): Promise<FakeYouTube> {
   const apiKey = options.apiKey ?? "fake-key";
   const catalogue: Catalogue = {

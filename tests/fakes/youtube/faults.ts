@@ -4,9 +4,9 @@ import { gzipSync } from "node:zlib";
 import { API_ERRORS } from "./api-answers.ts";
 import type { JsonAnswer } from "./api-answers.ts";
 
-/** Everything that goes wrong with the platform, on demand. */
+/** Faults of the platform, on demand. */
 
-/** Where a fault happens. */
+/** Place of a fault. */
 export type FaultPlace = "playlistItems" | "videos" | "channels" | "feed" | "oembed" | "picture";
 
 export type FaultName =
@@ -33,7 +33,7 @@ export type FaultName =
 
 export type Fault = {
   readonly name: FaultName;
-  /** Seconds or an HTTP date in a Retry-After header. */
+  /** Value of a Retry-After header: seconds or an HTTP date. */
   readonly retryAfter?: string;
 };
 
@@ -133,7 +133,7 @@ const OTHER_FAULTS: Partial<Record<FaultName, Sender>> = {
   },
 };
 
-/** Answers a request with a fault; `contentType` is what a good answer would have. */
+/** Responds with a fault. `contentType` is that of a normal response. */
 export function sendFault(response: ServerResponse, fault: Fault, contentType: string): void {
   const json = JSON_FAULTS[fault.name];
   if (json) {

@@ -1,6 +1,6 @@
 /**
- * Partial answers: `fields=items(id,snippet(title)),nextPageToken` or `items/snippet/title`. The fake
- * applies the mask, so that a mask that forgets a field fails a test and not a ministry.
+ * Partial responses: `fields=items(id,snippet(title)),nextPageToken` or `items/snippet/title`. The fake applies
+ * the mask, so that a missing field in a mask fails a test.
  */
 
 type Mask = Map<string, Mask>;
@@ -47,7 +47,7 @@ function select(value: unknown, mask: Mask): unknown {
   );
 }
 
-/** The parts of an answer that a mask names; @throws Error for a broken mask */
+/** Returns the fields that a mask selects. @throws Error when the mask is malformed */
 export function applyFieldMask(answer: unknown, fields: string | null): unknown {
   if (fields === null) return answer;
   return select(answer, parseList({ text: fields, at: 0 }));

@@ -1,7 +1,7 @@
 import { findVideo } from "./catalogue.ts";
 import type { Catalogue, FakeVideo } from "./catalogue.ts";
 
-/** What the platform's website answers without a key: the Atom feed and oEmbed. */
+/** Responses of the platform's website that need no key: Atom feed and oEmbed. */
 
 export type TextAnswer = {
   readonly status: number;
@@ -43,7 +43,7 @@ function feedEntry(video: FakeVideo): string {
  </entry>`;
 }
 
-/** GET /feeds/videos.xml?playlist_id=; a bad list is a 404 page in HTML. */
+/** GET /feeds/videos.xml?playlist_id=; an unknown list is a 404 page in HTML. */
 export function feedAnswer(catalogue: Catalogue, query: URLSearchParams): TextAnswer {
   const playlistId = query.get("playlist_id") ?? "";
   const videos = catalogue.playlists.get(playlistId);

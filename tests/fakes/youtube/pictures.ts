@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { findVideo } from "./catalogue.ts";
 import type { Catalogue, FakePicture } from "./catalogue.ts";
 
-/** Thumbnails as the picture host serves them, its trap included. */
+/** Thumbnails, with the quirk of the real host. */
 
 export type PictureAnswer = { readonly status: number; readonly bytes: Buffer };
 
@@ -28,8 +28,8 @@ function paint(id: string, width: number, height: number): Promise<Buffer> {
 }
 
 /**
- * GET /vi/{id}/{file}.jpg. A picture that does not exist is a 404 **with** a valid JPEG of 120x90,
- * so that an <img> shows it and never reports an error.
+ * GET /vi/{id}/{file}.jpg. A missing image is a 404 **with** a valid 120x90 JPEG, so that an <img> shows it and
+ * reports no error.
  */
 export async function pictureAnswer(
   catalogue: Catalogue,

@@ -7,7 +7,7 @@ import { feedAnswer, oembedAnswer } from "./page-answers.ts";
 import { pictureAnswer } from "./pictures.ts";
 import { playerPage } from "./player-page.ts";
 
-/** The places of the fake platform and what each answers when nothing is wrong. */
+/** A place of the fake platform. */
 export type Place = FaultPlace | "embed" | "unknown";
 
 export type Asked = { readonly request: IncomingMessage; readonly url: URL };
@@ -26,10 +26,10 @@ const API_METHODS = {
 
 type ApiMethod = keyof typeof API_METHODS;
 
-/** True for a place whose calls cost a unit. */
+/** Returns true for a place whose calls cost a unit. */
 export const isApiMethod = (name: string): name is ApiMethod => Object.hasOwn(API_METHODS, name);
 
-/** Content type of a good answer. */
+/** Content type of a normal response. */
 export const CONTENT_TYPES = {
   playlistItems: "application/json; charset=UTF-8",
   videos: "application/json; charset=UTF-8",
@@ -42,7 +42,7 @@ export const CONTENT_TYPES = {
 const PICTURE_PATH = /^\/vi\/([\w-]+)\/([a-z0-9]+)\.jpg$/;
 const EMBED_PATH = /^\/embed\/([\w-]+)$/;
 
-/** The place that a path belongs to. */
+/** Returns the place of a path. */
 export function placeOf(path: string): Place {
   const method = /^\/youtube\/v3\/(\w+)$/.exec(path)?.[1] ?? "";
   if (isApiMethod(method)) return method;
@@ -58,7 +58,7 @@ type PlatformState = {
   readonly playerErrors: ReadonlyMap<string, number>;
 };
 
-/** The answer of each place. */
+/** Creates the normal response of each place. */
 export function createAnswers(
   state: PlatformState,
 ): Record<Place, (asked: Asked) => Answer | Promise<Answer>> {

@@ -19,7 +19,7 @@ export type PlayerPageOptions = {
   readonly errorCode: number | null;
 };
 
-/** Runs in the browser; kept as text because it belongs to the fake page alone. */
+/** Runs in the browser. Kept as text, because it belongs to the fake page alone. */
 const PLAYER_SCRIPT = `
 const setup = JSON.parse(document.getElementById("setup").textContent);
 const query = new URLSearchParams(location.search);
@@ -40,7 +40,7 @@ function info() {
     videoData: { video_id: setup.videoId, title: setup.title, author: "Fake Ministry", isPlayable: !isError, ...(isError ? { errorCode: String(setup.errorCode) } : {}) },
   };
 }
-/** Shows on the page what a viewer would see and hear. */
+/** Shows the player's state and sound on the page. */
 function show() {
   Object.assign(document.body.dataset, {
     state: state.player, position: state.position, muted: state.isMuted, volume: state.volume,
@@ -115,7 +115,7 @@ function escapeHtml(text: string): string {
 
 const FAKE_DURATION_SECONDS = 30;
 
-/** The page as HTML. */
+/** Returns the page as HTML. */
 export function playerPage(options: PlayerPageOptions): string {
   const { videoId, video, errorCode } = options;
   const title = video?.title ?? videoId;
