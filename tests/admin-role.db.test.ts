@@ -28,7 +28,7 @@ describe("the first administrator", () => {
   const service = () => createClient(backend.url, backend.secretKey, OPTIONS);
   const visitor = () => createClient(backend.url, backend.publishableKey, OPTIONS);
 
-  it("is made by the command, publishes for visitors once a second proof is shown, and can be unmade", async () => {
+  it("is created by a command, publishes after MFA, and can be removed", async () => {
     const member = visitor();
     await member.auth.signUp({ email: EMAIL, password: PASSWORD });
     expect((await member.from("devotionals").insert(ENTRY)).error?.code).toBe("42501");
@@ -55,13 +55,13 @@ describe("the first administrator", () => {
     ).toEqual([]);
   });
 
-  it("must have an account first", async () => {
+  it("requires an existing account", async () => {
     await expect(setAdminRole(service(), "nobody@reign-tv.example", true)).rejects.toThrow(
       "There is no account nobody@reign-tv.example: sign up on the site first.",
     );
   });
 
-  it("or an owner joins by a link, which the command makes while there is none", async () => {
+  it("accepts an owner invitation, which the command prints while there is no owner", async () => {
     const words = await firstOwnerWords(service(), "https://reign-tv.example");
     const token = /\/studio\/join#(?<token>[0-9a-f]{64})\.owner$/.exec(words)?.groups?.["token"];
     const member = visitor();
@@ -78,7 +78,7 @@ describe("the first administrator", () => {
     );
   });
 
-  it("is not made with the key of visitors", async () => {
+  it("rejects the publishable key", async () => {
     await expect(setAdminRole(visitor(), EMAIL, true)).rejects.toThrow(
       "The accounts could not be read",
     );

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { LANGUAGES } from "#shared/languages.ts";
 
-/** Rules on the text of product code. Those on imports are in `.dependency-cruiser.mjs`, others in `.oxlintrc.json`. */
+/** Rules on the text of product code. Import rules are in `.dependency-cruiser.mjs`, others in `.oxlintrc.json`. */
 
 const COMMENT = /\/\*[^]*?\*\/|(?<!:)\/\/.*$/gm;
 
@@ -10,7 +10,7 @@ const files = globSync("{shared,web,server,supabase,scripts}/**/*.{ts,tsx,mjs}")
   .filter((path) => !/\.(?:test|fixture)\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
-/** Each match in a text of the files, with the file's path. */
+/** Returns each match of a pattern with its file's path. */
 function found(pattern: RegExp, texts: readonly { path: string; text: string }[]): string[] {
   return texts.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)].map(([words]) => `${path}: ${words}`),
@@ -18,13 +18,13 @@ function found(pattern: RegExp, texts: readonly { path: string; text: string }[]
 }
 
 const NAMES = LANGUAGES.join("|");
-/** "fr", "/fr/...", `.fr` and `fr:`; `{ en, fr }` takes constants, which the type checker holds complete. */
+/** Matches "fr", "/fr/...", `.fr` and `fr:`. Allows constants in `{ en, fr }`: the type checker keeps them complete. */
 const LANGUAGE = new RegExp(
   `(["'\`])(?:(?:${NAMES})\\1|/(?:${NAMES})[/"'\`])|\\w\\.(?:${NAMES})\\b(?![/"])|[{,]\\s*(?:${NAMES})\\??:`,
   "g",
 );
 
-/** Files that name a language, each with its reason. */
+/** Files that may name a language, each with its reason. */
 const LANGUAGE_NAMES = {
   "scripts/commands/bible-import.ts": "an example in a message",
   "scripts/setup/lockfile.ts": "sorts as npm sorts",
@@ -35,18 +35,18 @@ const LANGUAGE_NAMES = {
   "supabase/functions/_shared/playlist/playlist-videos.ts": "examples in messages",
 };
 
-it("a language is named in its table and in what there is once for each, nowhere else", () => {
+it("names a language only in its table and in the files that exist once per language", () => {
   const code = files
     .filter(({ path }) => !(path in LANGUAGE_NAMES))
     .map(({ path, text }) => ({ path, text: text.replaceAll(COMMENT, "") }));
   expect(found(LANGUAGE, code)).toEqual([]);
 });
 
-/** Words of this product; not "foreign", and `avatar_url` is a claim of sign-in providers. */
+/** Words of this product. Excludes "foreign", and `avatar_url`, a claim of sign-in providers. */
 const PRODUCT =
   /(?<!fo)reign|ministry|church|faith|jesus|bible|devotional|sermon|playlist|avatar(?!_url)|livestream|\b(?:english|french|anglais|français)\b/gi;
 
-it("the backend names neither the product nor a language: both come in by its settings", () => {
+it("keeps product and language names out of the backend: its settings pass them in", () => {
   const backend = files.filter(({ path }) => path.startsWith("server/backend/"));
   expect(backend.length).toBeGreaterThan(100);
   expect(found(PRODUCT, backend)).toEqual([]);
@@ -55,7 +55,7 @@ it("the backend names neither the product nor a language: both come in by its se
 const IMPURE =
   /new Date\(\)|\b(?:Date\.now|Math\.random|performance\.now|crypto\.randomUUID)\b|(?<![\w.])(?:fetch|setTimeout)\(/g;
 
-it("rules in *.domain.ts ask neither clock nor chance nor network", () => {
+it("keeps clock, randomness and network out of *.domain.ts", () => {
   const rules = files.filter(({ path }) => path.endsWith(".domain.ts"));
   expect(found(IMPURE, rules)).toEqual([]);
 });

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const dataDir = makeDataDir();
 afterAll(() => removeDataDir(dataDir));
 
-/** Runs a command for operators as npm does. */
+/** Runs an npm command for operators. */
 function command(name: string, ...args: string[]): Promise<string> {
   return commandWith(name, { DATA_DIR: dataDir }, ...args);
 }
@@ -28,42 +28,36 @@ async function commandWith(
   return stdout;
 }
 
-it(
-  "an operator backs up a stopped server, loses its database and has it back",
-  { timeout: 120_000 },
-  async () => {
-    await expect(command("backup")).rejects.toThrow("No server has started on DATA_DIR");
-    await expect(command("restore", "latest")).rejects.toThrow("There are no backups yet");
-    putPreparedDatabase(dataDir);
-    const first = await openHere(dataDir);
-    await first.auth`create table auth.kept (number int)`;
-    await first.auth`insert into auth.kept values (1), (2), (3)`;
-    await first.close();
+it("backs up a stopped server and restores its lost database", { timeout: 120_000 }, async () => {
+  await expect(command("backup")).rejects.toThrow("No server has started on DATA_DIR");
+  await expect(command("restore", "latest")).rejects.toThrow("There are no backups yet");
+  putPreparedDatabase(dataDir);
+  const first = await openHere(dataDir);
+  await first.auth`create table auth.kept (number int)`;
+  await first.auth`insert into auth.kept values (1), (2), (3)`;
+  await first.close();
 
-    const made = await command("backup");
-    const name = /The backup (\S+) is in /.exec(made)?.[1] ?? "";
-    expect(made).toContain(`The backup ${name} is in ${join(dataDir, "backups")}.`);
-    expect(await command("restore")).toContain(`  ${name}  release `);
+  const made = await command("backup");
+  const name = /The backup (\S+) is in /.exec(made)?.[1] ?? "";
+  expect(made).toContain(`The backup ${name} is in ${join(dataDir, "backups")}.`);
+  expect(await command("restore")).toContain(`  ${name}  release `);
 
-    rmSync(join(dataDir, "pg"), { recursive: true });
-    await expect(command("restore", "latest", "--at", "yesterday-ish")).rejects.toThrow(
-      '"yesterday-ish" is no time',
-    );
-    await expect(command("restore", "2020-01-01T000000Z")).rejects.toThrow(
-      "There is no backup 2020",
-    );
-    const restored = await command("restore", "latest");
-    expect(restored).toContain("  auth.kept: 3\n");
-    expect(restored).toContain("Start the server.");
-    const second = await openHere(dataDir);
-    expect([...(await second.auth`select count(*)::int as rows from auth.kept`)]).toEqual([
-      { rows: 3 },
-    ]);
-    await second.close();
-  },
-);
+  rmSync(join(dataDir, "pg"), { recursive: true });
+  await expect(command("restore", "latest", "--at", "yesterday-ish")).rejects.toThrow(
+    '"yesterday-ish" is no time',
+  );
+  await expect(command("restore", "2020-01-01T000000Z")).rejects.toThrow("There is no backup 2020");
+  const restored = await command("restore", "latest");
+  expect(restored).toContain("  auth.kept: 3\n");
+  expect(restored).toContain("Start the server.");
+  const second = await openHere(dataDir);
+  expect([...(await second.auth`select count(*)::int as rows from auth.kept`)]).toEqual([
+    { rows: 3 },
+  ]);
+  await second.close();
+});
 
-it("rows of a database of another server come back into an empty one", async () => {
+it("restores the rows of an external database into an empty one", async () => {
   const elsewhere = await startFakePostgres(putEmptyCluster);
   const folders = [makeDataDir(), makeDataDir()] as const;
   const [home, newHome] = folders;

@@ -3,7 +3,7 @@ import { BIBLE_BOOKS, type BibleBook } from "#shared/bible/bible-books.ts";
 import { fromPivot, type NumberedVerse, toPivot } from "#shared/bible/numbering/numbering.ts";
 import { loadKjv } from "#server/bible/kjv-text.ts";
 
-/** The numbering of Segond over every verse there is, against what was counted in the text itself. */
+/** Checks Segond's numbering for every verse, against counts made in the text itself. */
 
 const kjv = await loadKjv();
 
@@ -18,7 +18,7 @@ const inPivot: { book: BibleBook; verse: NumberedVerse }[] = BIBLE_BOOKS.flatMap
 const name = ({ usfm }: BibleBook, { chapter, verse }: NumberedVerse) =>
   `${usfm} ${chapter}:${verse}`;
 
-/** Segond's verses, with the titles of psalms, which no verse of the pivot stands for. */
+/** Segond's verses with the psalm titles, which have no verse in the pivot numbering. */
 const inSegond = new Map<string, { book: BibleBook; verse: NumberedVerse }>();
 for (const { book, verse } of inPivot) {
   const withTitle =
@@ -28,7 +28,7 @@ for (const { book, verse } of inPivot) {
   }
 }
 
-/** Highest verse number of each chapter. */
+/** Returns the highest verse number of each chapter. */
 function lengthsOf(all: Iterable<{ book: BibleBook; verse: NumberedVerse }>): Map<string, number> {
   const lengths = new Map<string, number>();
   for (const { book, verse } of all) {
@@ -38,7 +38,7 @@ function lengthsOf(all: Iterable<{ book: BibleBook; verse: NumberedVerse }>): Ma
   return lengths;
 }
 
-it("Segond has 31,170 verses in the same 1,189 chapters, without gaps", () => {
+it("gives Segond 31,170 verses in the same 1,189 chapters, without gaps", () => {
   expect(inPivot).toHaveLength(31_102);
   expect(inSegond.size).toBe(31_170);
   const lengths = lengthsOf(inSegond.values());
@@ -46,7 +46,7 @@ it("Segond has 31,170 verses in the same 1,189 chapters, without gaps", () => {
   expect([...lengths.values()].reduce((sum, length) => sum + length, 0)).toBe(31_170);
 });
 
-it("62 Psalms and 44 other chapters have another number of verses", () => {
+it("gives 62 Psalms and 44 other chapters another number of verses", () => {
   const pivotLengths = lengthsOf(inPivot);
   const different = [...lengthsOf(inSegond.values())].filter(
     ([chapter, length]) => length !== pivotLengths.get(chapter),
@@ -55,7 +55,7 @@ it("62 Psalms and 44 other chapters have another number of verses", () => {
   expect(different).toHaveLength(106);
 });
 
-it("each of the 31,102 verses comes back to where it began, and so does each of Segond's", () => {
+it("maps each of the 31,102 verses, and each of Segond's, there and back", () => {
   const lost = [
     ...inPivot.filter(({ book, verse }) =>
       fromPivot("segond", book, verse).some(
@@ -71,7 +71,7 @@ it("each of the 31,102 verses comes back to where it began, and so does each of 
   expect(lost.map(({ book, verse }) => name(book, verse))).toEqual([]);
 });
 
-it("a verse of Segond stands for one verse, but for titles and those that were joined", () => {
+it("maps a verse of Segond to one verse, except titles and joined verses", () => {
   const joined = [...inSegond.values()].filter(
     ({ book, verse }) => toPivot("segond", book, verse).length > 1,
   );

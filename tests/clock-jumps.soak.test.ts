@@ -8,22 +8,21 @@ import { printMeasurements } from "./support/measurements.ts";
 import { memoryStorage } from "./support/memory-storage.ts";
 import { type ControlledServer, startControlledServer } from "./support/controlled-server.ts";
 
-/** Forward and back, by less and more than a session, a night and a week; the sum is nothing. */
+/** Jumps by less and more than a session, a night and a week. Their sum is zero. */
 const JUMPS_H = [6, -6, -6, 6, 24, -24, 192, -192, -24, 24, 1, -1];
 const PAGES = ["/", "/fr", "/live-tv", "/devotional", "/videos/sermons", "/readyz", "/api/live"];
 const WRITERS = 2;
 const ROWS_PER_JUMP = 50;
 const WRITE_LIMIT_MS = 20_000;
 const QUIET_MS = 3_000;
-/** Of one core, while nobody asks. */
+/** Share of one core of an idle server. */
 const BUSY_SHARE = 0.5;
 const WRONG_PASSWORDS = 14;
-/** After a row of wrong guesses the right password is taken within the window of 15 minutes. */
+/** After failed attempts the right password works again within the rate-limit window of 15 minutes. */
 const LOCK_LIMIT_MINUTES = 16;
 const PASSWORD = "kettle-mistral-47";
 const siteSchema = z.object({ publishableKey: z.string() });
 
-/** The clock of the server's process; the database's own stays right, so the two also disagree. */
 describe("a clock that jumps by hours", () => {
   let server: ControlledServer;
   let writes: AcknowledgedWrites;
@@ -48,7 +47,7 @@ describe("a clock that jumps by hours", () => {
       auth: { autoRefreshToken: false, persistSession: true, storage: memoryStorage() },
     });
 
-  it("keeps sessions, takes writes and new members, and rests when nobody asks", async () => {
+  it("keeps sessions, accepts writes and new users, and stays idle without requests", async () => {
     const broken: string[] = [];
     let busiest = 0;
     for (const [number, hours] of JUMPS_H.entries()) {
@@ -99,7 +98,7 @@ describe("a clock that jumps by hours", () => {
     expect(busiest).toBeLessThan(BUSY_SHARE);
   });
 
-  it("locks nobody out for hours after wrong passwords while it was wrong", async () => {
+  it("locks no user out for hours after wrong passwords at a wrong clock", async () => {
     const email = "guessed@example.org";
     await expectSuccess(visitor().auth.signUp({ email, password: PASSWORD }));
     await server.jump(6 * HOUR_MS);
@@ -118,7 +117,7 @@ describe("a clock that jumps by hours", () => {
     expect(minutes).toBeLessThan(LOCK_LIMIT_MINUTES);
   });
 
-  it("leaves a log that says nothing of errors", () => {
+  it("logs no errors", () => {
     const errors = server
       .output()
       .split("\n")

@@ -36,33 +36,33 @@ import type { SiteMinistry } from "#shared/contracts/site.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 
 /**
- * What the type checker compares here, because nothing else would: the shapes of shared/contracts with
- * those that are made elsewhere (decision 035).
+ * Compile-time checks of shapes in shared/contracts against those defined elsewhere, which nothing else compares
+ * (decision 035).
  */
 
-describe("a contract of a function", () => {
-  it("is what the function answers: playlists", () => {
+describe("the contract of a function's response", () => {
+  it("matches the function's playlists", () => {
     expectTypeOf<Frozen<PlaylistAnswer>>().toEqualTypeOf<Frozen<PlaylistVideos>>();
     expectTypeOf<Frozen<SaidOfVideo>>().toEqualTypeOf<Frozen<VideoSaid>>();
   });
 });
 
-describe("a contract of a function's request", () => {
-  it("is what the function reads: speech, the own account", () => {
+describe("the contract of a function's request", () => {
+  it("matches what the function parses: speech, account actions", () => {
     expectTypeOf<Frozen<SpeechBody>>().toEqualTypeOf<Frozen<SpeechRequest>>();
     expectTypeOf<OwnAccountBody>().toEqualTypeOf<OwnAccountRequest>();
   });
 });
 
-describe("a contract of what functions are told", () => {
-  it("is what they read, at the same address", () => {
+describe("the contract of a function's settings", () => {
+  it("matches the fields that functions read, from the same path", () => {
     expectTypeOf<ToldSettings>().toEqualTypeOf<FunctionSettings>();
     expect(TOLD_AT).toBe(FUNCTION_SETTINGS_PATH);
   });
 });
 
 describe("the ministry of the pages", () => {
-  it("is that of ministry.json, but for what stays on the server", () => {
+  it("is that of ministry.json without the server's own fields", () => {
     type Shown = Omit<SiteMinistry, "channels" | "announcements">;
     type Told = Omit<Ministry, "channels" | "videos" | "lists" | "announcements">;
     expectTypeOf<Frozen<Shown>>().toEqualTypeOf<Frozen<Told>>();
@@ -71,16 +71,16 @@ describe("the ministry of the pages", () => {
   });
 });
 
-describe("what a reader of the Bible asks for", () => {
-  it("is a part of what the server answers", () => {
+describe("the Bible response that a reader uses", () => {
+  it("is a subset of the server's response", () => {
     expectTypeOf<ChapterAnswer>().toExtend<ReadChapter>();
     expectTypeOf<VersionsAnswer>().toExtend<Frozen<v.InferOutput<typeof readVersionsSchema>>>();
     expectTypeOf<SearchAnswer>().toExtend<ReadSearch>();
   });
 });
 
-describe("a contract of a table", () => {
-  it("has the columns of its row, each as the migrations type it", () => {
+describe("the contract of a table", () => {
+  it("has the columns of its row, with the types of the migrations", () => {
     type PublishedColumn = "date" | "title" | "verse" | "content" | "reflection";
     expectTypeOf<PublishedRow>().toEqualTypeOf<Pick<Row<"devotionals">, PublishedColumn>>();
     expectTypeOf<Profile>().toEqualTypeOf<Omit<Row<"profiles">, "id" | "updated_at">>();

@@ -19,7 +19,6 @@ const KILL_EVERY_MS = 200;
 const PAGE_LIMIT_MS = 12_000;
 const PAGES = ["/", "/fr", "/live-tv", "/bible", "/healthz"];
 
-/** The product without its database for a minute, under reads and writes. */
 describe("a database that is away for a minute", () => {
   let server: ServerProcess;
   let writes: AcknowledgedWrites;
@@ -34,7 +33,7 @@ describe("a database that is away for a minute", () => {
     await server.stop();
   });
 
-  /** Takes the database away, reads pages meanwhile, and measures how soon writes go on afterwards. */
+  /** Takes the database away while pages are read, and measures how soon writes succeed afterwards. */
   async function seeMinute(name: string, away: (untilMs: number) => Promise<void>): Promise<void> {
     await writes.untilWritten(ROWS_BEFORE_AND_AFTER, BACK_LIMIT_MS);
     const before = writes.acknowledged.size;
@@ -63,7 +62,7 @@ describe("a database that is away for a minute", () => {
     expect(lost).toEqual([]);
     expect([...reads.failed]).toEqual([]);
     expect(reads.slowestMs).toBeLessThan(PAGE_LIMIT_MS);
-    // Retryable, each of them: nobody is told that a write is wrong, and nobody waits for the end.
+    // Every error is retryable: no client is told that its write is invalid, and none waits until the end.
     expect([...writes.failures.keys()].filter((status) => status !== "503")).toEqual([]);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   }
@@ -83,14 +82,14 @@ describe("a database that is away for a minute", () => {
     }
   }
 
-  it("because it is killed as often as it comes back loses no acknowledged write", async () => {
+  it("loses no acknowledged write when PostgreSQL is killed after each restart", async () => {
     const minute = seeMinute("killed again and again", async (untilMs) => {
       while (performance.now() < untilMs) {
         try {
           const pid = postmasterPid(server.dataDir);
           if (isAlive(pid)) process.kill(pid, "SIGKILL");
         } catch {
-          // Between two starts: there is no file with its number, or no process of that number.
+          // Between two starts the pid file or its process may be missing.
         }
         await sleep(KILL_EVERY_MS);
       }
@@ -98,7 +97,7 @@ describe("a database that is away for a minute", () => {
     await expect(minute).resolves.toBeUndefined();
   });
 
-  it("because it hangs loses no acknowledged write", async () => {
+  it("loses no acknowledged write when PostgreSQL hangs", async () => {
     const minute = seeMinute("stopped with all its sessions", async (untilMs) => {
       const family = processTree(postmasterPid(server.dataDir));
       try {

@@ -5,7 +5,7 @@ import { DATABASE_TYPES_FILE, writeTypes } from "#scripts/database-types/write-t
 import { readSchemaSql, SCHEMA_FILE } from "#scripts/database-types/schema-sql.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
-/** `npm run db:types`: the row types that web and server use are those of the migrations. */
+/** Checks `npm run db:types`: row types of web and server match the migrations. */
 
 let db: TestDatabase;
 
@@ -21,19 +21,19 @@ afterAll(() => db.close());
 
 const generate = async (): Promise<string> => writeTypes(await readSchema(db.admin));
 
-it("the kept row types are what the migrations say now", async () => {
+it("keeps the committed row types equal to the migrations", async () => {
   expect(readFileSync(DATABASE_TYPES_FILE, "utf8"), "run `npm run db:types`").toBe(
     await generate(),
   );
 });
 
-it("supabase/schema.sql is the schema that the migrations make", async () => {
+it("keeps supabase/schema.sql equal to the schema of the migrations", async () => {
   expect(readFileSync(SCHEMA_FILE, "utf8"), "run `npm run db:types`").toBe(
     await readSchemaSql(db.admin),
   );
 });
 
-it("a column may be left out where the database fills it, and is not written where it computes it", async () => {
+it("makes a column optional when it has a default, and read-only when it is generated", async () => {
   await db.admin`
     create table public.a (
       id bigint generated always as identity primary key,
@@ -82,7 +82,7 @@ it("a column may be left out where the database fills it, and is not written whe
 `);
 });
 
-it("a foreign key within the schema is a relationship, one to one where its column is unique", async () => {
+it("writes a foreign key as a relationship, one to one when its column is unique", async () => {
   await db.admin`create table public.a (id int primary key)`;
   await db.admin`
     create table public.b (
@@ -101,7 +101,7 @@ it("a foreign key within the schema is a relationship, one to one where its colu
 `);
 });
 
-it("a function that the API may call has its arguments, and triggers are none", async () => {
+it("writes the arguments of functions that the API may call, and no trigger functions", async () => {
   await db.admin`
     create function public.add_days(start date, count int default 1) returns setof text
     language sql as 'select 1::text'`;
@@ -118,7 +118,7 @@ it("a function that the API may call has its arguments, and triggers are none", 
   expect(types).not.toContain("stamp_devotional");
 });
 
-it("a type that nobody has used before, and a view, stop the command with what to do", async () => {
+it("stops with a hint for a new type or a view", async () => {
   await db.admin`create table public.a (place point)`;
   await expect(generate()).rejects.toThrow('has no line for "point"');
   await db.admin`drop table public.a`;
@@ -126,7 +126,7 @@ it("a type that nobody has used before, and a view, stop the command with what t
   await expect(generate()).rejects.toThrow("Types of views are not written yet: v");
 });
 
-/** The lines of one table. */
+/** Returns the lines of one table. */
 function section(types: string, table: string): string {
   const [, from = ""] = types.split(`\n      ${table}: {\n`);
   return `${from.split("\n      };\n")[0]}\n`;

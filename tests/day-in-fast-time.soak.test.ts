@@ -7,13 +7,13 @@ import { printMeasurements } from "./support/measurements.ts";
 import { memoryStorage } from "./support/memory-storage.ts";
 import { type ControlledServer, startControlledServer } from "./support/controlled-server.ts";
 
-/** A day in a quarter of an hour: the clock of the server, and its timers of 20 seconds and more. */
+/** A day in 15 minutes: speed of the server's clock and of its timers of 20 seconds and more. */
 const SPEED = 96;
 const VISITORS_AT_ONCE = 3;
 const WRITERS = 1;
-/** A function's limit of a minute is 0.6 s then: what it ends is no fault. */
+/** A function's limit of a minute is 0.6 s at this speed: its timeout is not an error. */
 const ENDED_BY_SPEED = /"route":"\/functions\/v1\/[\w-]+","status":504/;
-/** When memory is weighed: caches are full by then, in the middle, at the end. */
+/** Hours at which memory is measured: after caches have filled, in the middle, at the end. */
 const WEIGHED_AT_H = [3, 12, 24];
 const GROWTH_LIMIT = 1.1;
 const PASSWORD = "kettle-mistral-47";
@@ -38,7 +38,7 @@ const PAGES = [
 ];
 const siteSchema = z.object({ publishableKey: z.string() });
 
-describe("a day of visitors, members and the server's own work, in fast time", () => {
+describe("a day of visitors, members and background jobs, in fast time", () => {
   let server: ControlledServer;
   let writes: AcknowledgedWrites;
   let key = "";
@@ -74,7 +74,7 @@ describe("a day of visitors, members and the server's own work, in fast time", (
     }
   }
 
-  /** Somebody joins, reads and changes what is theirs, keeps a picture, listens, and leaves. */
+  /** Signs up, reads and writes own data, stores an image, listens, and signs out. */
   async function beMember(number: number): Promise<void> {
     const member = client();
     const email = `member.${number}@example.org`;
@@ -116,7 +116,7 @@ describe("a day of visitors, members and the server's own work, in fast time", (
     counts.sockets += 1;
   }
 
-  it("ends with the memory that it had, and with all that was acknowledged", async () => {
+  it("ends with its initial memory and with every acknowledged write", async () => {
     const beganMs = await server.setSpeed(SPEED);
     const startedMs = performance.now();
     const passedMs = (): number => (performance.now() - startedMs) * SPEED;
@@ -164,7 +164,7 @@ describe("a day of visitors, members and the server's own work, in fast time", (
     expect(errors.slice(0, 5)).toEqual([]);
     expect([...broken]).toEqual([]);
     expect(lost).toEqual([]);
-    // The first one soon after the start, then that of the night.
+    // The first backup follows the start, the second is nightly.
     expect(backups).toBe(2);
     expect(late).toBeLessThan(early * GROWTH_LIMIT);
   });
@@ -180,7 +180,7 @@ function until(condition: () => boolean): Promise<void> {
   });
 }
 
-/** A transparent dot. */
+/** A transparent image of one pixel. */
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",

@@ -21,7 +21,7 @@ describe("the demonstration", () => {
   });
   afterAll(() => backend.close());
 
-  it("has a member and an administrator who can sign in, however often it starts", async () => {
+  it("has a member and an administrator who can sign in after every start", async () => {
     const service = createClient(backend.url, backend.secretKey, OPTIONS);
     await makeDemoAccounts(service);
     await makeDemoAccounts(service);
@@ -34,7 +34,7 @@ describe("the demonstration", () => {
     expect(roles).toEqual([undefined, "admin"]);
   });
 
-  it("has a long list, one that the platform does not know, and a dead channel", () => {
+  it("has a long list, a list that the platform does not know, and a channel that is down", () => {
     const { playlists, channels } = ministrySchema.parse(JSON.parse(demoMinistry("ministry.json")));
     expect(DEMO_PLAYLISTS[playlistOf({ playlists }, "sermons")]).toHaveLength(120);
     expect(DEMO_PLAYLISTS[playlistOf({ playlists }, "movies")]).toBeUndefined();

@@ -3,20 +3,20 @@ import { expect, it } from "vitest";
 import { librarySchema } from "#shared/videos/library.ts";
 import { readVideoText } from "#web/features/videos/details/video-text.domain.ts";
 
-/** What the demonstration library may take in the repository. */
+/** Size limit of the demonstration library in the repository. */
 const MEDIA_LIMIT_BYTES = 36_900_000;
-/** A category page shows so many videos. */
+/** Videos on a page of a category. */
 const PAGE_VIDEOS = 24;
 
 const library = librarySchema.parse(JSON.parse(readFileSync("media/library.json", "utf8")));
 
-it("every film is called what it is", () => {
+it("names every video file after its content", () => {
   for (const { title, language } of library.clips) {
     expect(title).toMatch(language === "en" ? /^Verse film: / : /^Verset en images\u00a0: /);
   }
 });
 
-it("the long films last three minutes or more, and their chapters and passages are found", () => {
+it("has long videos of three minutes or more with chapters and passages", () => {
   const long = library.clips.filter(({ durationSeconds }) => durationSeconds >= 180);
   expect(long.map(({ language }) => language)).toEqual(["fr", "en", "en", "fr"]);
   for (const { description, durationSeconds } of long) {
@@ -27,13 +27,13 @@ it("the long films last three minutes or more, and their chapters and passages a
   }
 });
 
-it("one category is longer than a page", () => {
+it("has one category that is longer than a page", () => {
   const music = library.clips.filter(({ category }) => category === "music");
   expect(music.length).toBeGreaterThanOrEqual(30);
   expect(music.length).toBeGreaterThan(PAGE_VIDEOS);
 });
 
-it("the whole folder stays within its limit, and holds nothing that nobody names", () => {
+it("stays within its size limit and has no unused file", () => {
   const files = readdirSync("media", { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.startsWith("media/studio"))
     .map((entry) => `${entry.parentPath}/${entry.name}`);

@@ -21,7 +21,7 @@ const DOCUMENTS = [
   ...readdirSync("docs/decisions").map((name) => `docs/decisions/${name}`),
 ];
 
-it("the README's table names every variable of server/settings/config.ts and no other", () => {
+it("lists every variable of server/settings/config.ts, and no other, in the README's table", () => {
   const config = readFileSync("server/settings/config.ts", "utf8");
   const variables = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name);
   const rows = [...readFileSync("README.md", "utf8").matchAll(/^\| `([A-Z0-9_]+)`/gm)];
@@ -29,7 +29,7 @@ it("the README's table names every variable of server/settings/config.ts and no 
   expect(rows.map(([, name]) => name)).toEqual(variables);
 });
 
-it("every dependency has a line in the decision about dependencies", () => {
+it("lists every dependency in the decision about dependencies", () => {
   const record = readFileSync("docs/decisions/003-dependencies.md", "utf8");
   const manifest = readFileSync("package.json", "utf8");
   const names = [...manifest.matchAll(/^ {4}"((?:@[\w-]+\/)?[\w.-]+)": "\d/gm)].map(
@@ -40,7 +40,7 @@ it("every dependency has a line in the decision about dependencies", () => {
   expect(missing).toEqual([]);
 });
 
-it("the command scripts that documents name exist", () => {
+it("names only existing command scripts", () => {
   const manifest = readFileSync("package.json", "utf8");
   const commands = DOCUMENTS.flatMap((path) => [
     ...readFileSync(path, "utf8").matchAll(/npm run ([a-z:]+)/g),
@@ -50,7 +50,7 @@ it("the command scripts that documents name exist", () => {
 });
 
 describe.each(DOCUMENTS)("%s", (path) => {
-  it("leads only to files that exist", () => {
+  it("links only to existing files", () => {
     const links = [...readFileSync(path, "utf8").matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)];
     const broken = links.filter(([, target]) => !existsSync(join(dirname(path), target ?? "")));
     expect(broken.map(([, target]) => target)).toEqual([]);
@@ -69,7 +69,7 @@ it.each([
   expect(files.filter((name) => !existsSync(name ?? ""))).toEqual([]);
 });
 
-it("decisions are numbered without gaps, dated and have a status", () => {
+it("numbers decisions without gaps, with date and status", () => {
   const names = readdirSync("docs/decisions").toSorted();
   names.forEach((name, index) => {
     expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(3, "0")}-[a-z0-9-]+\\.md$`));

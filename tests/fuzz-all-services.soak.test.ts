@@ -19,15 +19,15 @@ const CALLS = 20_000;
 const AT_ONCE = 8;
 const SOCKETS = 100;
 const FRAMES_PER_SOCKET = 20;
-/** Caches are full after so many calls. */
+/** After this many calls the caches are full. */
 const WARM_CALLS = 5_000;
 const GROWTH_LIMIT = 1.25;
 const ANSWER_LIMIT_MS = 30_000;
-/** What stands for "somebody else failed": every address outside is closed here. */
+/** Statuses of a failed upstream: every external URL is unreachable here. */
 const UPSTREAM_STATUSES = new Set([501, 502, 503, 504]);
-/** Longer ones do not fit into what the network keeps for a server that reads no more. */
+/** Longer bodies exceed the socket buffers of a server that stops reading. */
 const UNREAD_LENGTH = 100_000;
-/** What is meant for the operator's eyes, and the router's warning of an address that is no text. */
+/** Notices for the operator, and the router's warning of a malformed URL. */
 const PLAIN_LINES =
   /is ready:|^The studio has no owner yet|^Mail in |^Message in |^The URL path .* could not be decoded/;
 const siteSchema = z.object({ publishableKey: z.string() });
@@ -57,7 +57,7 @@ describe("20,000 random calls of all services", () => {
   });
   afterAll(() => server.stop());
 
-  it("get no 5xx of ours, leave no error and no memory behind", async () => {
+  it("cause no 5xx of the server, no logged error and no memory growth", async () => {
     const calls = fc.sample(fuzzedCall, { seed: SEED, numRuns: CALLS });
     const statuses = new Map<number, number>();
     const broken: string[] = [];
@@ -100,7 +100,7 @@ describe("20,000 random calls of all services", () => {
 });
 
 function isExpected({ service, body }: FuzzedCall, status: number): boolean {
-  // Whoever is refused before the whole body was sent may find the connection closed.
+  // The server may close the connection when it rejects a request before its body has arrived.
   if (status === 0) return (body ?? "").length > UNREAD_LENGTH;
   if (status < 500) return true;
   return service === "functions" && UPSTREAM_STATUSES.has(status);
@@ -110,7 +110,7 @@ function describeCall({ caller, method, path, headers, body }: FuzzedCall, statu
   return `${status} ${caller} ${method} ${path} ${JSON.stringify(headers)} ${(body ?? "").slice(0, 300)}`;
 }
 
-/** With node's own client, because `fetch` refuses or mends half of what is sent here. */
+/** Uses node:http, because `fetch` rejects or corrects half of these requests. */
 function send(url: string, call: FuzzedCall, own: Record<string, string>): Promise<number> {
   const { method, path, headers, body } = call;
   return new Promise((resolve) => {

@@ -3,15 +3,15 @@ import { isSyntaxNode, readSourceFiles, type SourceFile } from "./support/source
 import type { SyntaxNode } from "./support/source-file.ts";
 
 /**
- * Words for people stand in shared/messages/ and nowhere else: no text between tags, and none in what
- * is read aloud or shown on hovering, in views (TSX) and in the plain scripts of players and television.
+ * Texts for people belong in shared/messages/. Views (TSX) and the plain scripts of players and television have
+ * none between tags and none in attributes that are read aloud or shown on hover.
  */
 
 const SPOKEN_ATTRIBUTES = new Set(["aria-label", "alt", "title", "placeholder", "label", "hint"]);
-/** Two letters in a row: what punctuation and single keys are not. */
+/** Two letters in a row: excludes punctuation and single keys. */
 const WORDS = /\p{L}{2}/u;
 
-/** Texts of a file that a visitor would see, one line each. */
+/** Returns the visible texts of a file, one line each. */
 function visibleLiterals(file: SourceFile): string[] {
   return file.nodes.flatMap((node) =>
     textsOf(node)
@@ -42,7 +42,7 @@ function textsOf(node: SyntaxNode): string[] {
   }
 }
 
-/** `setAttribute("aria-label", "...")` and the children of `element(name, attributes, children)`. */
+/** Matches `setAttribute("aria-label", "...")` and the children of `element(name, attributes, children)`. */
 function textsOfCall({ callee, arguments: given }: SyntaxNode): string[] {
   const args = children(given);
   if (isSyntaxNode(callee) && callee.type === "MemberExpression") {
@@ -82,7 +82,7 @@ function isSpoken(name: unknown): boolean {
   return SPOKEN_ATTRIBUTES.has(nameOf(name));
 }
 
-/** A name, or the text of a literal in its place. */
+/** Returns a name, or the text of a literal in its place. */
 function nameOf(value: unknown): string {
   if (!isSyntaxNode(value)) return "";
   const name = value["name"] ?? value["value"];
@@ -96,7 +96,7 @@ function children(value: unknown): SyntaxNode[] {
 describe("the views", () => {
   const views = readSourceFiles(["web"]).filter(({ path }) => !/\.(?:test|fixture)\./.test(path));
 
-  it("hold no text of their own: every word is in the catalogue", () => {
+  it("contain no text: every word is in the catalogue", () => {
     expect(views.filter(({ path }) => path.endsWith(".tsx")).length).toBeGreaterThan(60);
     expect(views.flatMap(visibleLiterals)).toEqual([]);
   });

@@ -9,11 +9,11 @@ import { makeDataDir, openHere, removeDataDir } from "./support/crash-drill.ts";
 import { startServerProcess } from "./support/server-process.ts";
 
 const run = promisify(execFile);
-/** Seldom: a log that fills up is handed over earlier. */
+/** Rare writes: PostgreSQL archives a full WAL segment early. */
 const WRITE_EVERY_MS = 1_000;
-/** What the operator is promised at most. */
+/** Maximum loss that the documentation promises. */
 const LOSS_LIMIT_S = 300;
-/** PostgreSQL hands its log over every four minutes: shortly before that the most is lost. */
+/** PostgreSQL archives its WAL every four minutes: the loss is greatest shortly before that. */
 const WORST_MOMENT_MS = 235_000;
 const siteSchema = z.object({ publishableKey: z.string() });
 
@@ -21,7 +21,7 @@ function backupsIn(s3: FakeS3): Record<string, string> {
   return { ...s3.variables("BACKUP_S3_"), BACKUP_PASSPHRASE: "sheep may safely graze" };
 }
 
-/** Runs a command for operators as npm does. */
+/** Runs an npm command for operators. */
 async function command(name: string, args: string[], env: Record<string, string>): Promise<string> {
   const { stdout } = await run(process.execPath, [`scripts/commands/${name}.ts`, ...args], {
     env: { PATH: process.env["PATH"], ...env },
@@ -39,7 +39,7 @@ async function makeTable(dataDir: string): Promise<void> {
   await sql.end();
 }
 
-/** Inserts the time again and again. @returns what was acknowledged so far, in milliseconds. */
+/** Inserts the current time repeatedly. @returns the acknowledged times in milliseconds */
 async function startWriting(url: string, signal: AbortSignal): Promise<readonly number[]> {
   const site = siteSchema.parse(await (await fetch(`${url}/api/site`)).json());
   const client = createClient(url, site.publishableKey, { auth: { persistSession: false } });
@@ -55,7 +55,7 @@ async function startWriting(url: string, signal: AbortSignal): Promise<readonly 
   return acknowledged;
 }
 
-it("a disk that is lost at the worst moment comes back from S3 with the loss of less than five minutes", async () => {
+it("restores a disk lost at the worst moment from S3 with a loss of less than five minutes", async () => {
   const s3 = await startFakeS3();
   const over = new AbortController();
   const server = await startServerProcess(backupsIn(s3));

@@ -5,10 +5,10 @@ import { putPreparedDatabase } from "#tests/support/prepared-database.ts";
 import { startServerProcess, type ServerProcess } from "#tests/support/server-process.ts";
 
 const TOKEN = "a-token-of-the-operator";
-/** Written by others: the monitoring system itself and its blackbox exporter. */
-const ELSEWHERE: readonly string[] = ["up", "probe_ssl_earliest_cert_expiry"];
-/** Words of the query language that are no figures. */
-const LANGUAGE = new Set(
+/** Metrics of the monitoring system itself and its blackbox exporter. */
+const EXTERNAL_METRICS: readonly string[] = ["up", "probe_ssl_earliest_cert_expiry"];
+/** Keywords of the query language. */
+const KEYWORDS = new Set(
   "sum by rate on and or le topk increase histogram_quantile predict_linear time".split(" "),
 );
 
@@ -22,27 +22,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function readFigures(): Promise<string> {
+async function readMetrics(): Promise<string> {
   const headers = { authorization: `Bearer ${TOKEN}` };
   const response = await fetch(`${server.url}/metrics`, { headers });
   expect(response.status).toBe(200);
   return response.text();
 }
 
-/** Figures that an expression asks for: its words without labels, texts, ranges and functions. */
-function figuresOf(expression: string): string[] {
+/** Returns the metrics of an expression: its words without labels, strings, ranges and functions. */
+function metricsIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/\{[^}]*\}/g, "")
     .replaceAll(/\[[^\]]*\]/g, "")
     .replaceAll(/\b(?:by|on) ?\([^)]*\)/g, "");
   return [...bare.matchAll(/[a-z_]{2,}/g)]
     .map(([word]) => word)
-    .filter((word) => !LANGUAGE.has(word));
+    .filter((word) => !KEYWORDS.has(word));
 }
 
-it("every alert and panel asks for figures that the server names", async () => {
+it("exports every metric that alerts and panels use", async () => {
   const names = new Set(
-    [...(await readFigures()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = "", kind]) =>
+    [...(await readMetrics()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = "", kind]) =>
       kind === "histogram" ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
     ),
   );
@@ -54,12 +54,14 @@ it("every alert and panel asks for figures that the server names", async () => {
   const panels = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   expect(alerts.length).toBeGreaterThanOrEqual(9);
   expect(panels.length).toBeGreaterThan(20);
-  const asked = new Set([...alerts, ...panels].flatMap(figuresOf));
-  expect(asked.size).toBeGreaterThan(15);
-  expect([...asked].filter((name) => !names.has(name) && !ELSEWHERE.includes(name))).toEqual([]);
+  const used = new Set([...alerts, ...panels].flatMap(metricsIn));
+  expect(used.size).toBeGreaterThan(15);
+  expect([...used].filter((name) => !names.has(name) && !EXTERNAL_METRICS.includes(name))).toEqual(
+    [],
+  );
 });
 
-it("figures follow what visitors do, and hold nothing of theirs", async () => {
+it("counts requests without recording personal data", async () => {
   await fetch(`${server.url}/?canary=1`);
   await fetch(`${server.url}/`);
   await fetch(`${server.url}/bible/canary/1`);
@@ -69,7 +71,7 @@ it("figures follow what visitors do, and hold nothing of theirs", async () => {
   const headers = { apikey, "content-type": "application/json" };
   const login = `${server.url}/auth/v1/token?grant_type=password`;
   expect((await fetch(login, { method: "POST", headers, body })).status).toBe(400);
-  const text = await readFigures();
+  const text = await readMetrics();
   expect(text).toMatch(/^page_cache_hits_total\{result="hit"\} [1-9]/m);
   expect(text).toMatch(/^auth_refused_total 1$/m);
   expect(text).toMatch(

@@ -24,7 +24,7 @@ const run = promisify(execFile);
 const EMAIL = "ruth@example.org";
 const PASSWORD = "kettle-mistral-47";
 
-/** Runs a command for operators as npm does. */
+/** Runs an npm command for operators. */
 async function command(
   name: string,
   args: readonly string[],
@@ -56,7 +56,7 @@ async function expectSignIn(server: { url: string; dataDir: string }): Promise<v
   expect(profile.data).toEqual({ full_name: "Ruth Moyo" });
 }
 
-describe("a server that moves by its operator's commands", () => {
+describe("a server that its operator moves by commands", () => {
   let old: ServerProcess;
   const folder = newFolder();
   let said = "";
@@ -73,27 +73,24 @@ describe("a server that moves by its operator's commands", () => {
     expect(said).toContain("keep it like the server");
   });
 
-  it.runIf(IS_FULL)(
-    "comes to another server that plays the project, also a second time",
-    async () => {
-      const project = await startServerProcess({}, { prepare: putPreparedDatabase });
-      const variables = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "secret-key") };
-      const args = [folder, "--to", project.url];
-      expect(await command("import", args, variables)).toContain(
-        "Accounts made: 1; there already: 39.",
-      );
-      expect(await command("import", args, variables)).toContain(
-        "Accounts made: 0; there already: 40.",
-      );
-      await expectSignIn(project);
-      const wrong = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "publishable-key") };
-      await expect(command("import", args, wrong)).rejects.toThrow("The project refuses the key");
-      await expect(command("import", args, {})).rejects.toThrow("Set PROJECT_SECRET_KEY");
-      await project.stop();
-    },
-  );
+  it.runIf(IS_FULL)("imports into a fake Supabase project, also a second time", async () => {
+    const project = await startServerProcess({}, { prepare: putPreparedDatabase });
+    const variables = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "secret-key") };
+    const args = [folder, "--to", project.url];
+    expect(await command("import", args, variables)).toContain(
+      "Accounts made: 1; there already: 39.",
+    );
+    expect(await command("import", args, variables)).toContain(
+      "Accounts made: 0; there already: 40.",
+    );
+    await expectSignIn(project);
+    const wrong = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "publishable-key") };
+    await expect(command("import", args, wrong)).rejects.toThrow("The project refuses the key");
+    await expect(command("import", args, {})).rejects.toThrow("Set PROJECT_SECRET_KEY");
+    await project.stop();
+  });
 
-  it("comes to a new DATA_DIR, on which a server then starts", async () => {
+  it("imports into a new DATA_DIR, on which a server then starts", async () => {
     const dataDir = makeDataDir();
     expect(await command("import", [folder, "--to", dataDir], {})).toContain("  auth.users: 40\n");
     const { url, variables } = serverEnvironment(await freePort(), dataDir);
@@ -110,7 +107,7 @@ describe("a server that moves by its operator's commands", () => {
     await removeDataDir(dataDir);
   });
 
-  it("says what is missing in what was typed", async () => {
+  it("reports missing arguments", async () => {
     await expect(command("export", [], {})).rejects.toThrow("Usage: npm run export");
     await expect(command("import", [folder], {})).rejects.toThrow("Usage: npm run import");
     const nowhere = { DATA_DIR: join(folder, "none") };
@@ -125,7 +122,7 @@ describe("a server that moves by its operator's commands", () => {
   });
 });
 
-it("a server on a database elsewhere is exported by its own login", async () => {
+it("exports a server with an external database by its own login", async () => {
   const elsewhere = await startFakePostgres(putEmptyCluster);
   await elsewhere.run("create role site login createrole password 'p'");
   await elsewhere.run("create database site owner site");

@@ -7,12 +7,9 @@ import {
   type SourceFile,
 } from "./support/source-file.ts";
 
-/**
- * The privacy policy's table tells the truth: every name under which the sources keep something in the
- * browser has a row, in both languages.
- */
+/** The privacy policy lists every name under which the sources store data in the browser, in both languages. */
 
-/** Names that one file describes: `storedEntry(name, ...)`, and objects with key, schema, fallback. */
+/** Names of `storedEntry(name, ...)` and of objects with key, schema and fallback. */
 function storedNames(file: SourceFile): string[] {
   return file.nodes.flatMap((node) => {
     if (node.type === "CallExpression" && isNamed(node["callee"], "storedEntry")) {
@@ -39,7 +36,7 @@ function propertyName(value: unknown): string {
   return isSyntaxNode(value) && typeof value["name"] === "string" ? value["name"] : "";
 }
 
-/** A literal as it is; in a template `${userId}` becomes `{userId}`. */
+/** Returns a literal unchanged; `${userId}` in a template becomes `{userId}`. */
 function nameOf(value: unknown): string {
   if (!isSyntaxNode(value)) return "";
   if (value.type === "Literal") return typeof value["value"] === "string" ? value["value"] : "";
@@ -58,13 +55,13 @@ const NAMES = readSourceFiles(["web"])
   .filter(({ path }) => !path.includes(".test."))
   .flatMap(storedNames);
 
-it.each(["en", "fr"] as const)("every stored value has a row in the table (%s)", (language) => {
+it.each(["en", "fr"] as const)("has a row for every stored value (%s)", (language) => {
   const { rows } = privacyMessages[language].stored;
   expect(NAMES.length).toBeGreaterThan(8);
   expect(NAMES.filter((name) => !rows[name])).toEqual([]);
 });
 
-it("both languages have the same rows", () => {
+it("has the same rows in both languages", () => {
   const rowsOf = (language: "en" | "fr") => Object.keys(privacyMessages[language].stored.rows);
   expect(rowsOf("fr")).toEqual(rowsOf("en"));
 });
@@ -74,6 +71,6 @@ it.each([
   ["storedEntry(`watchHistory_${userId}`, schema, [])", ["watchHistory_{userId}"]],
   ['const a = { key: "bible-book", schema, fallback: "" }', ["bible-book"]],
   ['const a = { key: "x", value: 1 }', []],
-])("a stored value is found: %s", (text, names) => {
+])("finds a stored value: %s", (text, names) => {
   expect(storedNames(parseSource("web/x.ts", text))).toEqual(names);
 });

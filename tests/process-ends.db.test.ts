@@ -16,7 +16,7 @@ const SERVER = ["server/main.ts"];
 const SETUP = ["scripts/setup.mjs", "start", "server/main.ts"];
 const END_LIMIT_MS = 25_000;
 
-/** However a server ends, its PostgreSQL ends too. */
+/** PostgreSQL must end with its server in every case. */
 describe("the end of a server", () => {
   let dataDir = "";
   let child: ChildProcess;
@@ -34,7 +34,7 @@ describe("the end of a server", () => {
     await removeDataDir(dataDir);
   });
 
-  /** Starts the program as the leader of a group of its own, as setsid and shells do. */
+  /** Starts the program as the leader of its own process group, as setsid and shells do. */
   async function start(program: readonly string[]): Promise<void> {
     const { url, variables } = serverEnvironment(await freePort(), dataDir);
     child = spawn(process.execPath, program, {
@@ -56,14 +56,14 @@ describe("the end of a server", () => {
     expect(existsSync(join(dataDir, "server.lock"))).toBe(false);
   }
 
-  it.runIf(IS_FULL)("by SIGTERM stops the database, with code 0", async () => {
+  it.runIf(IS_FULL)("stops the database on SIGTERM and exits with code 0", async () => {
     await start(SERVER);
     process.kill(serverPid, "SIGTERM");
     await expect(seeOrderlyEnd()).resolves.toBeUndefined();
     expect(await exit).toEqual([0, null]);
   });
 
-  it("by SIGUSR2 below npm start is followed by the next one", async () => {
+  it("starts the next server on SIGUSR2 below npm start", async () => {
     await start(SETUP);
     const former = serverPid;
     process.kill(former, "SIGUSR2");
@@ -76,7 +76,7 @@ describe("the end of a server", () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it.runIf(IS_FULL)("by several signals at once is one end in order", async () => {
+  it.runIf(IS_FULL)("handles several signals at once as one shutdown", async () => {
     await start(SERVER);
     for (const signal of ["SIGHUP", "SIGTERM", "SIGTERM", "SIGINT", "SIGQUIT"] as const) {
       process.kill(serverPid, signal);
@@ -86,7 +86,7 @@ describe("the end of a server", () => {
   });
 
   it.each(IS_FULL ? (["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const) : (["SIGINT"] as const))(
-    "by %s to the whole group of npm start stops the database",
+    "stops the database on %s to the whole group of npm start",
     async (signal) => {
       await start(SETUP);
       process.kill(-(child.pid ?? 0), signal);
@@ -94,13 +94,13 @@ describe("the end of a server", () => {
     },
   );
 
-  it.runIf(IS_FULL)("by kill -9 of the script that started it stops the database", async () => {
+  it.runIf(IS_FULL)("stops the database after kill -9 of the script that started it", async () => {
     await start(SETUP);
     process.kill(child.pid ?? 0, "SIGKILL");
     await expect(seeOrderlyEnd()).resolves.toBeUndefined();
   });
 
-  it("by kill -9 of its whole group leaves no database, and keeps no next server from starting", async () => {
+  it("leaves no database after kill -9 of its whole group, and allows the next start", async () => {
     await start(SETUP);
     process.kill(-(child.pid ?? 0), "SIGKILL");
     expect(await waitForExit(serverPid, END_LIMIT_MS)).toBe(true);

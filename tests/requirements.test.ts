@@ -7,7 +7,7 @@ import { SPECIFICATION_PAGE } from "./ids/spec-map.ts";
 
 const REQUIREMENTS_PAGE = "docs/requirements.md";
 
-/** The pages themselves, and the reader of ids. */
+/** The defining pages themselves, and the reader of ids. */
 const OWN =
   /^(?:docs\/(?:requirements|specification-ids)\.md|tests\/(?:ids\/.+|(?:requirements|spec-map)\.test\.ts))$/;
 
@@ -18,7 +18,7 @@ const items = definedIds(readFileSync(SPECIFICATION_PAGE, "utf8")).map(({ id }) 
 describe("every id", () => {
   const cited = texts.flatMap(({ path, text }) => citedIds(text).map((id) => ({ path, id })));
 
-  it("that a file cites has its sentence on the page of requirements or of the specification", () => {
+  it("that a file cites is defined on the page of requirements or of the specification", () => {
     const known = new Set([...requirements, ...items]);
     const unknown = cited.filter(({ id }) => !known.has(id));
     expect(cited.length).toBeGreaterThan(500);
@@ -38,13 +38,13 @@ describe("every id", () => {
     expect(items.filter((id) => !isSpecificationId(id))).toEqual([]);
   });
 
-  it("that a sentence of the page of requirements names is defined too", () => {
+  it("that a sentence of the page of requirements cites is defined", () => {
     const named = citedIds(readFileSync(REQUIREMENTS_PAGE, "utf8"));
     expect(named.filter((id) => !requirements.includes(id) && !items.includes(id))).toEqual([]);
   });
 });
 
-it("no file cites a document that is not in the repository", () => {
+it("belongs to a document of the repository", () => {
   const faults = texts.flatMap(({ path, text }) =>
     outsideCitations(text).map((words) => `${path}: ${words}`),
   );

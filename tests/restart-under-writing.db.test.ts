@@ -7,11 +7,11 @@ import { type SupervisedServer, startSupervisedServer } from "./support/supervis
 
 const WRITERS = 4;
 const PAGES = ["/", "/fr", "/live-tv", "/devotional"];
-/** So many rows are written before and after the restart. */
+/** Rows written before and after the restart. */
 const REQUESTS_BETWEEN = 25;
 const siteSchema = z.object({ publishableKey: z.string() });
 
-/** What an upgrade does to visitors: the server ends and another one begins, under a socket that stays. */
+/** As in an upgrade: the server ends and the next one takes over its listening socket. */
 describe("a restart under writing clients", () => {
   let server: SupervisedServer;
   const written: string[] = [];
@@ -30,7 +30,7 @@ describe("a restart under writing clients", () => {
     const site = siteSchema.parse(await (await fetch(`${server.url}/api/site`)).json());
     key = site.publishableKey;
     const client = createClient(server.url, key, { auth: { persistSession: false } });
-    // The change of the schema is noticed a moment later.
+    // PostgREST's schema cache takes a moment to reload.
     await vi.waitUntil(async () => (await client.from("written").select()).error === null, 10_000);
   }, 90_000);
   afterAll(() => server.stop());
@@ -58,7 +58,7 @@ describe("a restart under writing clients", () => {
     while (written.length < count) await new Promise((done) => setTimeout(done, 10));
   }
 
-  it("loses nothing, and nobody sees an error", { timeout: 120_000 }, async () => {
+  it("loses no row and shows no client an error", { timeout: 120_000 }, async () => {
     const clients = [
       ...Array.from({ length: WRITERS }, (_, writer) => write(writer)),
       ...PAGES.map(read),
@@ -80,7 +80,7 @@ describe("a restart under writing clients", () => {
   });
 });
 
-/** A failed fetch keeps its reason inside. */
+/** A failed fetch has its reason in `cause`. */
 function describeFault(error: unknown): string {
   return error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error);
 }

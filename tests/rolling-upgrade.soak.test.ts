@@ -7,10 +7,10 @@ import { putEmptyCluster } from "./support/prepared-database.ts";
 
 const PAGES = ["/", "/fr", "/live-tv", "/devotional"];
 const PLACES = [0, 1];
-/** So many rows are written between two steps. */
+/** Rows written between two steps. */
 const ROWS_BETWEEN = 25;
 
-/** A new release comes to two machines, one after the other, while visitors write and read. */
+/** Two servers get a new release one after the other, while visitors write and read. */
 describe("a rolling upgrade of two servers", () => {
   let earlier: EarlierRelease;
   let many: ManyServers;
@@ -76,7 +76,7 @@ describe("a rolling upgrade of two servers", () => {
   }
 
   it(
-    "loses nothing, shows nobody an error, and one may go back",
+    "loses no row, shows no client an error, and allows a rollback",
     { timeout: 240_000 },
     async () => {
       expect(await versions()).not.toContain(earlier.lacks);

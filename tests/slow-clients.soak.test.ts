@@ -8,14 +8,14 @@ import { type ControlledServer, startControlledServer } from "./support/controll
 const SLOW_CLIENTS = 2_000;
 const OPENED_AT_ONCE = 100;
 const DRIP_EVERY_MS = 1_000;
-/** The server's limits and the time between two looks of it (server/http/http-server.ts). */
+/** Timeouts of the server and the interval of its check (server/http/http-server.ts). */
 const HEADERS_LIMIT_MS = 15_000;
 const BODY_LIMIT_MS = 125_000;
 const GRACE_MS = 15_000;
 const OTHERS_LIMIT_MS = 2_000;
 const PAGES = ["/", "/fr", "/live-tv", "/healthz", "/api/live"];
 
-/** What each kind sends at once, and then a byte of each second. */
+/** First bytes of each kind; the rest follows at a byte per second. */
 const KINDS = {
   "headers without an end": {
     opening: "GET / HTTP/1.1\r\nHost: slow\r\nX-Slow: ",
@@ -45,7 +45,7 @@ describe("2,000 clients that send a byte a second", () => {
   }
 
   it.each(Object.entries(KINDS))(
-    "%s are ended by the time limits, and others are answered meanwhile",
+    "%s are closed by the timeouts, while other clients get responses",
     async (name, { opening, limitMs }) => {
       const { port } = new URL(server.url);
       const before = await server.heapBytes();
@@ -102,7 +102,7 @@ function openOne(opening: string, port: number, open: Set<Socket>): Promise<void
     socket.resume();
     socket.on("close", () => open.delete(socket));
     socket.on("error", (error) => {
-      // A reset is how a server ends a connection on which somebody still writes.
+      // A server may end a connection with a reset while the client still writes.
       open.delete(socket);
       reject(error);
     });

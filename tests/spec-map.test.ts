@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readSpecMap } from "./ids/spec-map.ts";
 
-/** Items per section of the specification, counted line by line; a lost row shows as a difference. */
+/** Items per section of the specification, counted by hand: a lost row shows as a difference. */
 const ITEMS_BY_SECTION = new Map([
   [1, 16],
   [2, 127],
@@ -16,18 +16,18 @@ const ITEMS_BY_SECTION = new Map([
 
 const map = readSpecMap();
 
-it("every item of the specification has one row, in order", () => {
+it("has one row for every item of the specification, in order", () => {
   const expected = [...ITEMS_BY_SECTION].flatMap(([section, count]) =>
     Array.from({ length: count }, (_, index) => `S${section}.${index + 1}`),
   );
   expect(map.items.map(({ id }) => id)).toEqual(expected);
 });
 
-it("every item is shown by a test, whose title carries its id", () => {
+it("has a test for every item, whose title carries the id", () => {
   const unshown = map.items.filter(({ tests }) => tests.length === 0);
   expect(unshown.map(({ id, sentence }) => `${id} ${sentence}`)).toEqual([]);
 });
 
-it("no title carries the id of an item that there is not", () => {
+it("has no title with the id of an unknown item", () => {
   expect(map.strays).toEqual([]);
 });

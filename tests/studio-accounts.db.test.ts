@@ -17,8 +17,8 @@ const pageSchema = z.object({
   accounts: z.array(z.looseObject({ id: z.string(), address: z.string().nullable() })),
 });
 
-/** Where functions find the backend, and with what key: both are known only once it runs. */
-const PLACE = "http://backend.example";
+/** Replaced by the backend's URL, which is known only after the start, as is its key. */
+const BACKEND_URL = "http://backend.example";
 const KEY = "key-of-the-service";
 
 function withKey(init: RequestInit | undefined, key: string): RequestInit {
@@ -29,26 +29,29 @@ function withKey(init: RequestInit | undefined, key: string): RequestInit {
   return { ...init, headers };
 }
 
-/** People of the studio with the whole backend: accounts found, kept out, deleted, and each act in the log. */
+/** The studio's account functions with the whole backend, each action with its log entry. */
 describe("accounts in the studio", () => {
   let backend: TestBackend;
   let owner: Member;
-  let helper: Member;
+  let staffMember: Member;
   let member: Member;
 
   beforeAll(async () => {
     backend = await startTestBackend({
-      functionEnv: { SUPABASE_URL: PLACE, SUPABASE_SERVICE_ROLE_KEY: KEY },
+      functionEnv: { SUPABASE_URL: BACKEND_URL, SUPABASE_SERVICE_ROLE_KEY: KEY },
       functionFetch: (input, init) =>
-        fetch(new Request(input).url.replace(PLACE, backend.url), withKey(init, backend.secretKey)),
+        fetch(
+          new Request(input).url.replace(BACKEND_URL, backend.url),
+          withKey(init, backend.secretKey),
+        ),
     });
     owner = await joinAs(backend);
     await addAuthenticatorFactor(owner.client, Date.now());
-    helper = await joinAs(backend);
-    await addAuthenticatorFactor(helper.client, Date.now());
+    staffMember = await joinAs(backend);
+    await addAuthenticatorFactor(staffMember.client, Date.now());
     await backend.admin`
       insert into public.staff (user_id, permissions)
-      values (${owner.id}, ${[...PERMISSIONS]}), (${helper.id}, ${["people"]})`;
+      values (${owner.id}, ${[...PERMISSIONS]}), (${staffMember.id}, ${["people"]})`;
   });
   afterAll(() => backend.close());
   beforeEach(async () => {
@@ -67,24 +70,24 @@ describe("accounts in the studio", () => {
     return z.array(z.record(z.string(), z.string())).parse(data);
   };
 
-  it("are found by name and address, 25 a page, with addresses masked; who looks closer is noted", async () => {
-    const found = await helper.client.rpc("studio_accounts", { p_search: member.email });
+  it("are found by name and email, 25 per page, with masked emails; a reveal is logged", async () => {
+    const found = await staffMember.client.rpc("studio_accounts", { p_search: member.email });
     const { total, accounts } = pageSchema.parse(found.data);
     expect([total, accounts[0]?.id]).toEqual([1, member.id]);
     expect(accounts[0]?.address).toBe(`${member.email[0]}…@${member.email.split("@")[1]}`);
-    const all = pageSchema.parse((await helper.client.rpc("studio_accounts")).data);
+    const all = pageSchema.parse((await staffMember.client.rpc("studio_accounts")).data);
     expect(all.total).toBeGreaterThanOrEqual(3);
-    const none = await helper.client.rpc("studio_accounts", { p_search: "%" });
+    const none = await staffMember.client.rpc("studio_accounts", { p_search: "%" });
     expect(none.data).toMatchObject({ total: 0, accounts: [] });
 
-    const shown = await helper.client.rpc("studio_account", { p_id: member.id });
+    const shown = await staffMember.client.rpc("studio_account", { p_id: member.id });
     expect(shown.data).toMatchObject({ address: member.email, mayChange: true, isMe: false });
     const lines = await actions();
     expect(lines).toContainEqual({ action: "account.view", subject: member.id, summary: "" });
     expect(JSON.stringify(lines)).not.toContain(member.email);
   });
 
-  it("are nobody else's to see", async () => {
+  it("are hidden from everyone else", async () => {
     for (const client of [member.client, visitorOf(backend)]) {
       for (const [name, values] of [
         ["studio_accounts", {}],
@@ -98,50 +101,50 @@ describe("accounts in the studio", () => {
     expect((await act(visitorOf(backend), "export", owner.id)).status).toBe(401);
   });
 
-  it("are kept out and let in again", async () => {
-    expect(await act(helper.client, "suspend", member.id)).toEqual({ status: 200, body: {} });
+  it("are suspended and restored", async () => {
+    expect(await act(staffMember.client, "suspend", member.id)).toEqual({ status: 200, body: {} });
     const enter = () =>
       visitorOf(backend).auth.signInWithPassword({ email: member.email, password: GOOD_PASSWORD });
     expect((await enter()).error?.code).toBe("user_banned");
-    const shown = await helper.client.rpc("studio_account", { p_id: member.id });
+    const shown = await staffMember.client.rpc("studio_account", { p_id: member.id });
     expect(shown.data).toMatchObject({ suspended_until: expect.any(String), goes: { devices: 0 } });
-    expect((await act(helper.client, "restore", member.id)).status).toBe(200);
+    expect((await act(staffMember.client, "restore", member.id)).status).toBe(200);
     expect((await enter()).error).toBeNull();
   });
 
-  it("are exported for the person and deleted with all that hangs on them", async () => {
-    const exported = await helper.client.functions.invoke<Blob>("studio-accounts", {
+  it("are exported for the user and deleted with all their data", async () => {
+    const exported = await staffMember.client.functions.invoke<Blob>("studio-accounts", {
       body: { act: "export", account: member.id },
     });
     const zip = unzipSync(
       new Uint8Array(await z.instanceof(Blob).parse(exported.data).arrayBuffer()),
     );
     expect(Object.keys(zip)).toEqual(["account.json", "profile.json"]);
-    expect((await act(helper.client, "remove_picture", member.id)).status).toBe(200);
-    expect((await act(helper.client, "resend", member.id)).status).toBe(200);
-    expect((await act(helper.client, "delete", member.id)).status).toBe(200);
-    expect((await act(helper.client, "delete", member.id)).status).toBe(404);
-    expect((await helper.client.rpc("studio_account", { p_id: member.id })).data).toBeNull();
+    expect((await act(staffMember.client, "remove_picture", member.id)).status).toBe(200);
+    expect((await act(staffMember.client, "resend", member.id)).status).toBe(200);
+    expect((await act(staffMember.client, "delete", member.id)).status).toBe(200);
+    expect((await act(staffMember.client, "delete", member.id)).status).toBe(404);
+    expect((await staffMember.client.rpc("studio_account", { p_id: member.id })).data).toBeNull();
     const lines = await actions();
     expect(
       lines.filter(({ subject }) => subject === member.id).map(({ action }) => action),
     ).toEqual(["account.export", "account.remove_picture", "account.resend", "account.delete"]);
   });
 
-  it("are acted on only with a proof of the last 15 minutes, which a renewed token does not renew", async () => {
-    const { data } = await helper.client.auth.getSession();
-    const claims = await helper.client.auth.getClaims();
+  it("are changed only within 15 minutes of a reauthentication, which a token refresh does not extend", async () => {
+    const { data } = await staffMember.client.auth.getSession();
+    const claims = await staffMember.client.auth.getClaims();
     const session = String(claims.data?.claims.session_id);
     const pass = (minutes: number) => backend.admin`
       update auth.mfa_amr_claims set updated_at = updated_at - ${`${minutes} minutes`}::interval
       where session_id = ${session}`;
     const tooOld = { status: 403, body: { code: "proof_too_old" } };
     await pass(16);
-    expect(await act(helper.client, "export", member.id)).toMatchObject(tooOld);
-    const renewed = await helper.client.auth.refreshSession();
+    expect(await act(staffMember.client, "export", member.id)).toMatchObject(tooOld);
+    const renewed = await staffMember.client.auth.refreshSession();
     expect(renewed.data.session?.access_token).not.toBe(data.session?.access_token);
-    expect(await act(helper.client, "suspend", member.id)).toMatchObject(tooOld);
-    const withdrawn = await helper.client.rpc("studio_withdraw", { p_user: helper.id });
+    expect(await act(staffMember.client, "suspend", member.id)).toMatchObject(tooOld);
+    const withdrawn = await staffMember.client.rpc("studio_withdraw", { p_user: staffMember.id });
     expect(withdrawn).toMatchObject({
       status: 403,
       error: { code: "28000", message: "proof_too_old" },
@@ -149,19 +152,19 @@ describe("accounts in the studio", () => {
     const lines = await actions();
     expect(lines.filter(({ subject }) => subject === member.id)).toEqual([]);
     await pass(-16);
-    expect((await act(helper.client, "resend", member.id)).status).toBe(200);
+    expect((await act(staffMember.client, "resend", member.id)).status).toBe(200);
   });
 
-  it("of those who hold more, and the own, are not to be acted on", async () => {
-    expect(await act(helper.client, "suspend", owner.id)).toMatchObject({
+  it("cannot be changed by staff with fewer permissions, nor by their owner", async () => {
+    expect(await act(staffMember.client, "suspend", owner.id)).toMatchObject({
       status: 403,
       body: { code: "not_permitted" },
     });
     expect((await act(owner.client, "suspend", owner.id)).status).toBe(403);
-    expect((await act(helper.client, "explode", member.id)).status).toBe(400);
+    expect((await act(staffMember.client, "explode", member.id)).status).toBe(400);
   });
 
-  it("of the last owner stay", async () => {
+  it("cannot be deleted when they belong to the last owner", async () => {
     await backend.admin`delete from public.staff where user_id <> ${owner.id}`;
     const refused = await owner.client.functions.invoke<unknown>("account-delete", {
       body: { password: GOOD_PASSWORD },

@@ -4,14 +4,14 @@ import { expect, it } from "vitest";
 
 const STYLES = "web/features/studio/studio.css";
 const ROUTE = "web/app/routes/studio-route.tsx";
-/** Joined to the studio, but nothing of it is to be seen inside. */
+/** Imported by the studio, but not visible inside it. */
 const UNSEEN = ["layout/layout", "navigation-effects", "features/studio/"];
 
 /**
- * Inside of the studio its own sheet weighs more than that of every page: what is shown there has all of its
- * classes in it, or a class for phones would lose against the one for all.
+ * Inside the studio its own sheet has a higher layer than that of every page. It must contain all classes of
+ * shared views, or a class for phones would lose against a general one.
  */
-it("the studio's sheet knows every view that other parts lend it", () => {
+it("contains the classes of every shared view in the studio's sheet", () => {
   const css = readFileSync(STYLES, "utf8");
   const sources = [...css.matchAll(/@source "(?<path>[^"]+)"/g)].map(({ groups }) =>
     join(dirname(STYLES), groups?.["path"] ?? ""),

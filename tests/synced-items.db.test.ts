@@ -7,19 +7,19 @@ import { synchronise } from "#web/base/sync/synchronise.ts";
 import { GOOD_PASSWORD, joinAs } from "#server/backend/auth/auth-client.fixture.ts";
 import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
 
-/** Where functions find the backend, whose port is known only once it runs. */
-const PLACE = "http://backend.example";
+/** Replaced by the backend's URL, whose port is known only after the start. */
+const BACKEND_URL = "http://backend.example";
 const COUNT = 1_201;
 
-function toAddress(input: Parameters<typeof fetch>[0]): string {
+function toUrl(input: Parameters<typeof fetch>[0]): string {
   return input instanceof Request ? input.url : input.toString();
 }
 
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await startTestBackend({
-    functionEnv: { SUPABASE_URL: PLACE, SUPABASE_SERVICE_ROLE_KEY: "not needed here" },
-    functionFetch: (input, init) => fetch(toAddress(input).replace(PLACE, backend.url), init),
+    functionEnv: { SUPABASE_URL: BACKEND_URL, SUPABASE_SERVICE_ROLE_KEY: "not needed here" },
+    functionFetch: (input, init) => fetch(toUrl(input).replace(BACKEND_URL, backend.url), init),
   });
 });
 afterAll(() => backend.close());
@@ -31,7 +31,7 @@ const bookmark = (verse: number) => ({
   changedAt: 1_700_000_000_000,
 });
 
-it("what goes with the account is in what its owner takes along, but for what was deleted", async () => {
+it("exports every synced item of an account, except deleted ones", async () => {
   const { client } = await joinAs(backend);
   for (let told = 0; told < COUNT; told += 500) {
     const changes = Array.from({ length: Math.min(500, COUNT - told) }, (_, n) =>
@@ -57,7 +57,7 @@ it("what goes with the account is in what its owner takes along, but for what wa
   });
 });
 
-/** The app on one device of a member, whose clock is wrong by so much. */
+/** Starts the app on one device of a member, whose clock is wrong by `aheadMs`. */
 async function startDevice(
   { client, id }: { client: SupabaseClient; id: string | null },
   clockErrorMs = 0,
@@ -95,7 +95,7 @@ async function joinMember() {
 }
 
 describe("two devices of one account", () => {
-  it("that were offline for a day are alike again, with both notes and without what was deleted", async () => {
+  it("agree after a day offline, with both notes and without deleted items", async () => {
     const member = await joinMember();
     const phone = await startDevice(member);
     const tablet = await startDevice(member);
@@ -115,7 +115,7 @@ describe("two devices of one account", () => {
     expect([textsOf(phone.store), textsOf(tablet.store)]).toEqual([all, all]);
   });
 
-  it("whose clocks are wrong by ten years agree on what was done last", async () => {
+  it("agree on the last change when their clocks are wrong by ten years", async () => {
     const member = await joinMember();
     const year = 365 * 86_400_000;
     const slow = await startDevice(member, -10 * year);
@@ -130,7 +130,7 @@ describe("two devices of one account", () => {
     expect(textsOf(fast.store)).toEqual(["by the slow one, later", "new"]);
   });
 
-  it("pass on a thousand marks, each once", async () => {
+  it("transfer a thousand marks, each once", async () => {
     const member = await joinMember();
     const [phone, tablet] = [await startDevice(member), await startDevice(member)];
     for (let n = 0; n < 1_000; n += 1) await put(phone.store, `m${n}`, `${n}`);
@@ -140,7 +140,7 @@ describe("two devices of one account", () => {
     expect([...phone.store.items().values()].some(({ isUnsent }) => isUnsent)).toBe(false);
   });
 
-  it("one that was away for long keeps what it has not sent, and loses what was deleted", async () => {
+  it("keep unsent items and drop deleted ones after a long absence", async () => {
     const member = await joinMember();
     const [phone, tablet] = [await startDevice(member), await startDevice(member)];
     for (const id of ["a", "b", "c"]) await put(phone.store, id, id);
@@ -157,7 +157,7 @@ describe("two devices of one account", () => {
     expect(textsOf(phone.store)).toEqual(["b", "c", "d"]);
   });
 
-  it("tell a server that was restored from an older copy what it has forgotten", async () => {
+  it("restore items that a server lost by a restore from an older backup", async () => {
     const member = await joinMember();
     const phone = await startDevice(member);
     await put(phone.store, "a", "a");
@@ -173,7 +173,7 @@ describe("two devices of one account", () => {
 });
 
 describe("a device that several people use", () => {
-  it("takes a visitor's things into the account, with both notes, and shows nobody another one's", async () => {
+  it("merges a visitor's items into the account, with both notes, and shows no user another one's", async () => {
     const [anna, bert] = [await joinMember(), await joinMember()];
     const elsewhere = await startDevice(anna);
     await put(elsewhere.store, "note:PSA.51.1", "Anna's", true);

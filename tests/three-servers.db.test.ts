@@ -21,7 +21,7 @@ const TOKEN = "a-token-of-the-monitoring";
 const PLACES = [0, 1, 2];
 const PURGE_LIMIT_MS = 2_000;
 const TAKEOVER_LIMIT_MS = 10_000;
-/** A clock looks every ten seconds. */
+/** A reminder scheduler polls every ten seconds. */
 const REMINDER_LIMIT_MS = 25_000;
 const SERVICE_IN_MS = 12 * 60_000;
 const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false } };
@@ -29,7 +29,7 @@ const siteSchema = z.object({ publishableKey: z.string() });
 const pushSchema = z.object({ publicKey: z.string() });
 const sequenceSchema = z.string().regex(/#EXT-X-MEDIA-SEQUENCE:\d+/);
 
-/** Three machines with empty folders on one database and one store of files: they behave as one. */
+/** Three servers with empty folders on one database and one object store act as one. */
 describe("three servers on one database and one store", () => {
   let many: ManyServers;
   let push: FakePushService;
@@ -61,17 +61,17 @@ describe("three servers on one database and one store", () => {
     Promise.all(PLACES.map((place) => ask(many.urlOf(place))));
   const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
 
-  /** Places of the servers that lead. */
+  /** Returns the indexes of the servers that lead. */
   async function leaders(): Promise<number[]> {
-    const figures = await fromAll(async (url) => {
+    const metrics = await fromAll(async (url) => {
       const headers = { authorization: `Bearer ${TOKEN}` };
       const answer = await fetch(`${url}/metrics`, { headers }).catch(() => null);
       return (await answer?.text()) ?? "";
     });
-    return figures.flatMap((text, at) => (/^server_leads 1$/m.test(text) ? [at] : []));
+    return metrics.flatMap((text, at) => (/^server_leads 1$/m.test(text) ? [at] : []));
   }
 
-  it("share the key of programs and the keys of reminders", async () => {
+  it("share the publishable key and the push keys", async () => {
     const keys = await fromAll(async (url) =>
       siteSchema.parse(await (await fetch(`${url}/api/site`)).json()),
     );
@@ -82,7 +82,7 @@ describe("three servers on one database and one store", () => {
     expect(pushKeys).toEqual(PLACES.map(() => pushKeys[0]));
   });
 
-  it("a member who joins at one shows a picture at the second with a session of its own, and the third has it", async () => {
+  it("serve a user who signs up at one server and uploads an image at the second from the third", async () => {
     const one = clientOf(0);
     const { data } = await one.auth.signUp(MEMBER);
     const two = clientOf(1);
@@ -102,7 +102,7 @@ describe("three servers on one database and one store", () => {
     expect(many.store.objects.size).toBeGreaterThan(0);
   });
 
-  it("take each other's links from mails", async () => {
+  it("accept each other's mail links", async () => {
     const sql = connect(many.postgres.superuser(many.database), { max: 1 });
     const [kept] = await sql<{ value: string }[]>`
       select value from supabase_migrations.server_secrets where name = 'secret-key'`;
@@ -117,7 +117,7 @@ describe("three servers on one database and one store", () => {
     expect(error).toBeNull();
   });
 
-  it("wrong passwords are counted by all of them together", async () => {
+  it("count wrong passwords together", async () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
       const { error } = await clientOf(guess % PLACES.length).auth.signInWithPassword({
@@ -130,7 +130,7 @@ describe("three servers on one database and one store", () => {
     expect(statuses.slice(10)).toContain(429);
   });
 
-  it("channels began at the same moment, whoever is asked", async () => {
+  it("start channels at the same instant", async () => {
     const lists = await fromAll((url) => textOf(`${url}/live/english/index.m3u8`));
     expect(new Set(lists).size).toBe(1);
     const rendition = /^[\w-]+\.m3u8$/m.exec(lists[0] ?? "")?.[0] ?? "";
@@ -142,7 +142,7 @@ describe("three servers on one database and one store", () => {
       .toBe(1);
   });
 
-  it("what is published shows at all of them within two seconds", async () => {
+  it("show a publication everywhere within two seconds", async () => {
     const today = calendarDay(Date.now(), DEVOTIONAL_TIME_ZONE);
     const pages = PLACES.map((place) => `${many.urlOf(place)}/devotional`);
     for (const page of pages) expect(await textOf(page)).not.toContain("A word for three");
@@ -159,7 +159,7 @@ describe("three servers on one database and one store", () => {
     await expect(Promise.all(shown)).resolves.toHaveLength(PLACES.length);
   });
 
-  it("a message that is said at one is heard at all of them", async () => {
+  it("deliver a message to all servers", async () => {
     const clients = PLACES.map(clientOf);
     const received = clients.map(() => listen<string>());
     const channels = clients.map((client, place) =>
@@ -175,7 +175,7 @@ describe("three servers on one database and one store", () => {
     await Promise.all(clients.map((client) => client.removeAllChannels()));
   });
 
-  it("who signs out everywhere at one is out at all of them", async () => {
+  it("end a user's sessions everywhere", async () => {
     const sessions = await Promise.all(
       PLACES.map(async (place) => {
         const { data } = await clientOf(place).auth.signInWithPassword(MEMBER);
@@ -196,7 +196,7 @@ describe("three servers on one database and one store", () => {
     }
   });
 
-  it("an upload in parts is begun at one, goes on at another and is finished at the third", async () => {
+  it("continue a resumable upload at the second server and finish it at the third", async () => {
     const { data } = await clientOf(0).auth.signInWithPassword(MEMBER);
     const headers = {
       apikey: many.publishableKey,
@@ -216,12 +216,12 @@ describe("three servers on one database and one store", () => {
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
   });
 
-  it("one of them leads", async () => {
+  it("elect one leader", async () => {
     expect(await leaders()).toHaveLength(1);
   });
 
   it.runIf(IS_FULL)(
-    "one leads; when it is killed, another one does within ten seconds, and reminders come once",
+    "elect a new leader within ten seconds after a kill, and send each reminder once",
     async () => {
       const [leader = -1, ...more] = await leaders();
       expect(more).toEqual([]);
@@ -238,7 +238,7 @@ describe("three servers on one database and one store", () => {
       await expect.poll(receivedBy, { timeout: REMINDER_LIMIT_MS }).toEqual(["/before", "/after"]);
       await many.start(leader);
       expect(await leaders()).toHaveLength(1);
-      // What the new one sends is sent after a turn of all three clocks: nothing came a second time in it.
+      // A poll of all three schedulers has passed: none sent it a second time.
       await remind("later", many.urlOf(leader));
       await expect
         .poll(receivedBy, { timeout: REMINDER_LIMIT_MS })
@@ -250,7 +250,7 @@ describe("three servers on one database and one store", () => {
 
   const receivedBy = (): string[] => push.received.map(({ path }) => path);
 
-  /** A device asks at one server for what became due a moment ago. */
+  /** Subscribes a device at one server to a reminder that just became due. */
   async function remind(name: string, url: string): Promise<void> {
     const answer = await fetch(`${url}/api/push`, {
       method: "POST",
@@ -271,7 +271,7 @@ async function makePicture(): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(await sharp({ create }).png().toBuffer());
 }
 
-/** A service whose reminder is due from now on for minutes. */
+/** Returns a service whose reminder stays due for minutes. */
 function serviceSoon(): object {
   const start = new Date(Date.now() + SERVICE_IN_MS);
   const weekday = start.toLocaleDateString("en", { weekday: "long", timeZone: "UTC" });

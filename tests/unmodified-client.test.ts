@@ -5,14 +5,14 @@ import { createClient, isAuthRetryableFetchError } from "@supabase/supabase-js";
 import { afterAll, describe, expect, it } from "vitest";
 
 /**
- * Numbers and messages of the specification that live in the client library and nowhere in our code: a
- * new version of it may not change them unnoticed.
+ * Numbers and messages of the specification that the client library defines. A new version must not change them
+ * unnoticed.
  */
 
 const require = createRequire(import.meta.resolve("@supabase/supabase-js"));
 const client = clientWith(() => Promise.reject(new TypeError("Nobody is asked")));
 
-/** A client whose requests are answered here. */
+/** Creates a client with a fake `fetch`. */
 function clientWith(answer: typeof fetch) {
   return createClient("http://127.0.0.1:9", "sb_publishable_none", {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -22,19 +22,19 @@ function clientWith(answer: typeof fetch) {
 
 afterAll(() => client.realtime.disconnect());
 
-/** The text of a file of a package that the client brings along. */
+/** Returns the source of a file in a package of the client. */
 function sourceOf(name: string, file: string): string {
   return readFileSync(join(dirname(require.resolve(name)), "..", file), "utf8");
 }
 
 describe("the unmodified client", () => {
-  it("looks every 30 s whether fewer than 3 ticks of a token are left (S9.21)", () => {
+  it("checks every 30 s whether fewer than 3 ticks of a token are left (S9.21)", () => {
     const text = sourceOf("@supabase/auth-js", "module/lib/constants.js");
     expect(text).toContain("AUTO_REFRESH_TICK_DURATION_MS = 30 * 1000;");
     expect(text).toContain("AUTO_REFRESH_TICK_THRESHOLD = 3;");
   });
 
-  it("keeps the key set for 10 minutes (S9.25)", () => {
+  it("caches the key set for 10 minutes (S9.25)", () => {
     const text = sourceOf("@supabase/auth-js", "module/lib/constants.js");
     expect(text).toContain("JWKS_TTL = 10 * 60 * 1000;");
   });
@@ -55,7 +55,7 @@ describe("the unmodified client", () => {
     expect(client.channel("probe").state).toBe("closed");
   });
 
-  it("wants an e-mail address or a phone number with a password (S5.17)", async () => {
+  it("requires an email or a phone number with a password (S5.17)", async () => {
     const nobody: { email: string; password: string } = JSON.parse("{}");
     for (const { error } of [
       await client.auth.signUp(nobody),
@@ -67,16 +67,13 @@ describe("the unmodified client", () => {
     }
   });
 
-  it.each([502, 503, 504])(
-    "takes 502, 503 and 504 for faults that pass: %i (S8.23)",
-    async (status) => {
-      const { auth } = clientWith(() => Promise.resolve(new Response("{}", { status })));
-      const { error } = await auth.signInWithPassword({ email: "a@b.example", password: "words" });
-      expect(isAuthRetryableFetchError(error)).toBe(true);
-    },
-  );
+  it.each([502, 503, 504])("treats 502, 503 and 504 as transient: %i (S8.23)", async (status) => {
+    const { auth } = clientWith(() => Promise.resolve(new Response("{}", { status })));
+    const { error } = await auth.signInWithPassword({ email: "a@b.example", password: "words" });
+    expect(isAuthRetryableFetchError(error)).toBe(true);
+  });
 
-  it("lists 100 objects unless it is told otherwise (S9.24)", async () => {
+  it("lists 100 objects by default (S9.24)", async () => {
     let sent: unknown;
     const { storage } = clientWith(async (_url, init) => {
       sent = typeof init?.body === "string" ? JSON.parse(init.body) : null;

@@ -12,7 +12,7 @@ import { putPreparedDatabase } from "./support/prepared-database.ts";
 const run = promisify(execFile);
 const COMMAND = resolve("scripts/upgrade/upgrade.ts");
 
-/** What a release with PostgreSQL 99 does to the folders; `broken` fails before it changes anything. */
+/** Changes the folders as a release with PostgreSQL 99 would; `broken` fails before the first change. */
 const importCommand = (broken: boolean): string => `
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 const [, , folder, , dataDir] = process.argv;
@@ -30,7 +30,7 @@ describe("npm run upgrade to another major version of PostgreSQL", { timeout: 12
   beforeEach(async () => {
     product = await playProduct();
     dataDir = product.environment["DATA_DIR"] ?? "";
-    // Searchable, so that PostgreSQL's account reaches what is below.
+    // Searchable, so that PostgreSQL's account can reach the files below.
     chmodSync(dirname(product.root), 0o711);
     putPreparedDatabase(dataDir);
     const database = await openHere(dataDir);
@@ -60,7 +60,7 @@ describe("npm run upgrade to another major version of PostgreSQL", { timeout: 12
   const inPlace = (): string => readFileSync(join(dataDir, "pg", "PG_VERSION"), "utf8").trim();
   const version = (): string => readFileSync(join(product.root, "version.mjs"), "utf8");
 
-  it("exports every row for the new release, and leaves no export behind", async () => {
+  it("exports every row for the new release and removes the export", async () => {
     expect(await upgrade(false)).toContain("is in place. No server ran: start it.");
     expect(version()).toContain("1.1.0");
     expect(inPlace()).toBe("99");
@@ -70,7 +70,7 @@ describe("npm run upgrade to another major version of PostgreSQL", { timeout: 12
   });
 
   it.runIf(IS_FULL)(
-    "goes back to the release before and its database when the import fails",
+    "restores the previous release and its database when the import fails",
     async () => {
       await expect(upgrade(true)).rejects.toThrow(
         /does not start \(No space is left\.\): start 1\.0\.0/,

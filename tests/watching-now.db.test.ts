@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
 
 const FLOOR = 3;
-/** Both functions ask the same backend, whose address is known once it has started. */
+/** Both functions use the same backend, whose URL is known only after the start. */
 const SETTINGS: Record<string, string> = {
   CHANNELS: "english,french",
   WATCHING_FLOOR: String(FLOOR),
@@ -27,7 +27,10 @@ function backendOf(index: number): TestBackend {
   return backend;
 }
 
-async function pulse(index: number, body: object): Promise<{ status: number; pass: string }> {
+async function sendHeartbeat(
+  index: number,
+  body: object,
+): Promise<{ status: number; pass: string }> {
   const { url, publishableKey } = backendOf(index);
   const response = await fetch(`${url}/functions/v1/watch-pulse`, {
     method: "POST",
@@ -44,27 +47,27 @@ async function countsOf(index: number): Promise<unknown> {
   return (await fetch(`${url}/functions/v1/watch-pulse`, { headers })).json();
 }
 
-/** The database's own clock stands still for this test: what was said becomes older instead. */
+/** The database's clock is fixed for this test, so heartbeats are aged instead. */
 async function letMinutesPass(minutes: number): Promise<void> {
   const { admin } = backendOf(0);
   await admin`update public.watch_pulses set minute = minute - make_interval(mins => ${minutes})`;
   for (const backend of backends) backend.advance(minutes * 60_000);
 }
 
-it("players of two servers on one database are counted together, by the minute", async () => {
+it("counts players of two servers on one database together, by the minute", async () => {
   const passes = await Promise.all(
     [0, 1, 2, 3].map(
-      async (index) => (await pulse(index, { channel: "english", pass: null })).pass,
+      async (index) => (await sendHeartbeat(index, { channel: "english", pass: null })).pass,
     ),
   );
   for (const backend of backends) backend.advance(60_000);
-  // Each goes to the other server this time; a pass counts once, on whichever.
+  // Each player uses the other server this time: a pass counts once on both.
   const said = await Promise.all(
-    passes.map((pass, index) => pulse(index + 1, { channel: "english", pass })),
+    passes.map((pass, index) => sendHeartbeat(index + 1, { channel: "english", pass })),
   );
   expect(said.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const [pass = ""] = passes;
-  expect((await pulse(0, { channel: "english", pass })).status).toBe(409);
+  expect((await sendHeartbeat(0, { channel: "english", pass })).status).toBe(409);
   await letMinutesPass(1);
   expect([await countsOf(0), await countsOf(1)]).toEqual([
     { share: 1, channels: { english: 5 } },
@@ -72,7 +75,7 @@ it("players of two servers on one database are counted together, by the minute",
   ]);
 });
 
-it("a network counts only so often within a minute, whichever server it comes to", async () => {
+it("limits the count of one network per minute on all servers together", async () => {
   const { admin } = backendOf(0);
   const count = async (nonce: number, sender: string): Promise<string> => {
     const word = String(nonce).padStart(16, "0");
@@ -93,7 +96,7 @@ it("a network counts only so often within a minute, whichever server it comes to
   await admin`delete from public.watch_pulses`;
 });
 
-it("an hour keeps its highest minute, words are forgotten after minutes, and only administrators read", async () => {
+it("keeps an hour's peak, deletes heartbeats after minutes, and lets only administrators read", async () => {
   const { admin, url, publishableKey } = backendOf(0);
   await letMinutesPass(3);
   await admin`select public.count_watch_pulse('french', '0123456789abcdef', 64)`;
@@ -129,7 +132,7 @@ it.each([
   await expect(count).rejects.toMatchObject({ code: "23514" });
 });
 
-it("a minute holds 6,000 words, whoever sends them, and nobody calls the database's functions by himself", async () => {
+it("limits a minute to 6,000 heartbeats in total, and lets no client call the database's functions", async () => {
   const { admin, url, publishableKey } = backendOf(0);
   await admin`delete from public.watch_pulses`;
   await admin`

@@ -11,19 +11,19 @@ import { linkInMail } from "./support/mailbox.ts";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/page-test.ts";
 
-/** Opens a form and waits for its script, as Enter does nothing before. */
+/** Opens a form and waits for its script: before that, Enter does nothing. */
 async function openForm(page: Page, address = "/auth"): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole("main").locator('button[type="submit"]')).toBeEnabled();
 }
 
-test("the form: sign-in by default, sign-up by tab, by arrow key and by text link, errors with their fields, a password that can be shown; French speaks French (S2.2, S2.60 to S2.67, S4.11, S5.1, S5.2, S6.7)", async ({
+test("the form opens for sign-in, switches to sign-up by tab, arrow key and link, shows errors at their fields, can show the password, and speaks French (S2.2, S2.60 to S2.67, S4.11, S5.1, S5.2, S6.7)", async ({
   page,
 }) => {
   const title = page.getByRole("heading", { level: 1 });
   const password = page.getByLabel("Password", { exact: true });
   const main = page.getByRole("main");
-  await test.step("sign-in, also where the stored session is corrupt", async () => {
+  await test.step("opens for sign-in, also when the stored session is corrupt", async () => {
     await page.goto("/robots.txt");
     await page.evaluate((key) => localStorage.setItem(key, "{broken"), SESSION_KEY);
     await openForm(page);
@@ -49,7 +49,7 @@ test("the form: sign-in by default, sign-up by tab, by arrow key and by text lin
       "/privacy-policy",
     );
   });
-  await test.step("an empty or malformed sign-in is not sent", async () => {
+  await test.step("does not send an empty or malformed sign-in", async () => {
     const submit = main.getByRole("button", { name: "Sign In" });
     await submit.click();
     await expect(page.getByLabel("Email")).toBeFocused();
@@ -64,7 +64,7 @@ test("the form: sign-in by default, sign-up by tab, by arrow key and by text lin
       "Please enter a valid email address.",
     );
   });
-  await test.step("the password is shown and hidden", async () => {
+  await test.step("shows and hides the password", async () => {
     await password.fill("green pastures");
     await page.getByRole("button", { name: "Show password" }).click();
     await expect(password).toHaveAttribute("type", "text");
@@ -72,7 +72,7 @@ test("the form: sign-in by default, sign-up by tab, by arrow key and by text lin
     await expect(password).toHaveAttribute("type", "password");
     await expect(password).toHaveValue("green pastures");
   });
-  await test.step("sign-up and back", async () => {
+  await test.step("switches to sign-up and back", async () => {
     await page.getByRole("tab", { name: "Sign Up" }).click();
     await expect(title).toHaveText("Join Our Community");
     await expect(page.getByText("Create an account to access exclusive content")).toBeVisible();
@@ -89,7 +89,7 @@ test("the form: sign-in by default, sign-up by tab, by arrow key and by text lin
     await page.getByRole("button", { name: "Don't have an account? Sign up" }).click();
     await expect(title).toHaveText("Join Our Community");
   });
-  await test.step("a sign-up that breaks the rules", async () => {
+  await test.step("rejects a sign-up that breaks the rules", async () => {
     await page.getByLabel("Full Name").fill("R");
     await page.getByLabel("Email").fill("ruth@reign-tv.example");
     await password.fill("12345");
@@ -98,7 +98,7 @@ test("the form: sign-in by default, sign-up by tab, by arrow key and by text lin
     await expect(page.getByText("Name must be at least 2 characters.")).toBeVisible();
     await expect(page.getByText("Password must be at least 6 characters.")).toBeVisible();
   });
-  await test.step("in French", async () => {
+  await test.step("speaks French", async () => {
     await openForm(page, "/fr/auth");
     await expect(title).toHaveText("Bon retour");
     await main.getByRole("button", { name: "Se connecter" }).click();
@@ -106,7 +106,7 @@ test("the form: sign-in by default, sign-up by tab, by arrow key and by text lin
   });
 });
 
-test("signing up: the button waits, a toast welcomes, Home opens and the profile exists (S2.29, S4.12, S8.3)", async ({
+test("a sign-up disables the button, shows a welcome toast, opens Home and creates the profile (S2.29, S4.12, S8.3)", async ({
   page,
   request,
 }) => {
@@ -145,7 +145,7 @@ test("signing up: the button waits, a toast welcomes, Home opens and the profile
   expect(await rows.json()).toEqual([{ full_name: "Naomi Banda" }]);
 });
 
-test("signing in: the button waits, a toast greets, Home opens; /auth sends a member to Home (S2.68, S4.13, S8.2)", async ({
+test("a sign-in disables the button, shows a toast and opens Home; /auth redirects a member to Home (S2.68, S4.13, S8.2)", async ({
   page,
   request,
 }) => {
@@ -173,10 +173,10 @@ test("signing in: the button waits, a toast greets, Home opens; /auth sends a me
   await expect(page).toHaveURL(/\/$/);
 });
 
-test.describe("when the service refuses or cannot be reached", () => {
+test.describe("when the service rejects a request or is unreachable", () => {
   test.use({ expectedFaults: [/status of 400|ERR_/] });
 
-  test('a toast says "Authentication failed" with the reason, or "Please try again later", and the form is kept (S8.1) @full', async ({
+  test('a toast says "Authentication failed" with the reason, or "Please try again later", and the form keeps its text (S8.1) @full', async ({
     page,
   }) => {
     await openForm(page);
@@ -203,7 +203,7 @@ test.describe("when the service refuses or cannot be reached", () => {
   });
 });
 
-test("a forgotten password: the mail's link leads to a form whose password then signs in (S4.1)", async ({
+test("a password reset mail links to a form whose password then signs in (S4.1)", async ({
   page,
   request,
 }) => {
@@ -234,7 +234,7 @@ test("a forgotten password: the mail's link leads to a form whose password then 
   expect(signedIn.status()).toBe(200);
 });
 
-test("two tabs: a sign-in and a sign-out are seen in the other tab (S1.7, S3.1, S7.8)", async ({
+test("a second tab follows a sign-in and a sign-out (S1.7, S3.1, S7.8)", async ({
   context,
   page,
   request,
@@ -254,7 +254,7 @@ test("two tabs: a sign-in and a sign-out are seen in the other tab (S1.7, S3.1, 
   await expect(other.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
 });
 
-test("the small-screen menu shows My Profile and Sign Out, which says that it did @phone (S2.31)", async ({
+test("the small-screen menu shows My Profile and Sign Out, which confirms the sign-out @phone (S2.31)", async ({
   page,
   request,
 }) => {

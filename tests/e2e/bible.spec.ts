@@ -19,7 +19,7 @@ const next = (page: Page): Locator => page.getByRole("button", { name: /^Next ch
 const wholeBible = (page: Page): Locator =>
   page.getByRole("region", { name: "In the whole Bible" });
 
-/** Opens a free version and waits until the page answers: its lazy part is taken over last. */
+/** Opens a free version and waits until the page reacts: React hydrates its lazy part last. */
 async function openBible(page: Page, address: string): Promise<void> {
   await page.goto(address);
   const offline = page.getByRole("button", { name: /^(?:Download for offline|Remove download)$/ });
@@ -31,7 +31,7 @@ function stored(page: Page, key: string): Promise<string | null> {
 }
 
 test(
-  "version, book and chapter selectors and a search box open with Genesis 1; a book opens at its first chapter, the address tells what is read, and the keys left and right turn chapters (S1.6, S2.8, S2.110, S3.12)",
+  "the reader opens at Genesis 1 with selectors and a search box; a book opens at its first chapter, the URL follows, and the left and right keys turn chapters (S1.6, S2.8, S2.110, S3.12)",
   { tag: BOTH_OR_DESKTOP },
   async ({ page }) => {
     const fetched = page.waitForResponse(/\/api\/bible\/Genesis%202\?translation=kjv$/);
@@ -54,13 +54,13 @@ test(
       "In the beginning God created the heaven and the earth.",
     );
 
-    await test.step("the next chapter is fetched ahead and opens without a request", async () => {
+    await test.step("prefetches the next chapter and opens it without a request", async () => {
       await fetched;
       await page.route("**/api/bible/Genesis%202**", (route) => route.abort());
       await next(page).click();
       await expect(verse(page, 24)).toContainText("they shall be one flesh");
     });
-    await test.step("by the selectors and back", async () => {
+    await test.step("goes by the selectors and back", async () => {
       await choice(page, "Book").selectOption("1samuel");
       await expect(title(page)).toHaveText("1 Samuel 1");
       await expect(page).toHaveURL(/\?version=kjv&book=1samuel&chapter=1$/);
@@ -70,7 +70,7 @@ test(
       await page.goBack();
       await expect(title(page)).toHaveText("1 Samuel 1");
     });
-    await test.step("by the keys, but not while text is typed", async () => {
+    await test.step("goes by the keys, but not while text is typed", async () => {
       await page.keyboard.press("ArrowRight");
       await expect(title(page)).toHaveText("1 Samuel 2");
       await page.keyboard.press("ArrowLeft");
@@ -99,8 +99,8 @@ test("Previous and Next cross books and are disabled at both ends (S2.111, S2.11
   await expect(previous(page)).toBeEnabled();
 });
 
-test.describe("what is remembered", () => {
-  test("version, book and chapter are saved and restored when the address names none (S3.21, S4.35) @full", async ({
+test.describe("stored preferences", () => {
+  test("restore version, book and chapter when the URL names none (S3.21, S4.35) @full", async ({
     page,
   }) => {
     await openBible(page, "/bible?version=kjv&book=psalms&chapter=23");
@@ -114,7 +114,7 @@ test.describe("what is remembered", () => {
     await expect(title(page)).toHaveText("John 3");
   });
 
-  test("what is spoiled in the store falls back, and the page works @full", async ({ page }) => {
+  test("fall back to defaults when they are corrupt @full", async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem("bible-version", "xyz");
       localStorage.setItem("bible-book", "hezekiah");
@@ -127,7 +127,7 @@ test.describe("what is remembered", () => {
   });
 
   test(
-    'a bookmark toggle adds and removes "Book chapter:verse"; bookmarks stand in the order of the Bible and lead to their verse (S2.113, S3.15, S4.36)',
+    'a bookmark toggle adds and removes "Book chapter:verse"; bookmarks are in Bible order and link to their verse (S2.113, S3.15, S4.36)',
     { tag: BOTH_OR_DESKTOP },
     async ({ page }) => {
       await openBible(page, "/bible?version=kjv&book=1samuel&chapter=3");
@@ -156,7 +156,7 @@ test.describe("what is remembered", () => {
     },
   );
 
-  test("the text's size is chosen in steps and kept @full", async ({ page }) => {
+  test("the text size changes in steps and is stored @full", async ({ page }) => {
     await openBible(page, JOHN_3);
     const size = () =>
       verse(page, 16)
@@ -175,8 +175,8 @@ test.describe("what is remembered", () => {
   });
 });
 
-test.describe("what the server sends", () => {
-  test("the page carries the chapter, its title and its share tags, and of a version without a licence the reason in place of its text (S6.3)", async ({
+test.describe("the server's response", () => {
+  test("contains the chapter, its title and its share tags, and for a version without a licence the reason in place of its text (S6.3)", async ({
     request,
   }) => {
     const html = await (await request.get(JOHN_3)).text();
@@ -195,7 +195,7 @@ test.describe("what the server sends", () => {
     expect(locked).not.toContain("so loved the world");
   });
 
-  test("the chapter service answers by book and chapter with verses and reference (S7.15)", async ({
+  test("of the chapter service has verses and reference for a book and chapter (S7.15)", async ({
     request,
   }) => {
     const response = await request.get("/api/bible/John 3?translation=kjv");
@@ -216,7 +216,7 @@ test.describe("what the server sends", () => {
   });
 });
 
-test("a place that is typed is led to, however it is written", async ({ page }) => {
+test("a typed reference opens its verse in any spelling", async ({ page }) => {
   await openBible(page, "/bible");
   for (const [typed, name, number] of [
     ["John 3:16", "John 3", 16],
@@ -233,7 +233,7 @@ test("a place that is typed is led to, however it is written", async ({ page }) 
   }
 });
 
-test("a word shows the chapter's verses that hold it, and those of the whole Bible, counted and marked; a hit opens its verse", async ({
+test("a search shows the chapter's matching verses and those of the whole Bible, counted and highlighted; a result opens its verse", async ({
   page,
 }) => {
   await openBible(page, JOHN_3);
@@ -262,7 +262,7 @@ test("a word shows the chapter's verses that hold it, and those of the whole Bib
   await expect(verse(page, 4)).toHaveAttribute("aria-current", "true");
 });
 
-test("a verse is copied with its reference and version, and shared with its address too", async ({
+test("a verse is copied with its reference and version, and shared with its URL too", async ({
   page,
   context,
 }) => {
@@ -290,7 +290,7 @@ test("a verse is copied with its reference and version, and shared with its addr
   });
 });
 
-test("on a phone a chosen verse stands above its low actions, and nothing lies over Listen @phone", async ({
+test("a selected verse on a phone stays above its actions, and nothing covers Listen @phone", async ({
   page,
   context,
 }) => {
@@ -318,7 +318,7 @@ test("on a phone a chosen verse stands above its low actions, and nothing lies o
   expect((offline?.y ?? 0) + (offline?.height ?? 0)).toBeLessThanOrEqual(listen?.y ?? 0);
 });
 
-test("the Bible opens again at the verse where reading was left @full", async ({ page }) => {
+test("the Bible reopens at the verse where reading stopped @full", async ({ page }) => {
   await openBible(page, "/bible?version=kjv&book=psalms&chapter=119");
   await verse(page, 105).evaluate((element) => element.scrollIntoView({ block: "center" }));
   await expect
@@ -332,7 +332,7 @@ test("the Bible opens again at the verse where reading was left @full", async ({
 });
 
 test.describe("listening", () => {
-  test("reads the chapter slowly with a male voice and marks the verse that sounds", async ({
+  test("reads the chapter slowly with a male voice and highlights the spoken verse", async ({
     page,
   }) => {
     await installVoices(page, ["Google UK English Female", "Google UK English Male"], {
@@ -367,7 +367,7 @@ test.describe("listening", () => {
 });
 
 test.describe("a version without a licence key", () => {
-  test("tells it plainly, offers the KJV and keeps its place in the list @full", async ({
+  test("says so, offers the KJV and keeps its position in the list @full", async ({
     page,
   }) => {
     await openBible(page, JOHN_3);
@@ -402,7 +402,7 @@ test.describe("a licensed version with a key", () => {
         },
       }),
     );
-    // What a server that has the key says of its versions.
+    // Versions of a server with the key.
     await page.route("**/api/bible/v1/versions", async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replaceAll("needs-key", "ready");
@@ -414,7 +414,7 @@ test.describe("a licensed version with a key", () => {
     });
   });
 
-  test("shows its owner's line, reports the display and is neither read aloud nor kept @full", async ({
+  test("shows its owner's notice, reports the display, and is neither read aloud nor stored @full", async ({
     page,
     context,
   }) => {
@@ -443,7 +443,7 @@ test.describe("a licensed version with a key", () => {
 test.describe("when the chapter cannot be loaded", () => {
   test.use({ expectedFaults: [/status of 503|ERR_FAILED/] });
 
-  test('it says "Failed to load chapter. Please try again." and tries again (S4.34, S8.12) @full', async ({
+  test('the page says "Failed to load chapter. Please try again." and retries (S4.34, S8.12) @full', async ({
     page,
   }) => {
     await openBible(page, "/bible");
@@ -471,7 +471,7 @@ test.describe("when the chapter cannot be loaded", () => {
 });
 
 test.describe("without a connection", () => {
-  // What a page can do without may be on its way when the connection goes.
+  // A deferred request may be in flight when the connection drops.
   test.use({
     expectedFaults: [/ERR_INTERNET_DISCONNECTED|dynamically imported module|status of 503/],
   });
@@ -494,7 +494,7 @@ test.describe("without a connection", () => {
     await expect(verse(page, 12)).toBeVisible();
   });
 
-  test("a download that fails is told; the downloaded version is whole: every chapter and the search @full", async ({
+  test("a failed download is reported; a downloaded version has every chapter and the search @full", async ({
     page,
     context,
   }) => {
@@ -525,7 +525,7 @@ test.describe("without a connection", () => {
 });
 
 test(
-  "the page and its actions are accessible, and at 320 px nothing is cut off, in French too @full",
+  "the page and its actions are accessible, and nothing is cut off at 320 px, in French too @full",
   { tag: BOTH_OR_PHONE },
   async ({ page }) => {
     await page.addInitScript(() =>
@@ -534,7 +534,7 @@ test(
     await openBible(page, `${JOHN_3}&verse=3`);
     await expect(verse(page, 16)).toBeVisible();
     await page.getByRole("button", { name: "Verse 16: copy, share or listen" }).click();
-    // A button that is half under the header would count as a small one.
+    // A button half under the header would count as a small target.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
     await search(page).fill("begotten");
@@ -552,7 +552,7 @@ test(
   },
 );
 
-/** Names of the texts that the browser keeps for reading without a connection. */
+/** Names of the texts in the browser's offline store. */
 function keptKeys(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const [info] = await indexedDB.databases();

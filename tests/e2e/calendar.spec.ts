@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./support/page-test.ts";
 
-test("Live TV hands out the services for the visitor's calendar, as a file and as a subscription @full", async ({
+test("Live TV offers the services for the visitor's calendar, as a file and as a subscription @full", async ({
   page,
   baseURL,
 }) => {

@@ -5,7 +5,7 @@ import { answerWithVideos, failVideos, holdVideos } from "./support/playlist-ans
 
 const CATEGORY_TEXTS = categoryMessages.en.categories;
 
-test("Video on Demand lists nine categories with descriptions and Watch links; its search filters by title or description, whatever the case (S1.3, S2.5, S2.80 to S2.83)", async ({
+test("Video on Demand lists nine categories with descriptions and Watch links; its search filters by title or description, ignoring case (S1.3, S2.5, S2.80 to S2.83)", async ({
   page,
 }) => {
   await page.goto("/video-on-demand");
@@ -27,7 +27,7 @@ test("Video on Demand lists nine categories with descriptions and Watch links; i
   await expect(cards).toHaveCount(9);
 });
 
-test("a card of each category plays; announcements have a heading and an icon more (S2.9 to S2.17, S2.92, S2.95, S4.30) @full", async ({
+test("a card of each category plays; announcements also have a heading and an icon (S2.9 to S2.17, S2.92, S2.95, S4.30) @full", async ({
   page,
 }) => {
   test.slow();
@@ -63,7 +63,7 @@ test("a category shows its back link, title, description, total and refresh (S2.
   await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
 });
 
-test("a list of 130 videos: 24 a page with Page X of Y and a sliding window of 5 numbers, views and duration on its cards, and a search that goes back to page 1 and tells Filtered (S2.87, S2.88, S2.90, S2.91, S2.94, S2.96, S4.29, S9.3) @full", async ({
+test("a list of 130 videos shows 24 per page with Page X of Y, a sliding window of 5 numbers, views and durations; a search returns to page 1 and shows Filtered (S2.87, S2.88, S2.90, S2.91, S2.94, S2.96, S4.29, S9.3) @full", async ({
   page,
 }) => {
   await page.goto("/video-on-demand");
@@ -101,7 +101,7 @@ test("a list of 130 videos: 24 a page with Page X of Y and a sliding window of 5
   await expect(page.getByPlaceholder("Search videos...")).toHaveValue("nothing like it");
 });
 
-test("while its list is on the way, a category says what it is loading (S2.97) @full", async ({
+test("a category names what it loads while its list is pending (S2.97) @full", async ({
   page,
 }) => {
   await page.goto("/privacy-policy");
@@ -117,7 +117,7 @@ test("while its list is on the way, a category says what it is loading (S2.97) @
   await expect(page.locator("[data-video]").first()).toBeVisible();
 });
 
-test.describe("when the list cannot be read", () => {
+test.describe("when the list is unavailable", () => {
   test.use({ expectedFaults: [/status of 502/] });
 
   test("a category shows the reason and a placeholder that cannot be played (S2.93, S4.28, S8.13, S8.15, S8.16)", async ({

@@ -15,7 +15,7 @@ function channel(page: Page, id: string) {
   };
 }
 
-test("elsewhere than on phones the leading channel alone starts, silent; the other says its price and plays by a tap", async ({
+test("on large screens only the leading channel starts, muted; the other shows its data estimate and plays on tap", async ({
   page,
 }) => {
   await page.goto("/");
@@ -33,7 +33,7 @@ for (const [device, facts] of Object.entries({
   "on a line that is paid by the megabyte @full": { type: "cellular" },
   "on a slow line @full": { effectiveType: "3g" },
 })) {
-  test(`${device} nothing plays before a tap, and each button says its price`, async ({ page }) => {
+  test(`nothing plays before a tap on ${device}, and each button shows its data estimate`, async ({ page }) => {
     if (device === "on a phone") await page.setViewportSize(PHONE);
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, "connection", { value });
@@ -50,7 +50,7 @@ for (const [device, facts] of Object.entries({
   });
 }
 
-test("who wants less motion starts each channel by a tap @full", async ({ page }) => {
+test("reduced motion makes each channel wait for a tap @full", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await expect(channel(page, "english").tap).toBeVisible();
@@ -72,7 +72,7 @@ test("a French page leads with the French channel, large, and Live TV opens with
   await expect(page.locator('iframe[src*="/embed/channel/french"]')).toHaveCount(1);
 });
 
-test("a channel's card says its name once, and has each button once @full", async ({ page }) => {
+test("a channel's card shows its name once and each button once @full", async ({ page }) => {
   await page.goto("/");
   const { card } = channel(page, "english");
   const player = card.frameLocator("iframe");

@@ -8,7 +8,7 @@ const CHANNELS = [
   ["french", "Live Stream French"],
 ] as const;
 
-test("both channels move on Home, the leading one by itself, with their Live badges; the English one leads to /live-tv (S1.2, S2.39, S2.44, S2.50, S7.18)", async ({
+test("both channels play on Home, the leading one automatically, with their Live badges; the English one links to /live-tv (S1.2, S2.39, S2.44, S2.50, S7.18)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -30,7 +30,7 @@ test("both channels move on Home, the leading one by itself, with their Live bad
   await expect(page).toHaveURL(/\/live-tv$/);
 });
 
-test("fullscreen opens an overlay of the chosen stream with a close button (S2.47, S2.49, S4.10) @full", async ({
+test("fullscreen opens an overlay of the selected stream with a close button (S2.47, S2.49, S4.10) @full", async ({
   page,
 }) => {
   await page.goto("/");
@@ -46,7 +46,7 @@ test("fullscreen opens an overlay of the chosen stream with a close button (S2.4
   await expect(button).toBeFocused();
 });
 
-test("without picture-in-picture a tooltip says so for about 1.6 seconds (S2.46, S2.48, S8.17, S9.6) @full", async ({
+test("a tooltip explains missing picture-in-picture for about 1.6 seconds (S2.46, S2.48, S8.17, S9.6) @full", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -54,11 +54,11 @@ test("without picture-in-picture a tooltip says so for about 1.6 seconds (S2.46,
     Reflect.deleteProperty(HTMLVideoElement.prototype, "requestPictureInPicture");
     Reflect.deleteProperty(window, "documentPictureInPicture");
   });
-  // The clock of the server's page: another day would be another text.
+  // Another day on the page's clock would change the text.
   await page.clock.install();
   await page.goto("/");
   const card = page.getByRole("article", { name: "Live Stream English" });
-  // From here on, time passes only as the test lets it.
+  // From here on, time passes only by the test.
   await page.clock.pauseAt(Date.now() + 60_000);
   await card.getByRole("button", { name: "Picture-in-picture" }).click();
   const tooltip = card.getByText("PiP is not supported for this stream");
@@ -92,7 +92,7 @@ test("Live TV shows the player and the upcoming services in Paris time and in th
   await context.close();
 });
 
-test("on a phone the whole picture of Live TV is seen, its controls fit in French, and nothing lies over its text @full", async ({
+test("Live TV on a phone shows the whole picture, fits its controls in French, and covers no text @full", async ({
   page,
 }) => {
   for (const size of [

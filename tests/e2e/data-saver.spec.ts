@@ -10,7 +10,7 @@ async function withConnection(page: Page, connection: object): Promise<void> {
   }, connection);
 }
 
-test("on a line that asks to save no stream starts by itself, and the cost is shown before it does; pictures below the first screen are the smallest ones", async ({
+test("a connection that asks to save data starts no stream, shows the data estimate first, and gets the smallest images below the first screen", async ({
   page,
 }) => {
   await withConnection(page, { saveData: true });
@@ -34,7 +34,7 @@ test("on a line that asks to save no stream starts by itself, and the cost is sh
 });
 
 test(
-  "the switch turns it on, is remembered, and works in French @full",
+  "the switch turns the saver on, is stored, and works in French @full",
   { tag: "@phone" },
   async ({ page }) => {
     await page.goto("/fr");
@@ -52,7 +52,7 @@ test(
   },
 );
 
-test("switched off by the visitor, a line that asks to save still waits for a tap, and plays in full @full", async ({
+test("a saver that the visitor switched off still waits for a tap on such a connection, then plays in full @full", async ({
   page,
 }) => {
   await withConnection(page, { saveData: true });
@@ -68,7 +68,7 @@ test("switched off by the visitor, a line that asks to save still waits for a ta
     .toBeGreaterThan(0);
 });
 
-test("a video says what it takes, and plays by a second tap @full", async ({ page }) => {
+test("a video shows its data estimate and plays on a second tap @full", async ({ page }) => {
   await withConnection(page, { saveData: true });
   await page.goto("/videos/music");
   await page.locator("[data-video]").first().click();
@@ -83,7 +83,7 @@ test("a video says what it takes, and plays by a second tap @full", async ({ pag
 });
 
 test(
-  "on a phone network the first tap asks whether to save data, and the answer is kept @full",
+  "the first tap on a cellular network asks whether to save data, and stores the choice @full",
   { tag: "@phone" },
   async ({ page }) => {
     await withConnection(page, { type: "cellular" });

@@ -6,7 +6,7 @@ test.use(MOVING);
 
 const CLIP = "/videos/music";
 
-/** Opens a short film, which plays to its end within a test. */
+/** Opens a short clip, which ends within a test. */
 async function openClip(page: Page) {
   await page
     .locator("[data-video]")
@@ -21,7 +21,7 @@ async function openClip(page: Page) {
   };
 }
 
-/** Bytes that the device has counted, all months together. */
+/** Bytes counted on the device in all months. */
 function countedBytes(page: Page): Promise<number> {
   return page.evaluate(() => {
     const use: Record<string, number> = JSON.parse(localStorage.getItem("dataUse") ?? "{}");
@@ -30,7 +30,7 @@ function countedBytes(page: Page): Promise<number> {
 }
 
 test(
-  "the meter in the menu grows by what a video moved, and only by that",
+  "the meter in the menu counts the bytes of a video, and nothing else",
   { tag: "@phone" },
   async ({ page }) => {
     await page.goto(CLIP);
@@ -59,7 +59,7 @@ test(
   },
 );
 
-test("a player stops at the visitor's limit, says so, and goes on when it is told to @full", async ({
+test("a player stops at the visitor's limit, says so, and continues on request @full", async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem("dataLimitMb", "0.1"));
@@ -73,7 +73,7 @@ test("a player stops at the visitor's limit, says so, and goes on when it is tol
   await expect.poll(isPaused).toBe(false);
 });
 
-test("beyond the limit a live channel does not start by itself either @full", async ({ page }) => {
+test("a live channel does not start beyond the limit either @full", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("dataLimitMb", "0"));
   await page.goto("/live-tv");
   const player = page.locator("iframe").contentFrame();
@@ -85,7 +85,7 @@ test("beyond the limit a live channel does not start by itself either @full", as
   await expect(player.locator("[data-phase=playing]")).toBeAttached();
 });
 
-/** Gives both channels two renditions, which differ in name alone. */
+/** Gives both channels two renditions that differ in name only. */
 async function offerQualities(page: Page): Promise<void> {
   await page.route(/\/live\/\w+\/index\.m3u8/, (route) =>
     route.fulfill({
@@ -104,7 +104,7 @@ async function offerQualities(page: Page): Promise<void> {
   );
 }
 
-test("a quality says what it takes, is kept, and holds for the other channel too @full", async ({
+test("a quality shows its data estimate, is stored, and applies to the other channel too @full", async ({
   page,
 }) => {
   await offerQualities(page);
@@ -121,7 +121,7 @@ test("a quality says what it takes, is kept, and holds for the other channel too
     /^Up to 240p · 45\sMB an hour$/,
   ]);
   await low.click();
-  // The player tells the page around it, which keeps it.
+  // The player notifies its page, which stores the choice.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem("videoQuality")))
     .toContain("240");

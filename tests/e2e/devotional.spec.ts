@@ -27,13 +27,13 @@ function upload(page: Page, name: string, content: unknown): Promise<void> {
     .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 }
 
-test("the day of the reader's own date is chosen, day 30 on a 31st (S2.105) @full", async ({
+test("the reader's local date selects the day, day 30 on a 31st (S2.105) @full", async ({
   page,
 }) => {
   for (const [now, day] of [
     ["2026-06-14T10:00:00Z", 14],
     ["2026-07-31T10:00:00Z", 30],
-    // 00:30 of the 5th in Paris, where the reader is
+    // 00:30 of the 5th in Paris, the reader's time zone
     ["2026-06-04T22:30:00Z", 5],
   ] as const) {
     await page.clock.setFixedTime(new Date(now));
@@ -70,7 +70,7 @@ test("the daily devotional shows a grid of 1 to 30 labelled June 2025; a day sho
   await expect(article(page).getByText("Joshua 1:9")).toBeVisible();
 });
 
-test("the server writes the day's text into the page, the same for everybody", async ({
+test("the server renders the day's text into the page, the same for all visitors", async ({
   request,
 }) => {
   const named = await (await request.get("/devotional?day=2")).text();
@@ -80,12 +80,12 @@ test("the server writes the day's text into the page, the same for everybody", a
     en[gridDay(dayOfMonth(calendarDay(Date.now(), DEVOTIONAL_TIME_ZONE))) - 1]?.title ?? "";
   const before = titleOfToday();
   const plain = await (await request.get("/devotional")).text();
-  // Midnight may come between the two.
+  // Midnight may pass between the two.
   expect([before, titleOfToday()].some((title) => plain.includes(title))).toBe(true);
   expect(await (await request.get("/fr/devotional?day=2")).text()).toContain("Josué 1:9");
 });
 
-test("on a phone the reading comes before the days, and the page is accessible @phone", async ({
+test("the reading comes before the days on a phone, and the page is accessible @phone", async ({
   page,
 }) => {
   await page.goto("/devotional?day=2");
@@ -97,10 +97,10 @@ test("on a phone the reading comes before the days, and the page is accessible @
 });
 
 test.describe("without a connection", () => {
-  // What a page can do without may be on its way when the connection goes.
+  // A deferred request may be in flight when the connection drops.
   test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED|dynamically imported module/] });
 
-  test("every day of the grid opens in the open page @full", async ({ page, context }) => {
+  test("every day of the grid opens in the loaded page @full", async ({ page, context }) => {
     await page.goto("/devotional?day=2");
     await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
     await days(page).getByRole("link", { name: "Day 3", exact: true }).click();
@@ -114,7 +114,7 @@ test.describe("without a connection", () => {
 });
 
 test.describe("upload on this device", () => {
-  test("Ctrl+Shift+U toggles the panel, wherever focus is, and nothing else does (S2.109, S4.32, S6.6, S9.16)", async ({
+  test("Ctrl+Shift+U toggles the panel with any focus, and nothing else does (S2.109, S4.32, S6.6, S9.16)", async ({
     page,
   }) => {
     await page.goto("/devotional");
@@ -124,7 +124,7 @@ test.describe("upload on this device", () => {
     await page.getByRole("button", { name: "Voice settings" }).click();
     await page.getByLabel("Speech-provider API key").focus();
     await page.keyboard.press("Control+Shift+U");
-    // It is said aloud where focus goes.
+    // A screen reader announces the focused title.
     await expect(title).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press("Control+Shift+U");
@@ -132,7 +132,7 @@ test.describe("upload on this device", () => {
     await expect(page.getByLabel("Speech-provider API key")).toBeFocused();
   });
 
-  test("replaces the devotionals, says how many, and survives a reload; files that are refused say why and lose nothing (S3.20, S5.13, S8.11)", async ({
+  test("replaces the devotionals, says how many, and survives a reload; rejected files show a reason and change nothing (S3.20, S5.13, S8.11)", async ({
     page,
   }) => {
     await page.goto("/devotional?day=5");
@@ -209,7 +209,7 @@ test.describe("reading aloud", () => {
     await expect(page.getByRole("button", { name: "Listen" })).toBeVisible();
   });
 
-  test("Stop and leaving the page fall silent @full", async ({ page }) => {
+  test("stops on Stop and when the page is left @full", async ({ page }) => {
     await installVoices(page, ["Google UK English Male"], { isEndless: true });
     await page.goto("/devotional?day=2");
     await page.getByRole("button", { name: "Listen" }).click();
@@ -223,7 +223,7 @@ test.describe("reading aloud", () => {
     await expect.poll(() => page.evaluate(() => speechSynthesis.speaking)).toBe(false);
   });
 
-  test("a device without voices is told @full", async ({ page }) => {
+  test("reports a device without voices @full", async ({ page }) => {
     await installVoices(page, []);
     await page.goto("/devotional?day=2");
     await page.getByRole("button", { name: "Listen" }).click();
@@ -234,7 +234,7 @@ test.describe("reading aloud", () => {
 test.describe("the speech provider's voice", () => {
   type Asked = { body: unknown; key: string | undefined };
 
-  /** The function `tts` as it answers when all is well. */
+  /** Makes the function `tts` respond with audio. */
   async function answerWithAudio(
     page: Page,
     { seconds, isServerVoice }: { seconds: number; isServerVoice: boolean },
@@ -268,7 +268,7 @@ test.describe("the speech provider's voice", () => {
       return !Array.isArray(players) || players.every((player) => Reflect.get(player, "paused"));
     });
 
-  test("a key is kept sealed in IndexedDB; one from localStorage moves there and still reads", async ({
+  test("stores a key encrypted in IndexedDB and moves one from localStorage there", async ({
     page,
   }) => {
     const asked = await answerWithAudio(page, { seconds: 0.3, isServerVoice: false });
@@ -290,11 +290,11 @@ test.describe("the speech provider's voice", () => {
     await expect.poll(() => page.evaluate(keptVoiceKey)).toBeNull();
   });
 
-  test("with the ministry's key it reads for everybody, and stops on Stop and on leaving @full", async ({
+  test("reads with the ministry's key for all visitors, and stops on Stop and when the page is left @full", async ({
     page,
   }) => {
     const asked = await answerWithAudio(page, { seconds: 30, isServerVoice: true });
-    // The page of a server that has a key.
+    // The page of a server with a key.
     await page.route("**/devotional?day=2", async (route) => {
       const response = await route.fetch();
       const html = await response.text();
@@ -326,10 +326,10 @@ test.describe("the speech provider's voice", () => {
 });
 
 test.describe("voice settings", () => {
-  // The browser's own line about an answer that is not 200.
+  // The browser logs every response that is not 200.
   test.use({ expectedFaults: [/status of 401/] });
 
-  test("Save, Test Voice and Remove say what happened; the key stays on the device (S2.108, S3.22, S5.16, S7.17, S8.10) @full", async ({
+  test("Save, Test Voice and Remove report their result; the key stays on the device (S2.108, S3.22, S5.16, S7.17, S8.10) @full", async ({
     page,
   }) => {
     await installVoices(page, ["Google UK English Male"]);
@@ -359,7 +359,7 @@ test.describe("voice settings", () => {
     await expect(page.getByText("Please check your API key and try again.")).toBeVisible();
     expect(sent).toEqual(["secret-1234"]);
 
-    // The provider fails: the device's voice reads.
+    // When the provider fails, the device's voice reads.
     await page.getByRole("button", { name: "Listen" }).click();
     await expect.poll(async () => (await heardUtterances(page))[0]?.text).toBe("Faith Over Fear");
     expect(sent).toEqual(["secret-1234", "secret-1234"]);
@@ -370,10 +370,10 @@ test.describe("voice settings", () => {
 });
 
 test.describe("published for everyone", () => {
-  // A month that no other test looks at.
+  // No other test uses this month.
   const date = "2031-03-14";
 
-  test("an administrator alone may publish; a permalink has its own share tags", async ({
+  test("only an administrator may publish; a permalink has its own share tags", async ({
     page,
     request,
   }) => {
@@ -391,7 +391,7 @@ test.describe("published for everyone", () => {
     expect((await request.get("/devotional/2031/02/30")).status()).toBe(404);
   });
 
-  test("what is published for everyone has a permalink, share tags and its place in the feed", async ({
+  test("a published devotional has a permalink, share tags and an entry in the feed", async ({
     page,
     request,
     baseURL,
@@ -431,7 +431,7 @@ test.describe("published for everyone", () => {
     await expect(article(page).getByRole("heading", { level: 2 })).toHaveText("The day after");
   });
 
-  test("a published month has real dates, yesterday and tomorrow @full", async ({ page }) => {
+  test("a published month shows real dates, yesterday and tomorrow @full", async ({ page }) => {
     await page.clock.setFixedTime(new Date(`${date}T10:00:00Z`));
     const rows = ["2031-03-13", "2031-03-14", "2031-03-15"].map((day) => ({
       date: day,
@@ -461,7 +461,7 @@ function joined(heard: readonly HeardUtterance[]): string {
   return heard.map(({ text }) => text).join(" ");
 }
 
-/** What IndexedDB holds of the reader's key. Runs in the page. */
+/** Describes the stored key of the reader. Runs in the page. */
 async function keptVoiceKey(): Promise<{ isSealed: boolean; isExtractable: boolean } | null> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open("speech-provider-key", 1);
@@ -482,7 +482,7 @@ async function keptVoiceKey(): Promise<{ isSealed: boolean; isExtractable: boole
 test.describe("the tools of a reader", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("are within reach of the thumb while it is read, and the day is marked at its end", async ({
+  test("are within thumb reach during reading, and the day is marked at its end", async ({
     page,
   }) => {
     await page.goto("/devotional?day=3");

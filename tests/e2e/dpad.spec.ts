@@ -8,7 +8,7 @@ test.use(MOVING);
 const TELEVISION =
   "Mozilla/5.0 (SMART-TV; LINUX; Tizen 9.0) AppleWebKit/537.36 (KHTML, like Gecko) 120.0.0.0/9.0 TV Safari/537.36";
 
-/** Presses a key until a place has focus; the walk is bounded, so that a trap fails. */
+/** Presses a key until the target has focus. Bounded, so that a focus trap fails the test. */
 async function walk(page: Page, key: string, isThere: () => Promise<boolean>): Promise<void> {
   for (let steps = 0; steps < 60; steps++) {
     if (await isThere()) return;
@@ -51,7 +51,7 @@ async function openOnTelevision(page: Page, path: string): Promise<void> {
 test.describe("on a television", () => {
   test.use({ viewport: { width: 1920, height: 1080 }, userAgent: TELEVISION });
 
-  test("every link of the navigation is reached by arrows, with a ring seen from three metres @full", async ({
+  test("arrows reach every link of the navigation, with a focus ring visible from three metres @full", async ({
     page,
   }) => {
     await openOnTelevision(page, "/");
@@ -74,7 +74,7 @@ test.describe("on a television", () => {
     await walk(page, "ArrowLeft", async () => (await focusedText(page)) === "Reign TV");
   });
 
-  test("a channel is reached, starts and pauses by OK, and lets focus go on @full", async ({
+  test("a channel gets focus, starts and pauses by OK, and releases focus @full", async ({
     page,
   }) => {
     await openOnTelevision(page, "/live-tv");
@@ -95,7 +95,7 @@ test.describe("on a television", () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("DIV");
   });
 
-  test("a card opens its video, and Back closes it where it was", async ({ page }) => {
+  test("a card opens its video, and Back returns focus to it", async ({ page }) => {
     await openOnTelevision(page, "/");
     const isOnCard = () =>
       page.evaluate(() => document.activeElement?.hasAttribute("data-video") ?? false);
@@ -125,7 +125,7 @@ test.describe("on a television", () => {
     await expect(page.locator("[data-install-card]")).toHaveCount(0);
   });
 
-  test("the whole of Home is walked through downwards and back, and never lost; it is accessible at this size @full", async ({
+  test("arrows walk all of Home down and back without losing focus; it is accessible at this size @full", async ({
     page,
   }) => {
     test.slow();
@@ -143,7 +143,7 @@ test.describe("on a television", () => {
     expect(await focusIsSeen(page)).toBe(true);
   });
 
-  test("in the Bible arrows move focus and do not turn the chapter @full", async ({ page }) => {
+  test("arrows move focus in the Bible and do not turn the chapter @full", async ({ page }) => {
     await openOnTelevision(page, "/bible?version=kjv&book=john&chapter=3");
     const address = page.url();
     await page.keyboard.press("ArrowDown");
@@ -154,7 +154,7 @@ test.describe("on a television", () => {
     expect(await focusIsSeen(page)).toBe(true);
   });
 
-  test("in a search field Left and Right stay with the text, Up and Down lead out @full", async ({
+  test("Left and Right move in a search field's text, Up and Down leave it @full", async ({
     page,
   }) => {
     await openOnTelevision(page, "/video-on-demand");
@@ -168,7 +168,7 @@ test.describe("on a television", () => {
   });
 });
 
-test("on a desktop the arrows stay the browser's @full", async ({ page }) => {
+test("arrows keep the browser's behaviour on a desktop @full", async ({ page }) => {
   await page.goto("/bible?version=kjv&book=john&chapter=3");
   await expect(async () => {
     await page.keyboard.press("ArrowRight");

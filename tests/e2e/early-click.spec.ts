@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/page-test.ts";
 
-/** Holds the app's code back, as a slow line does, until the returned function is called. */
+/** Delays the app's code, as a slow connection does, until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
   let letGo = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test("a press on Voice settings before the app is there is not lost", async ({ page }) => {
+test("a press on Voice settings before hydration is not lost", async ({ page }) => {
   const letGo = await holdCode(page);
   const opening = page.goto("/devotional?day=2");
   await page.getByRole("button", { name: "Voice settings" }).click();
@@ -23,7 +23,7 @@ test("a press on Voice settings before the app is there is not lost", async ({ p
   await expect(page.getByLabel("Speech-provider API key")).toBeVisible();
 });
 
-test("a press on the menu before the app is there opens it once @phone @full", async ({ page }) => {
+test("a press on the menu before hydration opens it once @phone @full", async ({ page }) => {
   const letGo = await holdCode(page);
   const opening = page.goto("/");
   await page.getByRole("button", { name: "Open menu" }).click();

@@ -1,8 +1,8 @@
 import type { Route } from "@playwright/test";
 import { expect, test } from "./support/page-test.ts";
 
-test.describe("a page whose code does not arrive", () => {
-  // The browser's line about the request, and the screen's own line: the error is logged.
+test.describe("a page whose code does not load", () => {
+  // The browser logs the failed request, and the screen logs the error.
   test.use({ expectedFaults: [/net::ERR_FAILED|dynamically imported module/] });
 
   test('shows "Something went wrong", logs the error, and "Try again" resets it (S2.35 to S2.37, S8.18)', async ({
@@ -19,19 +19,19 @@ test.describe("a page whose code does not arrive", () => {
   });
 });
 
-test.describe("a page whose code has another address since an update", () => {
+test.describe("a page whose code has a new URL since an update", () => {
   test.use({ expectedFaults: [/status of 404|dynamically imported module|net::ERR_FAILED/] });
 
-  test("is loaded anew by itself", async ({ page }) => {
+  test("reloads by itself", async ({ page }) => {
     await page.goto("/");
-    // What the page on the screen asks for is gone; the page that is loaded anew finds its own.
+    // The old chunk is gone; the reloaded page requests the new one.
     await page.route("**/assets/privacy-policy-route*", answerGone, { times: 1 });
     await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
     await expect(page).toHaveURL(/\/privacy-policy$/);
   });
 
-  test("is loaded anew once, and nobody is told to be offline @full", async ({ page }) => {
+  test("reloads once and does not claim to be offline @full", async ({ page }) => {
     await page.goto("/");
     let loads = 0;
     page.on("request", (request) => {
@@ -39,7 +39,7 @@ test.describe("a page whose code has another address since an update", () => {
     });
     await page.route("**/assets/privacy-policy-route*", answerGone);
     await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
-    // The page that is loaded anew asks for its code in vain, and stays as the server sent it.
+    // The reloaded page cannot load its code either and stays as the server sent it.
     await expect.poll(() => loads).toBe(1);
     await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
     await page.waitForLoadState("networkidle");
@@ -47,7 +47,7 @@ test.describe("a page whose code has another address since an update", () => {
     await expect(page.getByText("You are offline")).toHaveCount(0);
   });
 
-  test("says that the server is away where it does not answer, or that the device is offline @full", async ({
+  test("reports an unreachable server, or an offline device @full", async ({
     page,
   }) => {
     await page.goto("/");

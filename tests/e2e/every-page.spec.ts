@@ -5,8 +5,8 @@ import { englishWordsOf } from "./support/french-words.ts";
 import { expect, test } from "./support/page-test.ts";
 
 /**
- * Checks for every page in both languages. The fixture adds: no console error, no breach of the
- * content policy, no request to another host.
+ * Checks every page in both languages. The fixture adds: no console error, no CSP violation, no request to another
+ * host.
  */
 
 const PUBLIC = [
@@ -17,7 +17,7 @@ const PUBLIC = [
   "/search",
   "/privacy-policy",
 ];
-/** One of each kind: the pages of the categories differ in their texts alone. */
+/** One page of each kind: categories differ in their texts only. */
 const KINDS = [
   "/",
   "/live-tv",
@@ -42,7 +42,7 @@ const languagesOf = (path: string) =>
     { address: french(path), language: "fr", theme: "dark" },
   ] as const;
 
-test("the server sends every page with status, language, title, description, one heading, share tags and the addresses of both languages (S6.2)", async ({
+test("the server sends every page with status, language, title, description, one heading, share tags and the URLs of both languages (S6.2)", async ({
   request,
   baseURL,
 }) => {

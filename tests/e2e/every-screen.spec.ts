@@ -5,7 +5,7 @@ import { waitForAfterLoad } from "./support/after-load.ts";
 import { layoutFaults } from "./support/layout-faults.ts";
 import { expect, test } from "./support/page-test.ts";
 
-/** Boxes of the header's parts that lie over one another, or leave the window. */
+/** Returns header elements that overlap or exceed the window. */
 function headerFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts = [...document.querySelectorAll("header:not(main *) :is(a, button)")].filter(
@@ -31,7 +31,7 @@ function headerFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** The share of the window that is left to the page between header and bottom bar, where there is one. */
+/** Returns the height of header and bottom bar together. */
 function barsHeight(page: Page): Promise<number> {
   return page.evaluate(() =>
     [...document.querySelectorAll("#root > header, #root > nav")].reduce(
@@ -41,10 +41,10 @@ function barsHeight(page: Page): Promise<number> {
   );
 }
 
-/** Words that are parted at the end of a line, on pages without names of files and addresses. */
-function partedWords(page: Page): Promise<string[]> {
+/** Returns words that are broken across lines. Pages with file names or URLs are excluded. */
+function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const parted: string[] = [];
+    const broken: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const box = text.parentElement;
@@ -55,17 +55,17 @@ function partedWords(page: Page): Promise<string[]> {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (lines.size > 1) parted.push(word);
+        if (lines.size > 1) broken.push(word);
       }
     }
-    return parted;
+    return broken;
   });
 }
 
 const atTwiceItsSize = (page: Page) =>
   page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
 
-test("the header has room for everything at every width, and in text of twice its size", async ({
+test("the header fits at every width, also with text of twice its size", async ({
   page,
 }) => {
   for (const path of IS_FULL ? ["/", "/fr"] : ["/fr"]) {
@@ -82,10 +82,10 @@ test("the header has room for everything at every width, and in text of twice it
   }
 });
 
-/** Its verse is of 1 Thessalonians. */
+/** The day's verse is from 1 Thessalonians, the longest book name. */
 const DAY_OF_LONGEST_NAME = new Date("2026-11-24T12:00:00Z");
 
-test("text of twice its size is cut nowhere, and no word of it is parted", async ({ page }) => {
+test("text of twice its size is nowhere cut off, and no word is broken", async ({ page }) => {
   test.slow();
   await page.clock.setFixedTime(DAY_OF_LONGEST_NAME);
   const others = ["/privacy-policy", "/fr/video-on-demand", "/", "/live-tv", "/search"];
@@ -98,19 +98,19 @@ test("text of twice its size is cut nowhere, and no word of it is parted", async
   ]) {
     await page.goto(path);
     await atTwiceItsSize(page);
-    // Seven days of a month in figures of twice their size have no room beside each other on a phone.
+    // A week of the calendar in double-size digits does not fit on a phone.
     for (const width of path === "/fr/devotional" ? [1280] : [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect.soft(await layoutFaults(page), `${path} at ${width} px`).toEqual([]);
       if (width === 360) {
-        expect.soft(await partedWords(page), `${path} at ${width} px`).toEqual([]);
+        expect.soft(await brokenWords(page), `${path} at ${width} px`).toEqual([]);
       }
     }
   }
 });
 
 test(
-  "the End key lands at the end of a page, where the footer ends",
+  "the End key scrolls to the end of the footer",
   { tag: BOTH_OR_PHONE },
   async ({ page }) => {
     const isAtEnd = () =>
@@ -124,7 +124,7 @@ test(
       await page.waitForLoadState("networkidle");
       await page.keyboard.press("End");
     };
-    // The scroll brings the install card, which needs room below the footer.
+    // Scrolling shows the install card, which needs space below the footer.
     await pressEndOf("/");
     const card = page.locator("[data-install-card]");
     await expect(card).toBeVisible();
@@ -133,18 +133,18 @@ test(
     for (const path of ["/", "/devotional", "/bible"]) {
       await pressEndOf(path);
       await expect.poll(isAtEnd).toBe(true);
-      const room = await page.evaluate(() => {
+      const spaceBelow = await page.evaluate(() => {
         const footer = document.querySelector("footer:not(main *)");
         const content = footer?.lastElementChild?.getBoundingClientRect().bottom ?? 0;
         return window.innerHeight - content;
       });
-      // The bottom bar of small screens, and no more.
-      expect.soft(room, path).toBeLessThanOrEqual(81);
+      // At most the bottom bar of small screens.
+      expect.soft(spaceBelow, path).toBeLessThanOrEqual(81);
     }
   },
 );
 
-test("a phone on its side and a page enlarged four times give their height to the page @full", async ({
+test("a landscape phone and a page enlarged four times give their height to the page @full", async ({
   page,
 }) => {
   for (const path of ["/", "/bible", "/fr/video-on-demand"]) {
@@ -163,7 +163,7 @@ test("a phone on its side and a page enlarged four times give their height to th
   }
 });
 
-test("the bars leave who reads on, and come back, moving nothing @phone", async ({ page }) => {
+test("the bars hide on reading and return without layout shift @phone", async ({ page }) => {
   await page.goto("/");
   const header = page.getByRole("banner").first();
   const bar = page.getByRole("navigation", { name: "Quick navigation" });
@@ -176,7 +176,7 @@ test("the bars leave who reads on, and come back, moving nothing @phone", async 
   await expect(bar).toBeInViewport();
 });
 
-test("a chosen thing is told apart where the browser chooses the colours @full", async ({
+test("a selected item is distinguishable in forced colours @full", async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
@@ -190,7 +190,7 @@ test("a chosen thing is told apart where the browser chooses the colours @full",
   expect(await groundOf("Live TV")).not.toBe(await groundOf("Videos"));
 });
 
-test("on paper a devotional and a chapter are their text, with title and source @full", async ({
+test("a printed devotional and chapter are their text with title and source @full", async ({
   page,
 }) => {
   for (const [path, title] of [
@@ -213,7 +213,7 @@ test("on paper a devotional and a chapter are their text, with title and source 
   }
 });
 
-test("categories stand in two columns on phones @phone @full", async ({ page }) => {
+test("categories have two columns on phones @phone @full", async ({ page }) => {
   await page.goto("/video-on-demand");
   const cards = page.getByRole("main").getByRole("listitem");
   const [first, second] = await Promise.all([
@@ -223,7 +223,7 @@ test("categories stand in two columns on phones @phone @full", async ({ page }) 
   expect(first?.y).toBe(second?.y);
 });
 
-test("large screens are used up to 1,760 px, in larger type @full", async ({ page }) => {
+test("large screens use up to 1,760 px, with larger type @full", async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto("/");
   const main = await page.locator("main > .page").boundingBox();
@@ -237,7 +237,7 @@ test("large screens are used up to 1,760 px, in larger type @full", async ({ pag
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a page says what works, and shows it", async ({ page }) => {
+  test("a page works and says what needs scripts", async ({ page }) => {
     for (const [path, says, text] of [
       ["/", "Without JavaScript you can read", "Our Channels"],
       [

@@ -3,16 +3,16 @@ import { englishWordsOf } from "./support/french-words.ts";
 import { expect, test } from "./support/page-test.ts";
 import { setTime } from "./support/set-time.ts";
 
-test.describe("an unknown French address", () => {
+test.describe("an unknown French path", () => {
   test.use({ expectedFaults: [/status of 404/] });
 
-  test("says so in French", async ({ page }) => {
+  test("shows the error in French", async ({ page }) => {
     await page.goto("/fr/inconnu");
     expect(await englishWordsOf(page)).toEqual([]);
   });
 });
 
-test("hours and dates are written the French way", async ({ page }) => {
+test("times and dates have the French format", async ({ page }) => {
   await setTime(page, "2026-11-21T12:00:00Z");
   await page.goto("/fr/live-tv");
   await expect(page.getByText("Jeudi 16:00, heure de Paris")).toBeVisible();
@@ -28,7 +28,7 @@ test("hours and dates are written the French way", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("lists lead with French videos, and mark the titles of the others as English", async ({
+test("lists start with French videos and mark the titles of the others as English", async ({
   page,
 }) => {
   await page.goto("/fr");

@@ -13,9 +13,9 @@ test.use(MOVING);
 test.describe.configure({ mode: "default" });
 
 /**
- * Every state of the gallery keeps to its boxes and passes axe. `npm test` visits each state once, in one language,
- * width and theme that its name chooses. The full run visits all of them and keeps a picture of each with the test's
- * results, for people to look at; facts of the layout are what is compared (decision 009).
+ * Every state of the gallery keeps its layout and passes axe. `npm test` visits each state once, in a language,
+ * width and theme derived from its name. The full run visits all variants and keeps a screenshot of each for
+ * review; only layout facts are asserted (decision 034).
  */
 
 const WIDTHS_PX = [360, 1280] as const;
@@ -33,12 +33,12 @@ const GROUPS = readdirSync("tests/gallery/states")
   .map((file) => file.replace(/-states\.tsx$/, ""))
   .toSorted();
 
-/** One page shows all groups: loading the gallery takes longer than a group. The full run tells groups apart. */
+/** One page shows all groups: loading the gallery takes longer than a group. The full run has a test per group. */
 const TESTS = IS_FULL ? GROUPS.map((group) => [group]) : [GROUPS];
 
 for (const groups of TESTS) {
   const subject = IS_FULL ? groups.join() : "every group";
-  test(`the states of ${subject} are accessible and keep to their boxes`, async ({
+  test(`the states of ${subject} are accessible and keep their layout`, async ({
     page,
   }, info) => {
     test.setTimeout(TEST_TIMEOUT_MS);
@@ -63,7 +63,7 @@ for (const groups of TESTS) {
   });
 }
 
-/** By the name alone, so that a state keeps its variant when others are added. */
+/** Derived from the name alone, so that added states change no other variant. */
 function variantOf(name: string): Variant {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 65_521;

@@ -12,11 +12,11 @@ const ROWS = [
   ["Music", "/videos/music"],
 ] as const;
 
-test("Home shows the channels, today's devotional, the next service, the day's verse, then the five rows of up to 5 cards with thumbnail, duration and a title of at most two lines, and their View All links (S2.1, S2.40, S2.41, S2.52, S9.1)", async ({
+test("Home shows the channels, today's devotional, the next service, the day's verse, then five rows of up to 5 cards with thumbnail, duration, a title of at most two lines and View All links (S2.1, S2.40, S2.41, S2.52, S9.1)", async ({
   page,
 }) => {
   await page.goto("/");
-  // The verse of the day comes after the page.
+  // The verse of the day loads after the page.
   await expect(page.getByRole("region", { name: "Verse of the day" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
     "Our Channels",
@@ -50,7 +50,7 @@ for (const [language, path, link, tag] of [
   ["en", "/", "Read Today's Devotional", "@full"],
   ["fr", "/fr", "Lire la méditation du jour", ""],
 ] as const) {
-  test(`Home in ${language} comes with title and verse of today's devotional, which it leads to ${tag}`, async ({
+  test(`Home in ${language} has title and verse of today's devotional and links to it ${tag}`, async ({
     page,
     request,
   }) => {
@@ -66,7 +66,7 @@ for (const [language, path, link, tag] of [
   });
 }
 
-test("a card opens a modal whose player plays by itself and that has an address of its own; Escape and the close button close it (S2.53, S2.54, S4.9)", async ({
+test("a card opens a modal with its own URL whose player plays; Escape and the close button close it (S2.53, S2.54, S4.9)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -96,7 +96,7 @@ test("a card opens a modal whose player plays by itself and that has an address 
 test.describe("Home without its lists", () => {
   test.use({ expectedFaults: [/status of 502/] });
 
-  test('a row holds a placeholder for each of its 5 cards while its list is on the way, and says "Unable to load content at this time." when it cannot be read (S2.56, S2.57, S4.8, S8.14) @full', async ({
+  test('a row holds placeholders for its 5 cards while its list is pending, and says "Unable to load content at this time." when it fails (S2.56, S2.57, S4.8, S8.14) @full', async ({
     page,
   }) => {
     await page.goto("/privacy-policy");

@@ -12,7 +12,7 @@ const banner = (page: Page) => page.getByRole("region", { name: /Watching on/ })
 
 test.describe("the install card", () => {
   test(
-    "Install triggers the browser's dialog, then the card hides; before that it covers no link of the footer, and a toast goes first (S1.10, S4.15)",
+    "Install triggers the browser's dialog, then the card hides; before that it covers no link of the footer, and a toast comes first (S1.10, S4.15)",
     { tag: BOTH_OR_PHONE },
     async ({ page }) => {
       await page.goto("/");
@@ -44,7 +44,7 @@ test.describe("the install card", () => {
     },
   );
 
-  test("is on Home only and moves nothing (S2.43) @full", async ({ page }) => {
+  test("is on Home only and causes no layout shift (S2.43) @full", async ({ page }) => {
     const shift = await watchLayoutShift(page);
     await page.goto("/");
     await lookAround(page);
@@ -76,7 +76,7 @@ test.describe("the install card", () => {
   ] as const) {
     test.describe(`on ${device}`, () => {
       test.use(use);
-      test(`without an install event an alert tells ${device} how to install by hand (S4.16) @full`, async ({
+      test(`without an install event an alert explains the manual steps on ${device} (S4.16) @full`, async ({
         page,
       }) => {
         await page.goto("/");
@@ -94,7 +94,7 @@ test.describe("the install card", () => {
     });
   }
 
-  test("Later and Close hide the card and store the time; it comes back after 7 days, or where the time is no number (S3.17, S4.17) @full", async ({
+  test("Later and Close hide the card and store the time; it returns after 7 days, or when the time is not a number (S3.17, S4.17) @full", async ({
     page,
   }) => {
     await page.goto("/");
@@ -122,7 +122,7 @@ test.describe("the install card", () => {
     await expect(card(page)).toBeHidden();
   });
 
-  test("an installed event hides it for good, from any page (S4.18) @full", async ({ page }) => {
+  test("an installed event hides it for good, on every page (S4.18) @full", async ({ page }) => {
     await page.goto("/");
     await lookAround(page);
     await expect(card(page)).toBeVisible();
@@ -134,9 +134,9 @@ test.describe("the install card", () => {
     await expect(card(page)).toBeHidden();
   });
 
-  test.describe("with a dialog that fails", () => {
+  test.describe("with a failing dialog", () => {
     test.use({ expectedFaults: [/The install dialog failed/] });
-    test("an install dialog failure is logged only (S8.19) @full", async ({ page }) => {
+    test("an install error is only logged (S8.19) @full", async ({ page }) => {
       await page.goto("/");
       await lookAround(page);
       await expect(card(page)).toBeVisible();
@@ -156,7 +156,7 @@ test.describe("the Smart-TV banner", () => {
       viewport: { width: 1920, height: 1080 },
     });
 
-    test("is first on Home, names the platform, moves nothing, and shows manual steps, reachable by remote (S1.11, S2.38, S4.22)", async ({
+    test("is first on Home, names the platform, causes no layout shift, and shows manual steps, reachable by remote (S1.11, S2.38, S4.22)", async ({
       page,
     }) => {
       const shift = await watchLayoutShift(page);
@@ -188,7 +188,7 @@ test.describe("the Smart-TV banner", () => {
     });
   });
 
-  test("is looked for again when the window changes its size (S4.21) @full", async ({ page }) => {
+  test("is updated when the window changes its size (S4.21) @full", async ({ page }) => {
     await page.goto("/");
     await expect(banner(page)).toBeHidden();
     await page.evaluate(() => {

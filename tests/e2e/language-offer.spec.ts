@@ -3,7 +3,7 @@ import { expect, test } from "./support/page-test.ts";
 
 test.use({ locale: "fr-CD" });
 
-test("a French browser is offered the same page in French, and the choice leads from Home", async ({
+test("a French browser is offered the same page in French, and the choice redirects from Home", async ({
   page,
 }) => {
   await page.goto("/live-tv");
@@ -15,12 +15,12 @@ test("a French browser is offered the same page in French, and the choice leads 
 
   await page.goto("/");
   await expect(page).toHaveURL(/\/fr$/);
-  // What is asked for by name is shown, and a search of Home's address is its own page.
+  // A requested page is shown as it is, and Home with a query is its own page.
   await page.goto("/bible?version=kjv&book=john&chapter=3");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
-test("a choice never leads away from an address that names a page @full", async ({ page }) => {
+test("a choice never redirects from a URL that names a page @full", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("language", "fr"));
   for (const address of ["/live-tv", "/devotional?day=3", "/?v=clip-god-so-loved-the-world"]) {
     await page.goto(address);
@@ -32,7 +32,7 @@ test("a choice never leads away from an address that names a page @full", async 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("nothing is offered or redirected, and the switch works", async ({ page }) => {
+  test("the page offers and redirects nothing, and the switch works", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("complementary", { name: "Langue" })).toHaveCount(0);
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
@@ -42,7 +42,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("who says no is not asked again and stays; the switch changes it @full", async ({ page }) => {
+test("a visitor who declines is not asked again and stays; the switch changes it @full", async ({ page }) => {
   await page.goto("/");
   const offer = page.getByRole("complementary", { name: "Langue" });
   await offer.getByRole("button", { name: "Non, merci" }).click();
@@ -53,7 +53,7 @@ test("who says no is not asked again and stays; the switch changes it @full", as
   await expect(page).toHaveURL(/\/fr\/video-on-demand$/);
   await page.goto("/");
   await expect(page).toHaveURL(/\/fr$/);
-  // From a page of ours the English Home is what was asked for, and it becomes the choice.
+  // A link of the site to English Home is a choice of English.
   await page.getByRole("link", { name: "English" }).first().click();
   await expect(page).toHaveURL(/:\d+\/$/);
   await page.reload();

@@ -6,7 +6,7 @@ test.use(MOVING);
 
 test.use({ liveOptions: { hasShortClips: true } });
 
-/** Four clips of 4.8 s: at least three borders between the first picture and the last. */
+/** Four clips of 4.8 s: at least three borders between the first frame and the last. */
 const WATCHED_SECONDS = 4 * 4.8;
 
 test("three borders between clips pass without a stall @full", async ({ page }) => {
@@ -33,6 +33,6 @@ test("three borders between clips pass without a stall @full", async ({ page }) 
     )
     .toBeGreaterThan(WATCHED_SECONDS);
   expect(await page.evaluate(() => Reflect.get(window, "stalls"))).toEqual([]);
-  expect((await player.read()).loadedStretches).toBe(1);
+  expect((await player.read()).bufferedRanges).toBe(1);
   expect(seen.size).toBeGreaterThanOrEqual(4);
 });

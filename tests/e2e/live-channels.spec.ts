@@ -3,7 +3,7 @@ import { playerIn } from "./support/player-page.ts";
 
 test.use(MOVING);
 
-test("a channel moves by itself, silently, and offers its sound, in both languages", async ({
+test("a channel starts muted and offers its sound, in both languages", async ({
   page,
 }) => {
   await page.addInitScript(refuseSoundBeforeTap);
@@ -26,7 +26,7 @@ test("a channel moves by itself, silently, and offers its sound, in both languag
   }
 });
 
-test("the player says what is on, captions follow it, and a pause leads back to live", async ({
+test("the player shows the current programme and captions, and a pause leads back to live", async ({
   page,
   request,
 }) => {
@@ -57,8 +57,8 @@ test("the player says what is on, captions follow it, and a pause leads back to 
 });
 
 /**
- * Runs in the page: the browser's rule for a page that nobody has touched. The browser itself is no
- * help here, because each look of the test into the page counts as a touch.
+ * Runs in the page: simulates the browser's autoplay rule before a user gesture. The real rule cannot be tested,
+ * because each evaluation by the test counts as a gesture.
  */
 function refuseSoundBeforeTap(): void {
   const original = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, "play");

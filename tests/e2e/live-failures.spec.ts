@@ -1,20 +1,20 @@
 import type { Route } from "@playwright/test";
 import { MOVING } from "./support/page-test.ts";
 import { expect, test } from "./support/live-test.ts";
-import { heardFrom, openFramed } from "./support/player-page.ts";
+import { messagesFrom, openFramed } from "./support/player-page.ts";
 
 test.use(MOVING);
 
 const STREAM = "https://stream.example.org/live/master.m3u8";
 const STREAM_FAULTS = /stream\.example\.org|ERR_/;
 
-test.describe("a stream that does not answer", () => {
+test.describe("a stream that does not respond", () => {
   test.use({
     liveOptions: { sources: { english: { kind: "hls", url: STREAM } } },
     expectedFaults: [STREAM_FAULTS],
   });
 
-  test("is told by a card, and Try again tries again @full", async ({ page }) => {
+  test("shows a card, and Try again retries @full", async ({ page }) => {
     let requests = 0;
     await page.route(STREAM, (route) => {
       requests++;
@@ -24,7 +24,7 @@ test.describe("a stream that does not answer", () => {
     const frame = page.frameLocator("iframe");
     const card = frame.getByRole("alert");
     await expect(card).toContainText("The stream isn't responding", { timeout: 30_000 });
-    await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "error", code: "network" });
+    await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "error", code: "network" });
     const before = requests;
     await card.getByRole("button", { name: "Try again" }).click();
     await expect(card).toBeHidden();
@@ -32,7 +32,7 @@ test.describe("a stream that does not answer", () => {
   });
 });
 
-/** How the segments of a channel fail whose playlists answer. */
+/** Failures of a channel's segments while its playlists load. */
 const SEGMENT_FAULTS = {
   "are refused": (route) => route.abort("connectionrefused"),
   "are not found @full": (route) => route.fulfill({ status: 404 }),
@@ -43,11 +43,11 @@ const SEGMENT_FAULTS = {
 } satisfies Record<string, (route: Route) => unknown>;
 
 for (const [fault, answer] of Object.entries(SEGMENT_FAULTS)) {
-  test.describe("a channel whose playlists answer", () => {
+  test.describe("a channel whose playlists load", () => {
     const isSilent = /hang|pages/.test(fault);
     test.use({ expectedFaults: isSilent ? [] : [/ERR_CONNECTION_REFUSED|status of/] });
 
-    test(`says within 8 s that it does not come where its segments ${fault}, and does not ask without end`, async ({
+    test(`reports missing segments within 8 s when they ${fault}, and limits its requests`, async ({
       page,
     }) => {
       let requests = 0;
@@ -58,7 +58,7 @@ for (const [fault, answer] of Object.entries(SEGMENT_FAULTS)) {
       await openFramed(page, "/embed/channel/english?autoplay=1");
       const frame = page.frameLocator("iframe");
       await expect(frame.locator("[data-phase=buffering]")).toBeVisible();
-      // Nothing is live, nor left behind, before the first picture.
+      // No Live badge and no leftover before the first frame.
       await expect(frame.locator(".rp-live")).toBeHidden();
       const words = frame.getByRole("alert");
       await expect(words).toContainText(/./, { timeout: 8_000 });
@@ -80,7 +80,7 @@ test.describe("a stream that fails where the ministry allows a fallback", () => 
     expectedFaults: [STREAM_FAULTS],
   });
 
-  test("gives way to the 24/7 channel and says so @full", async ({ page }) => {
+  test("switches to the 24/7 channel and says so @full", async ({ page }) => {
     await page.route(STREAM, (route) => route.abort("connectionrefused"));
     await page.goto("/embed/channel/english?autoplay=1");
     await expect(page).toHaveURL(/source=fallback/, { timeout: 30_000 });
@@ -95,7 +95,7 @@ test.describe("a stream that fails where the ministry allows a fallback", () => 
     await expect(notice).toBeHidden();
   });
 
-  test("tells when the stream is on again @full", async ({ page }) => {
+  test("reports that the stream is back @full", async ({ page }) => {
     await page.clock.install();
     await page.route("/api/live", (route) =>
       route.fulfill({ json: { channels: [{ id: "english", state: "live" }] } }),
@@ -112,10 +112,10 @@ test.describe("a stream that fails where the ministry allows a fallback", () => 
   });
 });
 
-test.describe("a player script that does not come", () => {
+test.describe("a player script that does not load", () => {
   test.use({ expectedFaults: [/ERR_|assets\/player/] });
 
-  test("is told by a card, and Try again loads it @full", async ({ page }) => {
+  test("shows a card, and Try again loads it @full", async ({ page }) => {
     let isBroken = true;
     await page.route(/\/assets\/player-.*\.js/, (route) =>
       isBroken ? route.abort("connectionreset") : route.continue(),

@@ -1,10 +1,10 @@
 import { MOVING } from "./support/page-test.ts";
 import { expect, test } from "./support/live-test.ts";
-import { heardFrom, openFramed, playerIn } from "./support/player-page.ts";
+import { messagesFrom, openFramed, playerIn } from "./support/player-page.ts";
 
 test.use(MOVING);
 
-test("a silent preview rests while it is out of sight, and goes on live; one that a visitor has asked for plays on", async ({
+test("a muted preview pauses out of view and continues live; one that the visitor unmuted keeps playing", async ({
   page,
 }) => {
   const frame = await openFramed(page, "/embed/channel/english?autoplay=1&muted=1");
@@ -29,11 +29,11 @@ test("the embed page plays in a Document Picture-in-Picture window @full", async
   await page.evaluate(openMiniWindowOnClick);
   await page.mouse.click(5, 5);
   await expect
-    .poll(() => heardFrom(page), { timeout: 20_000 })
+    .poll(() => messagesFrom(page), { timeout: 20_000 })
     .toContainEqual({ v: 1, t: "state", s: "playing" });
 });
 
-/** Runs in the page: what the site does for a channel that has no picture-in-picture of its own. */
+/** Runs in the page: opens a window as the site does for a channel without its own picture-in-picture. */
 function openMiniWindowOnClick(): void {
   async function open(): Promise<void> {
     const api: unknown = Reflect.get(window, "documentPictureInPicture");

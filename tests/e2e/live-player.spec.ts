@@ -2,7 +2,7 @@ import { MOVING } from "./support/page-test.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { expect, test } from "./support/live-test.ts";
-import { heardFrom, openFramed, type PlayerPage, playerIn, tell } from "./support/player-page.ts";
+import { messagesFrom, openFramed, type PlayerPage, playerIn, sendCommand } from "./support/player-page.ts";
 
 test.use(MOVING);
 
@@ -15,7 +15,7 @@ async function openClip(page: Page, parameters: string): Promise<PlayerPage> {
   return player;
 }
 
-test("a clip waits for its play button and starts where it was left", async ({ page }) => {
+test("a clip waits for its play button and resumes at its position", async ({ page }) => {
   const player = await openClip(page, "start=7");
   await expect(player.root).toHaveAttribute("data-phase", "idle");
   await page.locator(".rp-big").click();
@@ -28,7 +28,7 @@ test("a clip waits for its play button and starts where it was left", async ({ p
   );
 });
 
-test("a clip is played from the film that suits the width of the picture, the small one while data is saved @full", async ({
+test("a clip plays the rendition for the player's width, and the small one while data is saved @full", async ({
   page,
 }) => {
   for (const [width, parameters, file] of [
@@ -65,7 +65,7 @@ test("the keyboard plays, seeks, mutes and changes the volume", async ({ page })
   await expect(player.root).toHaveAttribute("data-phase", "playing");
 });
 
-test("f fills the screen and Escape is passed on to the page around @full", async ({ page }) => {
+test("f enters fullscreen, and Escape is passed on to the parent page @full", async ({ page }) => {
   const frame = await openFramed(page, `${CLIP}?autoplay=1&muted=1`);
   const player = playerIn(frame);
   await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
@@ -75,10 +75,10 @@ test("f fills the screen and Escape is passed on to the page around @full", asyn
   await player.playButton.press("f");
   await expect.poll(isFull).toBe(false);
   await player.playButton.press("Escape");
-  await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "key", key: "Escape" });
+  await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "key", key: "Escape" });
 });
 
-test("captions are off until they are asked for, by key or by menu @full", async ({ page }) => {
+test("captions are off until the visitor turns them on by key or menu @full", async ({ page }) => {
   const player = await openClip(page, "autoplay=1&muted=1");
   const shown = () =>
     player.video.evaluate((video: HTMLVideoElement) =>
@@ -102,7 +102,7 @@ test("captions are off until they are asked for, by key or by menu @full", async
   await expect(page.getByRole("button", { name: "Captions" })).toBeFocused();
 });
 
-test("the speed menu opens, chooses and closes by keyboard alone @full", async ({ page }) => {
+test("the speed menu opens, selects and closes by keyboard alone @full", async ({ page }) => {
   const player = await openClip(page, "autoplay=1&muted=1");
   const button = page.getByRole("button", { name: "Speed" });
   await button.focus();
@@ -117,27 +117,27 @@ test("the speed menu opens, chooses and closes by keyboard alone @full", async (
   await expect(button).toBeFocused();
 });
 
-test("the page around hears what happens and can play, pause, seek and mute", async ({ page }) => {
+test("the parent page receives events and can play, pause, seek and mute", async ({ page }) => {
   const frame = await openFramed(page, `${CLIP}?muted=1`);
   const player = playerIn(frame);
   await expect(player.root).toHaveAttribute("data-phase", "idle");
-  await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "ready" });
-  await tell(page, { v: 1, c: "play" });
-  await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "state", s: "playing" });
-  await tell(page, { v: 1, c: "seek", pos: 12 });
+  await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "ready" });
+  await sendCommand(page, { v: 1, c: "play" });
+  await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "state", s: "playing" });
+  await sendCommand(page, { v: 1, c: "seek", pos: 12 });
   await expect.poll(() => player.position()).toBeGreaterThanOrEqual(12);
-  await tell(page, { v: 1, c: "mute", on: true });
-  await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "muted", on: true });
-  await tell(page, { v: 1, c: "pause" });
+  await sendCommand(page, { v: 1, c: "mute", on: true });
+  await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "muted", on: true });
+  await sendCommand(page, { v: 1, c: "pause" });
   await expect(player.root).toHaveAttribute("data-phase", "paused");
-  const times = (await heardFrom(page)).filter((message) => message.t === "time");
+  const times = (await messagesFrom(page)).filter((message) => message.t === "time");
   expect(times.at(-1)).toMatchObject({ dur: expect.closeTo(19.2, 0) });
-  await tell(page, { v: 2, c: "play" });
-  await tell(page, { v: 1, c: "navigate" });
+  await sendCommand(page, { v: 2, c: "play" });
+  await sendCommand(page, { v: 1, c: "navigate" });
   await expect(player.root).toHaveAttribute("data-phase", "paused");
 });
 
-test("only one player plays: who is asked for silences the other @full", async ({
+test("only one player plays: starting one pauses the other @full", async ({
   context,
   page,
 }) => {
@@ -151,7 +151,7 @@ test("only one player plays: who is asked for silences the other @full", async (
   await expect(other.locator(".rp")).toHaveAttribute("data-phase", "paused");
 });
 
-test("a data saver keeps everything unloaded until the visitor presses play", async ({ page }) => {
+test("a data saver loads nothing until the visitor presses play", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "connection", { value: { saveData: true } });
   });
@@ -167,7 +167,7 @@ test("a data saver keeps everything unloaded until the visitor presses play", as
   await expect(page.locator(".rp")).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
 });
 
-test("every control has a name and is 44 pixels in size at least @full", async ({ page }) => {
+test("every control has a name and is at least 44 px in size @full", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 220 });
   await openClip(page, "autoplay=1&muted=1");
   await page.locator("body").press("k");
@@ -181,10 +181,10 @@ test("every control has a name and is 44 pixels in size at least @full", async (
   }
 });
 
-test.describe("the pages of players", () => {
+test.describe("the player pages", () => {
   test.use({ expectedFaults: [/status of 404/] });
 
-  test("have no accessibility fault that axe can find", async ({ page }) => {
+  test("have no accessibility violation that axe finds", async ({ page }) => {
     for (const path of [
       "/embed/channel/english",
       `${CLIP}?autoplay=1&muted=1`,

@@ -1,14 +1,14 @@
 import { MOVING } from "./support/page-test.ts";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/live-test.ts";
-import { heardFrom, openFramed, tell } from "./support/player-page.ts";
+import { messagesFrom, openFramed, sendCommand } from "./support/player-page.ts";
 
 test.use(MOVING);
 
 const PROVIDER = "https://player.example.org";
 const YOUTUBE = "https://www.youtube-nocookie.com";
 
-/** Answers every request to a provider with one script or page. */
+/** Responds to every request to a provider with one script or page. */
 async function provide(
   page: Page,
   origin: string,
@@ -57,13 +57,13 @@ test.describe("a provider's script", () => {
     await frame.getByRole("button", { name: "Play" }).click();
     const inner = frame.frameLocator("iframe");
     await expect(inner.locator("#provider-player iframe")).toHaveAttribute("src", /channel=7$/);
-    await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "ready" });
-    await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "consent" });
-    await tell(page, { v: 1, c: "pause" });
+    await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "ready" });
+    await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "consent" });
+    await sendCommand(page, { v: 1, c: "pause" });
     await expect(frame.locator("iframe")).toHaveCount(0);
   });
 
-  test("may write into its document, once @full", async ({ page }) => {
+  test("may use document.write, once @full", async ({ page }) => {
     await provide(
       page,
       PROVIDER,
@@ -72,10 +72,10 @@ test.describe("a provider's script", () => {
     );
     const frame = await openFramed(page, "/embed/channel/french?autoplay=1&consent=1");
     await expect(frame.frameLocator("iframe").locator("#written")).toHaveCount(1);
-    await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "ready" });
+    await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "ready" });
   });
 
-  test("that is hostile reads no session, moves no page and opens no window", async ({
+  test("that is hostile reads no session, navigates no page and opens no window", async ({
     page,
     context,
   }) => {
@@ -102,16 +102,16 @@ test.describe("a provider's script", () => {
     expect(context.pages()).toHaveLength(1);
   });
 
-  test("that fails is told by a card @full", async ({ page }) => {
+  test("that fails is reported on a card @full", async ({ page }) => {
     await page.route(`${PROVIDER}/**`, (route) => route.abort("connectionrefused"));
     const frame = await openFramed(page, "/embed/channel/french?autoplay=1&consent=1&lang=en");
     await expect(frame.getByRole("alert")).toContainText("The stream isn't responding");
-    await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "error", code: "network" });
+    await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "error", code: "network" });
   });
 
-  test("that shows nothing within 12 seconds is told by a card @full", async ({ page }) => {
+  test("that shows nothing within 12 seconds is reported on a card @full", async ({ page }) => {
     await page.clock.install({ time: 0 });
-    // From here on, time passes only as the test lets it.
+    // From here on, time passes only by the test.
     await page.clock.pauseAt(1_000);
     await provide(page, PROVIDER, "text/javascript", "");
     const frame = await openFramed(page, "/embed/channel/french?autoplay=1&consent=1&lang=en");
@@ -120,13 +120,13 @@ test.describe("a provider's script", () => {
     await expect(frame.getByRole("alert")).toBeHidden();
     await page.clock.runFor(1_000);
     await expect(frame.getByRole("alert")).toContainText("The stream isn't responding");
-    // By itself again after 30 s.
+    // The automatic retry comes after 30 s.
     await page.clock.runFor(30_000);
     await expect(frame.locator("iframe")).toHaveCount(1);
   });
 });
 
-/** Runs in the provider's frame: tries everything that would hurt, and writes down what it got. */
+/** Runs in the provider's frame: attempts every attack and records the results. */
 async function hostileScript(): Promise<void> {
   const lines: string[] = [`origin: ${window.origin}`];
   const attempt = (name: string, action: () => unknown): void => {
@@ -167,7 +167,7 @@ test.describe("a provider's frame", () => {
     expectedFaults: [/player\.example\.org|ERR_|sandbox|Unsafe/],
   });
 
-  test("is shown in a sandbox that cannot move the page", async ({ page }) => {
+  test("is shown in a sandbox that cannot navigate the page", async ({ page }) => {
     await provide(
       page,
       PROVIDER,
@@ -176,7 +176,7 @@ test.describe("a provider's frame", () => {
     );
     const frame = await openFramed(page, "/embed/channel/english?autoplay=1&consent=1");
     await expect(frame.frameLocator("iframe").getByText("stream")).toBeVisible();
-    await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "ready" });
+    await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "ready" });
     expect(page.url()).toContain("/around");
   });
 });
@@ -184,7 +184,7 @@ test.describe("a provider's frame", () => {
 test.describe("a video of the platform", () => {
   test.use({ expectedFaults: [/youtube-nocookie\.com/] });
 
-  /** A player that speaks the platform's messages and reports `first` once it is listened to. */
+  /** A player that speaks the platform's protocol and reports `first` to its listener. */
   const fakePlayer = (first: string): string => `<body>player<script>
     const say = (message) => parent.postMessage(JSON.stringify(message), "*");
     addEventListener("message", ({ data }) => {
@@ -196,7 +196,7 @@ test.describe("a video of the platform", () => {
     });
   </script>`;
 
-  test("plays in the privacy-enhanced player, which learns who embeds it", async ({ page }) => {
+  test("plays in the privacy-enhanced player, which gets the embedding origin", async ({ page }) => {
     let referer: string | undefined;
     await page.route(`${YOUTUBE}/**`, (route) => {
       referer = route.request().headers()["referer"];
@@ -210,15 +210,15 @@ test.describe("a video of the platform", () => {
     expect(url.searchParams.get("vq")).toBe("hd1080");
     expect(url.searchParams.get("start")).toBe("90");
     expect(url.searchParams.get("origin")).toBe(new URL(page.url()).origin);
-    await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "state", s: "playing" });
+    await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "state", s: "playing" });
     expect(referer).toBe(`${new URL(page.url()).origin}/`);
-    await tell(page, { v: 1, c: "seek", pos: 30 });
-    await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "time", pos: 30, dur: 63 });
-    await tell(page, { v: 1, c: "pause" });
-    await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "state", s: "paused" });
+    await sendCommand(page, { v: 1, c: "seek", pos: 30 });
+    await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "time", pos: 30, dur: 63 });
+    await sendCommand(page, { v: 1, c: "pause" });
+    await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "state", s: "paused" });
   });
 
-  test("that answers an error shows a card with Watch on YouTube; one that does not start by itself tells the page around @full", async ({
+  test("that fails shows a card with Watch on YouTube; one that does not start notifies the parent page @full", async ({
     page,
   }) => {
     for (const [number, code, text] of [
@@ -241,15 +241,15 @@ test.describe("a video of the platform", () => {
       await expect(link).toHaveAttribute("href", "https://www.youtube.com/watch?v=AAAAAAAAAA1");
       await expect(link).toHaveAttribute("target", "_blank");
       await expect(link).toHaveAttribute("rel", /noopener/);
-      await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "error", code });
+      await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "error", code });
     }
     await page.unrouteAll();
     await provide(page, YOUTUBE, "text/html", fakePlayer('{ event: "onAutoplayBlocked" }'));
     await openFramed(page, "/embed/yt/AAAAAAAAAA1?autoplay=1");
-    await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "blocked" });
+    await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "blocked" });
   });
 
-  test("whose platform cannot be reached can be tried again @full", async ({ page }) => {
+  test("can be retried when its platform is unreachable @full", async ({ page }) => {
     await page.clock.install();
     await page.route(`${YOUTUBE}/**`, (route) => route.abort("connectionrefused"));
     const frame = await openFramed(page, "/embed/yt/AAAAAAAAAA1?autoplay=1");

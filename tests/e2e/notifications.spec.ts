@@ -10,7 +10,7 @@ const WELCOME = {
 };
 
 test.describe("the welcome notification", () => {
-  test("asks on load, welcomes the first visit and no other (S1.13, S3.18, S4.24, S4.25)", async ({
+  test("asks on load and welcomes the first visit only (S1.13, S3.18, S4.24, S4.25)", async ({
     page,
   }) => {
     await fakeNotifications(page, "default");
@@ -20,7 +20,7 @@ test.describe("the welcome notification", () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem("hasVisited"))).toBe("true");
   });
 
-  test("a later visit is asked where it is undecided, and not welcomed", async ({ page }) => {
+  test("asks again on a later visit while undecided, without a welcome", async ({ page }) => {
     await rememberBefore(page, "hasVisited", "true");
     await fakeNotifications(page, "default");
     await page.clock.install();
@@ -35,7 +35,7 @@ test.describe("the welcome notification", () => {
 test.describe("reminders", () => {
   test.use({ serviceWorkers: "allow", permissions: ["notifications"] });
 
-  test("a visitor asks for them on Live TV, sees them on the devotional page, and ends them", async ({
+  test("a visitor enables them on Live TV, sees them on the devotional page, and disables them", async ({
     page,
     request,
   }) => {
@@ -74,12 +74,12 @@ test.describe("reminders", () => {
     await service.close();
   });
 
-  test("a push is shown by the worker, and a tap takes it away @full @chromium", async ({
+  test("a push is shown by the worker, and a tap closes it @full @chromium", async ({
     page,
     context,
   }) => {
     await page.goto("/privacy-policy");
-    // A worker that is still being activated gets no messages.
+    // A worker that is still activating gets no messages.
     await page.waitForFunction(async () => {
       const { active } = await navigator.serviceWorker.ready;
       return active?.state === "activated" && navigator.serviceWorker.controller !== null;

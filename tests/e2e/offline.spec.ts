@@ -3,7 +3,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { type DeployedSite, openDeployedSite } from "./support/deployed-site.ts";
 import { expect, test as base } from "./support/page-test.ts";
 
-/** Each test has a site of its own, so that one may go away or change without the others. */
+/** Each test has its own site, which may go offline or change. */
 const test = base.extend<{ site: DeployedSite }>({
   site: async ({ browserName: _anyBrowser }, provide) => {
     const site = await openDeployedSite(`http://127.0.0.1:${process.env["E2E_PORT"]}`);
@@ -14,7 +14,7 @@ const test = base.extend<{ site: DeployedSite }>({
 });
 test.use({ serviceWorkers: "allow" });
 
-/** Opens a page and waits until the worker has it in its hands. */
+/** Opens a page and waits until the service worker controls it. */
 async function openWithWorker(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.evaluate(async () => {
@@ -26,7 +26,7 @@ async function openWithWorker(page: Page, address: string): Promise<void> {
   });
 }
 
-/** Every address that any cache of the site holds. */
+/** Returns every URL in the site's caches. */
 function keptAddresses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys();
@@ -43,20 +43,20 @@ async function cutConnection(context: BrowserContext, site: DeployedSite): Promi
 const offlineNote = (page: Page) => page.getByText("You are offline. What you opened before");
 
 test.describe("without a connection", () => {
-  // A player's frame that has just spoken may be gone with the connection when the page answers.
+  // The connection may drop while a player's frame loads.
   test.use({
     expectedFaults: [
       /net::ERR|Failed to (?:fetch|load)|could not be reached|recipient window's origin \('null'\)/,
     ],
   });
 
-  test("the app opens on a visited page, on any other, and says that it is offline @phone", async ({
+  test("the app opens on a visited page and on others, and says that it is offline @phone", async ({
     page,
     context,
     site,
   }) => {
     test.slow();
-    // A socket on its way when the connection goes would be a fault, or none, by chance.
+    // A pending socket would cause an error at random when the connection drops.
     await page.routeWebSocket(/\/realtime\//, () => undefined);
     await openWithWorker(page, "/");
     await page.reload();
@@ -69,7 +69,7 @@ test.describe("without a connection", () => {
     await expect(offlineNote(page)).toBeVisible();
     await expectAccessible(page);
 
-    // Never visited: made on the device from the shell.
+    // Never visited: rendered on the device from the shell.
     for (const [address, heading] of [
       ["/privacy-policy", "Privacy Policy"],
       ["/live-tv", "Live TV"],
@@ -102,7 +102,7 @@ test.describe("without a connection", () => {
     await expect(offlineNote(page)).toBeHidden();
   });
 
-  test("visited chapters, devotionals and lists of videos are still there", async ({
+  test("visited chapters, devotionals and video lists are available", async ({
     page,
     context,
     site,
@@ -127,12 +127,12 @@ test.describe("without a connection", () => {
     await expect(song).toHaveText(title ?? "");
     await page.goto("/bible?version=kjv&book=john&chapter=3");
     await expect(page.getByText(/For God so loved the world/)).toBeVisible();
-    // What is not kept fails, whatever else the page still asks for.
+    // Uncached requests fail, including those of the page itself.
     await page.evaluate(() => fetch("/api/not-kept").catch(() => undefined));
   });
 });
 
-test("a downloaded Bible opens on a connection that never answers, at any chapter", async ({
+test("a downloaded Bible opens at any chapter while the connection stalls", async ({
   page,
   site,
 }) => {
@@ -148,7 +148,7 @@ test("a downloaded Bible opens on a connection that never answers, at any chapte
   await expect(page.getByText(/For God so loved the world/)).toBeVisible();
   await page.getByRole("button", { name: /^Next chapter/ }).click();
   await expect(page.getByText(/the Lord knew how the Pharisees/)).toBeVisible();
-  // Never visited: made on the device from the shell.
+  // Never visited: rendered on the device from the shell.
   await page.goto("/bible?version=kjv&book=psalms&chapter=23", { waitUntil: "commit" });
   await expect(page.getByText(/my shepherd; I shall not want/)).toBeVisible();
   const search = page.getByRole("main").getByRole("searchbox");
@@ -156,9 +156,9 @@ test("a downloaded Bible opens on a connection that never answers, at any chapte
   await expect(page.getByRole("button", { name: "Genesis 1:1", exact: true })).toBeVisible();
 });
 
-test.describe("with answers for one visitor alone", () => {
+test.describe("with private responses", () => {
   test.use({ expectedFaults: [/status of 401/] });
-  test("nothing private is kept: no session, no database, no account, no stored file @full", async ({
+  test("the caches hold no session, no database response, no account and no stored file @full", async ({
     page,
     site,
   }) => {
@@ -190,7 +190,7 @@ test.describe("with answers for one visitor alone", () => {
   });
 });
 
-test("a new version is told quietly, comes with Reload and does not reload by itself", async ({
+test("a new version shows a notice, is applied by Reload and does not reload by itself", async ({
   page,
   site,
 }) => {
@@ -213,7 +213,7 @@ test("a new version is told quietly, comes with Reload and does not reload by it
   expect(reloads).toBe(1);
 });
 
-test("the kill switch takes worker and caches away from a device @full", async ({ page, site }) => {
+test("the kill switch removes worker and caches from a device @full", async ({ page, site }) => {
   await openWithWorker(page, "/privacy-policy");
   expect(await keptAddresses(page)).toContain("/offline-shell");
   site.deploy("switched off");
@@ -231,7 +231,7 @@ test("the kill switch takes worker and caches away from a device @full", async (
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 });
 
-test("the browser itself finds nothing in the way of installing, in both languages @full @chromium", async ({
+test("the browser finds the site installable in both languages @full @chromium", async ({
   page,
   context,
 }) => {
@@ -241,12 +241,12 @@ test("the browser itself finds nothing in the way of installing, in both languag
     const { errors } = await devtools.send("Page.getAppManifest");
     expect(errors).toEqual([]);
     const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-    // The tests' windows are private ones, which install nothing.
+    // Test windows are incognito, which does not install.
     expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(["in-incognito"]);
   }
 });
 
-test("the manifest and the worker are served as browsers want them", async ({ request }) => {
+test("the manifest and the worker have the headers that browsers need", async ({ request }) => {
   const worker = await request.get("/sw.js");
   expect(worker.headers()["cache-control"]).toBe("no-cache");
   expect(worker.headers()["content-type"]).toContain("text/javascript");

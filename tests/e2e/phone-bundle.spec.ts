@@ -8,15 +8,15 @@ import { expect, test } from "./support/page-test.ts";
 import { APP_ORIGIN, installFakePhone, openPhoneApp, type PhoneApp } from "./support/phone-app.ts";
 
 /**
- * The phone app's web files in Chromium, at the origin that they have in Android's web view, against
- * the real server on another origin.
+ * Runs the native app's web files in Chromium, at the origin of Android's web view, against the real server on
+ * another origin.
  */
 
 test.describe.configure({ mode: "default" });
 test.use({
-  // The app's own pages are another host than the server, which this machine serves without TLS.
+  // The app's pages have another host than the server, which uses plain HTTP here.
   expectedFaults: [/^request to another host: https:\/\/localhost\/|Mixed Content: .*127\.0\.0\.1/],
-  // Chromium protects what runs on this machine; a web view asks nobody.
+  // Chromium asks before a page reaches 127.0.0.1; a web view does not.
   permissions: ["local-network-access"],
 });
 
@@ -56,13 +56,13 @@ test(
     await expect
       .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
       .toBeGreaterThan(0.5);
-    // Who has the app needs no offer to install it.
+    // The app does not offer to install itself.
     await expect(page.getByText("Install Reign TV")).toHaveCount(0);
   },
 );
 
 test(
-  "a category, the Bible and an unknown address open by themselves, a file is the server's @full",
+  "a category, the Bible and an unknown path open by themselves, and a file comes from the server @full",
   PHONE,
   async ({ page, baseURL }) => {
     await page.goto(`${APP_ORIGIN}/videos/sermons`);
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  "a French page is French, and the chosen language is that of the next start @full",
+  "a French page is French, and the selected language applies to the next start @full",
   PHONE,
   async ({ page }) => {
     await page.goto(`${APP_ORIGIN}/fr/video-on-demand`);
@@ -138,7 +138,7 @@ test.describe("on a phone", () => {
   );
 
   test(
-    "the link of a mail for a forgotten password begins its session @full",
+    "a password reset link starts its session @full",
     PHONE,
     async ({ page, request }) => {
       const phone = await installFakePhone(page);
@@ -155,7 +155,7 @@ test.describe("on a phone", () => {
     },
   );
 
-  test("the back button closes, goes back and leaves at Home @full", PHONE, async ({ page }) => {
+  test("the back button closes overlays, goes back and leaves the app at Home @full", PHONE, async ({ page }) => {
     const phone = await installFakePhone(page);
     const goBack = () => phone.emit("App", "backButton", { canGoBack: true });
     await page.goto(APP_ORIGIN);
@@ -175,7 +175,7 @@ test.describe("on a phone", () => {
   });
 
   test(
-    "the splash goes, the bars follow the theme, and verses are shared with the site's address @full",
+    "the splash hides, the bars follow the theme, and verses are shared with the site's URL @full",
     PHONE,
     async ({ page, baseURL }) => {
       const phone = await installFakePhone(page);
@@ -223,7 +223,7 @@ test.describe("without the server", () => {
     else await context.route(`${baseURL}/**`, (route) => route.abort());
   }
 
-  test("a first start says so and tries again @full", PHONE, async ({ page, context, baseURL }) => {
+  test("a first start reports it and retries @full", PHONE, async ({ page, context, baseURL }) => {
     const phone = await installFakePhone(page);
     await setConnected(context, baseURL, false);
     await page.goto(APP_ORIGIN);
@@ -239,7 +239,7 @@ test.describe("without the server", () => {
   });
 
   test(
-    "a later start shows the app with what it knows @full",
+    "a later start shows the app with its stored data @full",
     PHONE,
     async ({ page, context, baseURL }) => {
       await page.goto(`${APP_ORIGIN}/privacy-policy`);

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/page-test.ts";
 
-test("the privacy policy is of June 14, 2025 and makes its six points, and lists what is kept on the device (S2.18, S2.114 to S2.120)", async ({
+test("the privacy policy is dated June 14, 2025, makes its six points, and lists the data stored on the device (S2.18, S2.114 to S2.120)", async ({
   page,
 }) => {
   await page.goto("/privacy-policy");
@@ -29,7 +29,7 @@ test("the privacy policy is of June 14, 2025 and makes its six points, and lists
   await expect(page.getByRole("row", { name: "theme Clair ou sombre" })).toBeVisible();
 });
 
-test("the footer leads to the players that were let in, and they can be withdrawn @full", async ({
+test("the footer links to the allowed players, whose consent can be withdrawn @full", async ({
   page,
 }) => {
   await page.goto("/");

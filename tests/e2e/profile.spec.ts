@@ -11,7 +11,7 @@ import {
 } from "./support/accounts.ts";
 import { expect, test } from "./support/page-test.ts";
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -30,13 +30,13 @@ async function openEdit(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Edit Profile" })).toBeVisible();
 }
 
-/** Today as the tests' browsers name it: their zone is not this process's. */
+/** Today in the time zone of the test browsers, which is not that of this process. */
 function dayInBrowser(): string {
   const timeZone = test.info().project.use.timezoneId;
   return new Date().toLocaleDateString("en", { dateStyle: "long", timeZone });
 }
 
-test("without a user the profile leads to /auth; a new member's profile: initial, name, email, Not set, Member Since, the default name where there is none, in both languages (S1.8, S2.3, S2.69 to S2.71, S2.73, S2.74, S4.2, S4.26, S6.4)", async ({
+test("the profile redirects visitors to /auth and shows a new member's initial, name, email, Not set, Member Since and the default name, in both languages (S1.8, S2.3, S2.69 to S2.71, S2.73, S2.74, S4.2, S4.26, S6.4)", async ({
   page,
   request,
 }) => {
@@ -62,14 +62,14 @@ test("without a user the profile leads to /auth; a new member's profile: initial
   await expect(main.getByText("M", { exact: true })).toBeVisible();
 });
 
-test("the edit dialog: 4 fields, Cancel, the rules' messages, Save Changes, and a toast (S2.72, S2.75, S4.27, S5.4 to S5.7, S9.10)", async ({
+test("the edit dialog has 4 fields, Cancel, validation messages, Save Changes and a toast (S2.72, S2.75, S4.27, S5.4 to S5.7, S9.10)", async ({
   page,
   request,
 }) => {
   await openProfile(page, await createAccount(request));
   const dialog = page.getByRole("dialog");
   const edit = page.getByRole("button", { name: "Edit Profile" });
-  await test.step("by the keyboard alone", async () => {
+  await test.step("works by keyboard alone", async () => {
     await edit.focus();
     await page.keyboard.press("Enter");
     await expect(dialog).toBeVisible();
@@ -115,10 +115,10 @@ test("the edit dialog: 4 fields, Cancel, the rules' messages, Save Changes, and 
   expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(320);
 });
 
-test.describe("what the service refuses", () => {
+test.describe("rejections of the service", () => {
   test.use({ expectedFaults: [/status of 409/] });
 
-  test('a taken username gets "Update failed" and its reason, at its field, and keeps the form (S8.7) @full', async ({
+  test('a taken username gets "Update failed" and its reason at its field, and the form keeps its text (S8.7) @full', async ({
     page,
     request,
   }) => {
@@ -140,10 +140,10 @@ test.describe("what the service refuses", () => {
   });
 });
 
-test.describe("a session that was ended elsewhere", () => {
+test.describe("a session that was ended on another device", () => {
   test.use({ expectedFaults: [/status of 40[0-9]/] });
 
-  test("asks for the password in place, keeps what was typed, and then saves it @full", async ({
+  test("asks for the password in place, keeps the typed text, and then saves it @full", async ({
     page,
     request,
   }) => {
@@ -170,7 +170,7 @@ test.describe("a session that was ended elsewhere", () => {
   });
 });
 
-test("the password dialog: its rules, Update Password, and the toast; the new password signs in (S2.76, S5.8, S5.9, S8.8)", async ({
+test("the password dialog has its rules, Update Password and a toast; the new password signs in (S2.76, S5.8, S5.9, S8.8)", async ({
   page,
   request,
 }) => {
@@ -201,7 +201,7 @@ test("the password dialog: its rules, Update Password, and the toast; the new pa
   expect(signedIn.status()).toBe(200);
 });
 
-test("a new picture: the control is disabled while it is sent, then the picture and a toast appear, and the former file is gone (S2.77, S7.13, S8.5)", async ({
+test("a new avatar disables the control during its upload, then appears with a toast, and the previous file is deleted (S2.77, S7.13, S8.5)", async ({
   page,
   request,
 }) => {
@@ -236,7 +236,7 @@ test("a new picture: the control is disabled while it is sent, then the picture 
 test.describe("an upload that fails", () => {
   test.use({ expectedFaults: [/status of 4/] });
 
-  test('pictures are checked before they are sent, each fault with its message under "Upload failed"; a file that is no picture gets the server\'s (S5.10 to S5.12, S8.6) @full', async ({
+  test("images are checked before upload, each error with its message under "Upload failed"; a file that is not an image gets the server's (S5.10 to S5.12, S8.6) @full", async ({
     page,
     request,
   }) => {
@@ -263,7 +263,7 @@ test.describe("an upload that fails", () => {
   });
 });
 
-test("signing out says so and leads to /auth (S4.3, S8.4)", async ({ page, request }) => {
+test("a sign-out shows a message and redirects to /auth (S4.3, S8.4)", async ({ page, request }) => {
   await openProfile(page, await createAccount(request));
   await page.getByRole("main").getByRole("button", { name: "Sign Out", exact: true }).click();
   const toast = page.getByRole("status").filter({ hasText: "Signed out" });
@@ -272,10 +272,10 @@ test("signing out says so and leads to /auth (S4.3, S8.4)", async ({ page, reque
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
 });
 
-test.describe("own data behind the password", () => {
+test.describe("account data behind the password", () => {
   test.use({ expectedFaults: [/status of 403/] });
 
-  test("a wrong password gives nothing; the right one downloads a zip with account, profile and picture @full", async ({
+  test("a wrong password gives nothing; the right one downloads a zip with account, profile and avatar @full", async ({
     page,
     request,
   }) => {
@@ -301,7 +301,7 @@ test.describe("own data behind the password", () => {
     }
   });
 
-  test("the right password deletes the account with profile and picture; a wrong one does not", async ({
+  test("the right password deletes the account with profile and avatar; a wrong one does not", async ({
     page,
     request,
   }) => {

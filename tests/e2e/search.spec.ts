@@ -10,7 +10,7 @@ const field = (page: Page, texts = en) =>
   page.getByRole("main").getByRole("combobox", { name: texts.field });
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 
-test("a question finds videos, devotionals, verses and pages, in groups with counts", async ({
+test("a query finds videos, devotionals, verses and pages, in groups with counts", async ({
   page,
 }) => {
   await page.goto("/search");
@@ -28,7 +28,7 @@ test("a question finds videos, devotionals, verses and pages, in groups with cou
   await expect(page.getByRole("region", { name: en.kinds.videos })).toBeHidden();
 });
 
-test("a video that was found plays over the results, and closing it goes back to them @full", async ({
+test("a found video plays over the results, and closing it returns to them @full", async ({
   page,
 }) => {
   await page.goto("/search?q=god+so+loved");
@@ -41,7 +41,7 @@ test("a video that was found plays over the results, and closing it goes back to
   await expect(page).toHaveURL(/\/search\?q=god\+so\+loved$/);
 });
 
-test("suggestions come after two letters, and the keyboard walks through them", async ({
+test("suggestions appear after two letters, and the keyboard moves through them", async ({
   page,
 }) => {
   await page.goto("/search");
@@ -67,7 +67,7 @@ test("suggestions come after two letters, and the keyboard walks through them", 
   await expect(page).toHaveURL(/\/bible\?book=john&chapter=3&verse=16/);
 });
 
-test("the key / and the header's link open search over any page; Escape closes it", async ({
+test("the / key and the header's link open search over any page; Escape closes it", async ({
   page,
 }) => {
   await page.goto("/privacy-policy");
@@ -78,7 +78,7 @@ test("the key / and the header's link open search over any page; Escape closes i
     await expect(dialog).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(dialog.getByRole("combobox")).toBeFocused();
-  // A slash that came after the field did stands in it, and Escape empties a field before it closes.
+  // A slash typed after the field opened is in it, and Escape empties a field before it closes.
   await dialog.getByRole("combobox").clear();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -89,7 +89,7 @@ test("the key / and the header's link open search over any page; Escape closes i
   await expect(dialog).toBeHidden();
 });
 
-test("what was searched for stays on the device and can be forgotten @full", async ({ page }) => {
+test("recent searches stay on the device and can be cleared @full", async ({ page }) => {
   await page.goto("/search");
   await field(page).fill("grace");
   await field(page).press("Enter");
@@ -102,7 +102,7 @@ test("what was searched for stays on the device and can be forgotten @full", asy
   expect(await page.evaluate(() => localStorage.getItem("search-history"))).toBeNull();
 });
 
-test("results stay out of search engines, which are told how to search the site", async ({
+test("results are not indexed by search engines, which get an OpenSearch description", async ({
   request,
 }) => {
   const noindex = /<meta name="robots" content="noindex"/;
@@ -118,7 +118,7 @@ test("results stay out of search engines, which are told how to search the site"
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the header leads to the page of search, whose form asks the server @full", async ({
+  test("the header links to the search page, whose form queries the server @full", async ({
     page,
   }) => {
     await page.goto("/fr/privacy-policy");
@@ -131,7 +131,7 @@ test.describe("without script", () => {
   });
 });
 
-test("the states of search are accessible in both themes, and say what was found or not @full", async ({
+test("the states of search are accessible in both themes and report their results @full", async ({
   page,
 }) => {
   await page.goto("/search?q=a");

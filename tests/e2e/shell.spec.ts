@@ -2,7 +2,7 @@ import { expect, MOVING, test } from "./support/page-test.ts";
 
 test.use(MOVING);
 
-test("the header: navigation, Sign In, links that open in a new tab; the footer: tagline, mission, social links, contact, mail drafts (S1.1, S1.14, S2.21 to S2.25, S2.28, S2.121, S2.123 to S2.127)", async ({
+test("the header has navigation, Sign In and links that open in a new tab; the footer has tagline, mission, social links, contact and mail drafts (S1.1, S1.14, S2.21 to S2.25, S2.28, S2.121, S2.123 to S2.127)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -42,7 +42,7 @@ test("the header: navigation, Sign In, links that open in a new tab; the footer:
   await expect(banner).toBeInViewport();
 });
 
-test("the theme toggle switches to dark, is remembered, and paints without a flash (S1.12, S3.16, S4.4 to S4.6, S9.26)", async ({
+test("the theme toggle switches to dark, is stored, and paints without a flash (S1.12, S3.16, S4.4 to S4.6, S9.26)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -52,7 +52,7 @@ test("the theme toggle switches to dark, is remembered, and paints without a fla
   await expect(root).toHaveClass(/dark/);
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
   await page.reload({ waitUntil: "commit" });
-  // Before any module has run, the boot script has set the class.
+  // The boot script sets the class before any module runs.
   await expect(root).toHaveClass(/dark/);
   await page.getByRole("button", { name: "Switch to light theme" }).click();
   await expect(root).not.toHaveClass(/dark/);
@@ -62,7 +62,7 @@ test("the theme toggle switches to dark, is remembered, and paints without a fla
   await expect(page.getByRole("heading", { name: "Our Channels" })).toBeVisible();
 });
 
-test("the small-screen menu opens, marks the route, closes on choice and on Escape @phone (S2.27, S2.30, S4.7)", async ({
+test("the small-screen menu opens, marks the route, and closes on selection and on Escape @phone (S2.27, S2.30, S4.7)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -94,7 +94,7 @@ test("the bottom bar holds Home, Live TV, Sermons, Give and Bible, each at least
   }
 });
 
-test("the skip link leads to the main content; every navigation scrolls to the top, moves focus to the heading and marks the route; the footer's quick links scroll to the sections of Home (S2.20, S2.26, S2.122)", async ({
+test("the skip link jumps to the main content; every navigation scrolls to the top, focuses the heading and marks the route; the footer's quick links scroll to the sections of Home (S2.20, S2.26, S2.122)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -120,7 +120,7 @@ test("the skip link leads to the main content; every navigation scrolls to the t
 test.describe("an unknown path", () => {
   test.use({ expectedFaults: [/status of 404/] });
 
-  test("answers 404 with the page of the specification and a way home (S1.15, S2.19, S8.20) @full", async ({
+  test("responds with 404, the page of the specification and a link home (S1.15, S2.19, S8.20) @full", async ({
     page,
   }) => {
     const response = await page.goto("/no/such/page");
@@ -131,7 +131,7 @@ test.describe("an unknown path", () => {
   });
 });
 
-test("the language switch leads to the same page in French and back", async ({ page }) => {
+test("the language switch opens the same page in French and back", async ({ page }) => {
   await page.goto("/video-on-demand");
   await page.getByRole("link", { name: "Français" }).click();
   await expect(page).toHaveURL(/\/fr\/video-on-demand$/);
@@ -140,11 +140,11 @@ test("the language switch leads to the same page in French and back", async ({ p
   await expect(page).toHaveURL(/\/video-on-demand$/);
 });
 
-test("reduced motion stops the pulsing of the live badge @full", async ({ page }) => {
+test("reduced motion stops the animation of the Live badge @full", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   const runningCount = () =>
     document.getAnimations().filter((animation) => animation.playState === "running").length;
-  // A colour may be on its way for a moment; a pulse would never end.
+  // A colour transition may run for a moment; the badge's animation would never end.
   await expect.poll(() => page.evaluate(runningCount)).toBe(0);
 });

@@ -4,7 +4,7 @@ import { waitForAfterLoad } from "./support/after-load.ts";
 import { installVoices } from "./support/fake-voices.ts";
 import { expect, test } from "./support/page-test.ts";
 
-/** Does to the page what Chrome's translation does: elements take the place of text nodes, now and whenever texts come. */
+/** Changes the page as Chrome's translation does: it replaces text nodes by elements, now and on every change. */
 function translate(page: Page): Promise<void> {
   return page.evaluate(() => {
     const replaceTexts = () => {
@@ -27,7 +27,7 @@ function translate(page: Page): Promise<void> {
   });
 }
 
-/** Presses each button of the page's middle, and of what they open, once; returns the names of the pressed. */
+/** Presses each button of the main content, and of what opens, once. Returns their names. */
 function pressButtons(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const pressed: string[] = [];
@@ -59,7 +59,7 @@ const MORE_PAGES = [
   "/bible/marks",
 ];
 
-test("a page that the browser has translated goes on: its buttons work and say what they do @full", async ({
+test("a page that the browser translated keeps working: its buttons work and update their labels @full", async ({
   page,
 }) => {
   await installVoices(page, ["Google UK English Male"], { isEndless: true });

@@ -7,7 +7,7 @@ test.use(MOVING);
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
-/** A key as a television sends it: with a code and without a name. */
+/** Sends a key as a television does: with a code and without a name. */
 async function pressCode(page: Page, keyCode: number): Promise<void> {
   await page.evaluate((code) => {
     const event = new KeyboardEvent("keydown", { bubbles: true, cancelable: true });
@@ -62,7 +62,7 @@ test("/tv shows both channels, its language first, and the newest videos, readab
   expect(await englishWordsOf(page)).toEqual([]);
 });
 
-test("a channel plays by OK, handles media keys, changes by Up, and Back of every maker returns to its card", async ({
+test("a channel plays by OK, handles media keys, changes by Up, and returns to its card by the Back key of every maker", async ({
   page,
 }) => {
   await page.goto("/tv");
@@ -96,7 +96,7 @@ test("a channel plays by OK, handles media keys, changes by Up, and Back of ever
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("arrows walk the rows, a video plays and seeks, and focus is where it was left", async ({
+test("arrows move through the rows, a video plays and seeks, and focus returns to its card", async ({
   page,
 }) => {
   await page.goto("/tv");
@@ -120,7 +120,7 @@ test("arrows walk the rows, a video plays and seeks, and focus is where it was l
   await expect(third).toBeFocused();
 });
 
-test("every row can be reached, with its pictures, and the way back leads to the menu @full", async ({
+test("arrows reach every row with its images, and Back leads to the menu @full", async ({
   page,
 }) => {
   await page.goto("/tv");
@@ -136,7 +136,7 @@ test("every row can be reached, with its pictures, and the way back leads to the
   await expect(page.getByRole("link", { name: "Français" })).toBeFocused();
 });
 
-test("Back at the first screen ends an installed app @full", async ({ page }) => {
+test("Back at the first screen closes an installed app @full", async ({ page }) => {
   await page.addInitScript(() => {
     const exit = () => document.body.setAttribute("data-exited", "");
     Object.assign(window, {
@@ -148,7 +148,7 @@ test("Back at the first screen ends an installed app @full", async ({ page }) =>
   await expect(page.locator("body")).toHaveAttribute("data-exited");
 });
 
-test("the shell goes along when the language is changed @full", async ({ page }) => {
+test("the page keeps its shell when the language changes @full", async ({ page }) => {
   await page.goto("/tv?tv=webos");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
@@ -156,7 +156,7 @@ test("the shell goes along when the language is changed @full", async ({ page })
   await expect(page.getByRole("heading", { name: "Chaînes en direct" })).toBeVisible();
 });
 
-test("without a script every card is a link to something that plays", async ({
+test("every card is a link to something that plays without a script", async ({
   browser,
   baseURL,
 }) => {
@@ -172,10 +172,10 @@ test("without a script every card is a link to something that plays", async ({
   await context.close();
 });
 
-test.describe("a stream that does not answer", () => {
+test.describe("a stream that does not respond", () => {
   test.use({ expectedFaults: [/status of 503/] });
 
-  test("says so, and OK tries again @full", async ({ page }) => {
+  test("shows an error, and OK retries @full", async ({ page }) => {
     let isAway = true;
     await page.route("**/live/english/*", (route) =>
       isAway ? route.fulfill({ status: 503 }) : route.continue(),

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { codeOf, nextCodeOf } from "#tests/support/mfa-factor.ts";
 import { expectAccessible } from "./support/accessibility.ts";
-import { type Account, createAccount, enterAs, signInWithProof } from "./support/accounts.ts";
+import { type Account, createAccount, enterAs, signInWithMfa } from "./support/accounts.ts";
 import { expect, test } from "./support/page-test.ts";
 
 const STEP_MS = 30_000;
 const WRONG = "That code is not right. A code counts once: wait for the next one.";
 
-/** From Home by what a visitor sees, to the form. */
+/** Goes from Home to the form by visible links. */
 async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
@@ -23,10 +23,10 @@ async function openProfile(page: Page): Promise<void> {
 
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 
-test.describe("setting up an app", () => {
+test.describe("adding an authenticator app", () => {
   test.use({ expectedFaults: [/status of 422|ERR_/] });
 
-  test("from Home to the profile: name, picture and key, a wrong code, a lost network, codes that are shown once", async ({
+  test("goes from Home to the profile, with name, QR code and key, a wrong code, a network error, and recovery codes that are shown once", async ({
     page,
     request,
   }) => {
@@ -49,14 +49,14 @@ test.describe("setting up an app", () => {
     await code.fill("12345");
     await dialog.getByRole("button", { name: "Turn on" }).click();
     await expect(dialog.getByText("Enter the 6 digits.")).toBeVisible();
-    // Five minutes off is a clock that is wrong.
+    // A code of five minutes ago: the phone's clock is wrong.
     await code.fill(codeOf(secret, Date.now() - 10 * STEP_MS));
     await dialog.getByRole("button", { name: "Turn on" }).click();
     await expect(dialog.getByText(WRONG)).toBeVisible();
     await expect(code).toBeFocused();
 
     await page.route("**/auth/v1/factors/**", (route) => route.abort());
-    // The clock of this phone is half a minute ahead.
+    // The phone's clock is 30 s ahead.
     const early = nextCodeOf(secret, Date.now());
     await code.fill(`${early.slice(0, 3)} ${early.slice(3)}`);
     await dialog.getByRole("button", { name: "Turn on" }).click();
@@ -80,17 +80,17 @@ test.describe("setting up an app", () => {
   });
 });
 
-test.describe("the second step", () => {
+test.describe("MFA at sign-in", () => {
   test.use({ expectedFaults: [/status of 4(?:22|29)/] });
 
-  test("comes in the form's place, takes a pasted code once, and shows nothing of the member before @full", async ({
+  test("replaces the form, accepts a pasted code once, and shows nothing of the user before @full", async ({
     page,
     request,
     baseURL,
   }) => {
     const account = await createAccount(request);
     const setUpAt = Date.now();
-    const { secret } = await signInWithProof(request, baseURL ?? "", account, setUpAt);
+    const { secret } = await signInWithMfa(request, baseURL ?? "", account, setUpAt);
     await signIn(page, account);
     await expect(page.getByRole("heading", { name: "Two-step sign-in" })).toBeVisible();
     await expect(page.getByText("Welcome back!")).toBeHidden();
@@ -98,7 +98,7 @@ test.describe("the second step", () => {
     const code = page.getByLabel("Code");
     await expect(code).toBeFocused();
 
-    // Elsewhere nobody is signed in yet, and the way back leads to the same question.
+    // Other pages are still signed out, and going back returns to the code form.
     await page.goto("/watch-history");
     await expect(page.getByText("Please sign in to view your watch history.")).toBeVisible();
     await page.goto("/profile");
@@ -107,7 +107,7 @@ test.describe("the second step", () => {
     await code.fill("000 000");
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText(WRONG)).toBeVisible();
-    // The code with which the app was set up.
+    // The code that added the app is used already.
     await code.fill(codeOf(secret, setUpAt));
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText(WRONG)).toBeVisible();
@@ -118,13 +118,13 @@ test.describe("the second step", () => {
     await openProfile(page);
   });
 
-  test("a recovery code works once; the app is removed with a proof, and codes go with it @full", async ({
+  test("a recovery code works once; removing the app needs a factor and removes the codes @full", async ({
     page,
     request,
     baseURL,
   }) => {
     const account = await createAccount(request);
-    const { secret, session } = await signInWithProof(request, baseURL ?? "", account);
+    const { secret, session } = await signInWithMfa(request, baseURL ?? "", account);
     await enterAs(page, { ...account, session });
     await page.goto("/");
     await openProfile(page);
@@ -162,14 +162,14 @@ test.describe("the second step", () => {
   });
 });
 
-test("two tabs: the proof of one lets the other in @full", async ({
+test("a factor verified in one tab signs in the other @full", async ({
   page,
   context,
   request,
   baseURL,
 }) => {
   const account = await createAccount(request);
-  const { secret } = await signInWithProof(request, baseURL ?? "", account);
+  const { secret } = await signInWithMfa(request, baseURL ?? "", account);
   await signIn(page, account);
   const other = await context.newPage();
   await other.goto("/auth");
@@ -191,7 +191,7 @@ test.describe("devices", () => {
     });
   };
 
-  test("one that is signed out from another goes to the signed-out state at once and says so, with what was typed @full", async ({
+  test("a device signed out by another shows the signed-out state at once with a message and the typed text @full", async ({
     page,
     request,
     baseURL,

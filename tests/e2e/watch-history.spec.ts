@@ -7,7 +7,7 @@ import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
 
 test.use(MOVING);
 
-/** One video of the platform and one of the library, as the history keeps them. */
+/** A platform video and a library video, as stored in the history. */
 const WATCHED = [
   {
     id: "AAAAAAAA001",
@@ -60,7 +60,7 @@ async function openHistory(page: Page, account: Account, text = JSON.stringify(W
   await page.goto("/watch-history");
 }
 
-test("without a user the page asks to sign in (S2.98, S6.5) @full", async ({ page }) => {
+test("the page asks visitors to sign in (S2.98, S6.5) @full", async ({ page }) => {
   await page.goto("/watch-history");
   await expect(page.getByText("Please sign in to view your watch history.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Sign In" })).toHaveAttribute(
@@ -70,7 +70,7 @@ test("without a user the page asks to sign in (S2.98, S6.5) @full", async ({ pag
   await expectAccessible(page);
 });
 
-test("the list shows thumbnail, duration, title, category, views and when, newest first; Watch Again leads outside; one entry is removed, also in another tab, and Clear All asks first (S2.6, S2.99 to S2.103, S3.8, S7.21, S8.9) @full", async ({
+test("the list shows thumbnail, duration, title, category, views and time, newest first; Watch Again links outside; an entry is removed, also in another tab, and Clear All asks first (S2.6, S2.99 to S2.103, S3.8, S7.21, S8.9) @full", async ({
   context,
   page,
   request,
@@ -125,7 +125,7 @@ test("the list shows thumbnail, duration, title, category, views and when, newes
   expect(await stored(page, historyKey(account))).toBe("[]");
 });
 
-test("a member's video enters the history when it starts, once, with its category (S1.9, S3.19)", async ({
+test("a member's video enters the history on its start, once, with its category (S1.9, S3.19)", async ({
   page,
   request,
 }) => {
@@ -149,7 +149,7 @@ test("a member's video enters the history when it starts, once, with its categor
   await expect(page.getByRole("article").getByText(/Music/)).toBeVisible();
 });
 
-test("a video goes on where it was left; its card and Home show how far it came", async ({
+test("a video resumes at its position; its card and Home show the progress", async ({
   page,
 }) => {
   await page.goto("/videos/music");
@@ -181,7 +181,7 @@ test("a video goes on where it was left; its card and Home show how far it came"
   await expect(card.getByRole("progressbar", { includeHidden: true })).toBeVisible();
 });
 
-test('"Continue watching" arrives on Home without moving anything @full', async ({ page }) => {
+test('"Continue watching" appears on Home without layout shift @full', async ({ page }) => {
   await page.goto("/robots.txt");
   const position = { ...WATCHED[0], id: "clip-psalm-23", seconds: 20, ofSeconds: 60 };
   await store(page, "watchPositions", JSON.stringify([position, { ...position, id: "clip-b" }]));

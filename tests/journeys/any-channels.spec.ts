@@ -8,7 +8,7 @@ import { expect, test, visitBefore } from "./support/journey-test.ts";
 
 test.use(MOVING);
 
-/** The ministry of the repository with other channels. */
+/** Returns the repository's ministry with other channels. */
 function ministryWith(change: (channels: Record<string, unknown>) => unknown): string {
   const ministry = JSON.parse(readFileSync("ministry.json", "utf8"));
   const channels = change(ministry.channels);
@@ -32,7 +32,7 @@ test.describe("a ministry with three channels", () => {
     ownServer: { MINISTRY_FILE: ministryWith((two) => ({ ...two, lingala: LINGALA })) },
   });
 
-  test("shows them in its order on Home, Live TV and the television's page, and plays the third one @full", async ({
+  test("shows them in its order on Home, Live TV and /tv, and plays the third one @full", async ({
     page,
     request,
   }) => {
@@ -74,7 +74,7 @@ test.describe("a ministry with three channels", () => {
 test.describe("a ministry with one channel", () => {
   test.use({ ownServer: { MINISTRY_FILE: ministryWith(({ french }) => ({ french })) } });
 
-  test("shows it, offers no choice and knows no other @full", async ({ page, request }) => {
+  test("shows it, offers no choice and has no other @full", async ({ page, request }) => {
     await visitBefore(page);
     await page.goto("/");
     expect(await channelNames(page)).toEqual(["Live Stream French"]);

@@ -11,7 +11,7 @@ const inEnglish = { bible: bibleMessages.en, marks: marksMessages.en };
 const SYNCED = "/rest/v1/rpc/sync_items";
 const DAY_MS = 86_400_000;
 
-/** A server that has the French text. */
+/** A server with the French text. */
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern
   server: async ({}, provide) => {
@@ -41,7 +41,7 @@ async function writeNote(page: Page, verse: number, text: string, { bible, marks
   await actions.click();
 }
 
-test("a French phone reads Jean 3 offline and marks Psaume 51.3; the mark is at Psalm 51:1 elsewhere, and a day later nothing is lost @phone", async ({
+test("a French phone reads Jean 3 offline and marks Psaume 51.3; the mark is at Psalm 51:1 elsewhere, and edits of a day later are merged @phone", async ({
   browser,
   baseURL,
   request,
@@ -59,7 +59,7 @@ test("a French phone reads Jean 3 offline and marks Psaume 51.3; the mark is at 
   const { bible, marks } = inFrench;
   const main = phone.getByRole("main");
 
-  await test.step("from Home to Jean 3, and the whole text onto the device", async () => {
+  await test.step("goes from Home to Jean 3 and downloads the whole text", async () => {
     await visitBefore(phone, "/fr");
     await phone
       .getByRole("link", { name: "Bible", exact: true })
@@ -74,7 +74,7 @@ test("a French phone reads Jean 3 offline and marks Psaume 51.3; the mark is at 
     await expect(main.getByText(bible.downloadedOffline)).toBeVisible();
   });
 
-  await test.step("without a connection: Jean 3 anew, and a mark in a Psalm never opened before", async () => {
+  await test.step("reopens Jean 3 without a connection and marks a Psalm that was never opened", async () => {
     await phone.context().setOffline(true);
     await phone.reload();
     await expect(phone.getByRole("heading", { level: 1, name: "Jean 3" })).toBeVisible();
@@ -89,7 +89,7 @@ test("a French phone reads Jean 3 offline and marks Psaume 51.3; the mark is at 
   });
 
   const tablet = await openDevice(browser, account, { ...at, locale: "en-GB" });
-  await test.step("the mark is at Psalm 51:1 of the King James Version on another device", async () => {
+  await test.step("shows the mark at Psalm 51:1 of the King James Version on another device", async () => {
     const sent = phone.waitForResponse((response) => response.url().includes(SYNCED));
     await phone.context().setOffline(false);
     await sent;
@@ -98,7 +98,7 @@ test("a French phone reads Jean 3 offline and marks Psaume 51.3; the mark is at 
     await expect(tablet.locator("[data-mark]")).toHaveCount(1);
   });
 
-  await test.step("both write without a connection, a day apart, and both keep everything", async () => {
+  await test.step("merges edits that both devices made offline, a day apart", async () => {
     await phone.context().setOffline(true);
     await tablet.context().setOffline(true);
     await writeNote(phone, 3, "Écrit sur le téléphone", inFrench);
@@ -113,7 +113,7 @@ test("a French phone reads Jean 3 offline and marks Psaume 51.3; the mark is at 
       [tablet, "/bible/marks", "Psalms 51:1"],
       [phone, "/fr/bible/marks", "Psaume 51:3"],
     ] as const) {
-      // What the other device has written may still be on its way when the page opens.
+      // The other device's edits may still be in flight when the page opens.
       await expect(async () => {
         await page.goto(address);
         await expect(page.getByText("Written a day later")).toBeVisible({ timeout: 3000 });

@@ -36,7 +36,7 @@ async function writeNote(page: Page, number: number, text: string): Promise<void
   await verse(page, number).click();
 }
 
-test("marks of two devices that were offline are on both of them, with both notes @phone @full", async ({
+test("marks of two offline devices are merged on both, with both notes @phone @full", async ({
   browser,
   baseURL,
   request,
@@ -79,7 +79,7 @@ test("marks of two devices that were offline are on both of them, with both note
   await tablet.context.close();
 });
 
-test("what a visitor marked joins the account, and signing out leaves nothing on a shared phone @phone", async ({
+test("a visitor's marks join the account, and a sign-out removes all from a shared phone @phone", async ({
   page,
   request,
 }) => {
@@ -115,10 +115,10 @@ test("what a visitor marked joins the account, and signing out leaves nothing on
 });
 
 test.describe("without a connection", () => {
-  // The list of versions is asked for in vain.
+  // The request for the list of versions fails.
   test.use({ expectedFaults: [/ERR_FAILED .*\/api\/bible\/v1\/versions/] });
 
-  test("marks are there, also on a page that was never opened before @phone @full", async ({
+  test("marks are available, also on a page that was never opened before @phone @full", async ({
     page,
     context,
   }) => {

@@ -14,12 +14,12 @@ import { test } from "./support/provider-test.ts";
 
 test.use(MOVING);
 
-/** A server and a browser of its own each. */
+/** Each test has its own server and browser. */
 test.describe.configure({ timeout: 120_000 });
 
 const STREAM: ChannelSource = { kind: "hls", url: `https://${STREAM_HOST}/live/french/index.m3u8` };
 
-/** Where a channel's player is: its place on the page and the badge that goes with it. */
+/** Path of a channel's player, with its elements. */
 type Place = { path: string; player: (page: Page) => Locator; badge: (page: Page) => Locator };
 
 const card = (page: Page): Locator => page.getByRole("article", { name: "Live Stream English" });
@@ -32,7 +32,7 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-/** What a person sees of the frame: 1 is all of it. */
+/** Expects the whole frame in the viewport: a ratio of 1. */
 async function expectShown(frame: Locator): Promise<void> {
   await expect
     .poll(() => frame.evaluate((element) => Number(getComputedStyle(element).opacity)), {
@@ -41,7 +41,7 @@ async function expectShown(frame: Locator): Promise<void> {
     .toBe(1);
 }
 
-/** Whether the "Live" badge of a place pulses. */
+/** Returns true when a channel's "Live" badge is animated. */
 async function isPulsing(place: Locator): Promise<boolean> {
   const badge = place.getByText("Live", { exact: true }).first();
   return badge.evaluate(
@@ -55,7 +55,7 @@ test.describe("a channel of kind hls", () => {
     expectedFaults: [/request to another host: https:\/\/stream\.example/],
   });
 
-  test("plays on Home and on Live TV, and its badge pulses when it does (S2.45) @full", async ({
+  test("plays on Home and on Live TV, and its badge is animated while it plays (S2.45) @full", async ({
     page,
   }) => {
     await visitBefore(page);
@@ -72,12 +72,12 @@ test.describe("a channel of kind hls", () => {
 
 type Provider = {
   source: ChannelSource;
-  /** The name that the visitor is told. */
+  /** The provider's name in the consent prompt. */
   host: string;
   fault: RegExp;
-  /** Requests that the provider has had. */
+  /** Returns the number of requests to the provider. */
   requests: (providers: FakeProviders, youtube: FakeYouTube) => number;
-  /** The provider's own player, inside of our page. */
+  /** The provider's own player inside the page. */
   playing: (frame: FrameLocator) => Locator;
 };
 
@@ -121,8 +121,8 @@ for (const { source, host, fault, requests, playing } of PROVIDERS) {
       expectedFaults: [fault],
     });
 
-    // What stands in the frame is the subject of live-providers.spec.ts.
-    test("asks first, plays after the tap, and remembers @full", async ({
+    // live-providers.spec.ts checks the frame's content.
+    test("asks for consent, plays after the tap, and stores the choice @full", async ({
       page,
       providers,
       youtube,

@@ -9,15 +9,15 @@ import { expect, test } from "./support/journey-test.ts";
 
 const TOKEN = "token-of-this-test";
 
-/** Lines of the server's log that tell of faults, as "fault_began youtube-api". */
+/** Returns the fault lines of the server's log, for example "fault_began youtube-api". */
 function faultLines(output: string): string[] {
   return [...output.matchAll(/"event":"(fault_\w+)","component":"([^"]+)"/g)].map(
     ([, event, component]) => `${event} ${component}`,
   );
 }
 
-test.describe("parts elsewhere that fail", () => {
-  test("are one line each in the log, a state for the operator, and no reason not to serve @full", async ({
+test.describe("failing external dependencies", () => {
+  test("write one log line each, show a state to the operator, and do not stop the server @full", async ({
     request,
   }) => {
     const fake = await startFakeYouTube({ playlists: { PLsermonsSermons: fakeVideos("s", 3) } });

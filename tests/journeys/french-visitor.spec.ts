@@ -2,7 +2,7 @@ import { expect, test, visitBefore } from "./support/journey-test.ts";
 
 test.use({ locale: "fr-CD" });
 
-test("a second visit at / opens in the language chosen at the first, and its links as they say", async ({
+test("a second visit at / opens in the stored language, and its links lead to their own", async ({
   page,
 }) => {
   await visitBefore(page);

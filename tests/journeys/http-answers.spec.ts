@@ -2,22 +2,22 @@ import { askServer, type WireAnswer } from "./support/ask-server.ts";
 import { expect, test } from "./support/journey-test.ts";
 
 /**
- * What every kind of answer says to those who may keep it. One line of the table for each kind; all
- * of them are asked for in both encodings, again with their validator, and by HEAD.
+ * Cache headers of every kind of response, one row each. Every row is requested in both encodings, with its ETag,
+ * and by HEAD.
  */
 
 type Expected = {
   path: string;
   status?: number;
-  /** The whole of Cache-Control. */
+  /** The whole Cache-Control header. */
   cache: string;
   type?: RegExp;
-  /** A text: compressed, with a validator, and told apart by Accept-Encoding. */
+  /** A text response: compressed, with an ETag and `Vary: Accept-Encoding`. */
   isText?: boolean;
   isRanged?: boolean;
-  /** Made from the present moment, so its validator holds for one answer alone. */
+  /** Contains the current time, so its ETag matches one response only. */
   isMadeEachTime?: boolean;
-  /** Data of the site that pages elsewhere or the phone app read differs by who asks. */
+  /** Data that other origins or the native app read: it varies by Origin. */
   isByOrigin?: boolean;
   headers?: Readonly<Record<string, string>>;
 };
@@ -131,7 +131,7 @@ const ANSWERS: readonly Expected[] = [
   { path: "/storage/v1/object/public/none/none.png", status: 400, cache: "no-store" },
 ];
 
-/** What is not there below the addresses of programs, in any spelling. */
+/** Unknown API paths in any spelling. */
 const UNKNOWN = [
   "/api",
   "/api/none",
@@ -167,7 +167,7 @@ const UNKNOWN = [
   "/.well-known/none",
 ];
 
-/** Names that differ from build to build, by the placeholder in the table. */
+/** Maps placeholders in the table to names that differ between builds. */
 async function namesOf(origin: string): Promise<Readonly<Record<string, string>>> {
   const found = async (path: string, pattern: RegExp): Promise<string> => {
     const { text } = await askServer(origin, path);
@@ -191,7 +191,7 @@ function varyOf({ header }: WireAnswer): string[] {
     .toSorted();
 }
 
-/** One kind of answer with the site's own names in it, and a way to ask for it. */
+/** One kind of response with the site's own names, and its request. */
 type Kind = Expected & {
   readonly status: number;
   readonly ask: (headers?: Record<string, string>, method?: string) => Promise<WireAnswer>;
@@ -225,7 +225,7 @@ async function expectCompressed({ path, cache, isByOrigin, ask }: Kind, plain: W
 }
 
 async function expectValidator({ path, status, cache, isMadeEachTime, ask }: Kind) {
-  // Asked for anew: a page that was old at the first question has been made again since.
+  // Requested again: a page that was stale at the first request has been rendered again since.
   const etag = (await ask({})).header("etag");
   expect.soft(etag, path).toMatch(/^"[^"]+"$/);
   const again = await ask({ "if-none-match": etag });
@@ -243,7 +243,7 @@ async function expectRanges({ path, ask }: Kind) {
   expect.soft([beyond.status, beyond.header("cache-control")], path).toEqual([416, "no-store"]);
 }
 
-test("every kind of answer says who may keep it, and for how long @full", async ({ baseURL }) => {
+test("every kind of response has its cache policy @full", async ({ baseURL }) => {
   const origin = baseURL ?? "";
   const names = await namesOf(origin);
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_all, name) => names[name] ?? "");
@@ -266,7 +266,7 @@ test("every kind of answer says who may keep it, and for how long @full", async 
   }
 });
 
-test("what is not there for programs is told in their own form, and kept by nobody", async ({
+test("an unknown API path gets a JSON error that is not stored", async ({
   baseURL,
 }) => {
   const origin = baseURL ?? "";
@@ -275,7 +275,7 @@ test("what is not there for programs is told in their own form, and kept by nobo
     for (const method of ["GET", "HEAD", "POST"]) {
       const answer = await askServer(origin, path, { method, headers: { apikey: key } });
       const what = `${method} ${path}`;
-      // A part that has its own word for it (a table without rights, a wrong method) is no page either.
+      // Some routes have their own status (a table without permission, a wrong method), but none is a page.
       expect.soft([400, 401, 404, 405], what).toContain(answer.status);
       if (method === "GET") expect.soft([400, 404], what).toContain(answer.status);
       expect.soft(answer.header("content-type"), what).not.toContain("html");
@@ -286,7 +286,7 @@ test("what is not there for programs is told in their own form, and kept by nobo
   }
 });
 
-test("writes to pages and refused methods are kept by nobody", async ({ baseURL }) => {
+test("writes to pages and disallowed methods get responses that are not stored", async ({ baseURL }) => {
   for (const method of ["POST", "PUT", "DELETE"]) {
     const answer = await askServer(baseURL ?? "", "/live-tv", { method });
     expect([answer.status, answer.header("cache-control")]).toEqual([405, "no-store"]);

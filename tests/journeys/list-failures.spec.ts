@@ -6,7 +6,7 @@ import {
 } from "#tests/support/faulty-proxy.ts";
 import { expect, test as base, visitBefore } from "./support/journey-test.ts";
 
-/** The site behind a proxy that can fail for the lists alone, as a visitor with the worker sees it. */
+/** The site behind a proxy that can fail for lists only, for a visitor with the service worker. */
 const test = base.extend<{ faulty: FaultyProxy }>({
   faulty: async ({ browserName: _anyBrowser }, provide) => {
     const proxy = await startFaultyProxy(`http://127.0.0.1:${process.env["E2E_PORT"]}`);
@@ -39,7 +39,7 @@ async function openMusic(page: Page, videos: string, music: RegExp): Promise<voi
   await page.getByRole("main").getByRole("link", { name: music }).click();
 }
 
-/** Opens a list in both languages, which names the fault. */
+/** Opens a list in both languages and expects the error's message. */
 async function expectTold(page: Page, fault: ProxyFault): Promise<void> {
   const [english, french] = CAUSES[fault];
   await page.goto("/privacy-policy");
@@ -55,19 +55,19 @@ async function expectTold(page: Page, fault: ProxyFault): Promise<void> {
   ).toBeVisible();
 }
 
-/** What the console says of these faults; garbage with status 200 leaves nothing there. */
+/** Console messages of these errors; garbage with status 200 causes none. */
 const LOUD = /status of (?:502|429)|net::ERR|Failed to (?:fetch|load)/;
 
-test.describe("a list that cannot be read", () => {
+test.describe("a list that cannot be loaded", () => {
   test.use({ expectedFaults: [LOUD] });
 
-  test("says that the connection was cut @full", async ({ page, faulty }) => {
+  test("reports a lost connection @full", async ({ page, faulty }) => {
     await visitBefore(page, "/privacy-policy");
     faulty.break(LISTS, "cut");
     await expectTold(page, "cut");
   });
 
-  test("says why in plain words, and on Home is a word in each row @full", async ({
+  test("shows a plain reason, and on Home a short text in each row @full", async ({
     page,
     faulty,
   }) => {
@@ -83,7 +83,7 @@ test.describe("a list that cannot be read", () => {
     await expect(page.getByText("Unable to load content at this time.")).toHaveCount(5);
   });
 
-  test("says that there is no connection @full", async ({ page, context }) => {
+  test("reports a missing connection @full", async ({ page, context }) => {
     await visitBefore(page, "/video-on-demand");
     await context.setOffline(true);
     await page
@@ -98,7 +98,7 @@ test.describe("a list that cannot be read", () => {
   });
 });
 
-test("a list that cannot be read is shown again when it was read before @full", async ({
+test("a list that cannot be loaded falls back to its cached copy @full", async ({
   page,
   faulty,
 }) => {

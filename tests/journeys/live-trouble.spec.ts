@@ -8,7 +8,7 @@ import { test } from "./support/provider-test.ts";
 test.use(MOVING);
 shippedTest.use(MOVING);
 
-/** What stands ready in the buffer is seen to its end first. */
+/** The player plays its buffer to the end before it stalls. */
 const BUFFER_LIMIT_MS = 60_000;
 
 const SOURCE_DOWN = "The stream isn't responding";
@@ -17,11 +17,11 @@ const OFFLINE = "You are offline";
 
 const cardOf = (page: Page): Locator => page.getByRole("article", { name: "Live Stream English" });
 
-/** The badge beside the channel's name: what it says, and whether it pulses. */
-async function badgeOf(card: Locator): Promise<{ text: string; pulses: boolean }> {
-  return card.getByText(/^(?:Live|Direct|Interrupted|Interrompu)$/).evaluate((words) => ({
-    text: words.textContent,
-    pulses: (words.parentElement?.getAnimations({ subtree: true }).length ?? 0) > 0,
+/** Returns the text of the badge beside the channel's name, and whether it is animated. */
+async function badgeOf(card: Locator): Promise<{ text: string; isAnimated: boolean }> {
+  return card.getByText(/^(?:Live|Direct|Interrupted|Interrompu)$/).evaluate((label) => ({
+    text: label.textContent,
+    isAnimated: (label.parentElement?.getAnimations({ subtree: true }).length ?? 0) > 0,
   }));
 }
 
@@ -29,16 +29,16 @@ async function expectPlaying(card: Locator, timeout = 20_000): Promise<void> {
   const player = playerIn(card.frameLocator("iframe"));
   await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout });
   await expect(card.frameLocator("iframe").getByRole("alert")).toBeHidden();
-  await expect.poll(() => badgeOf(card)).toEqual({ text: "Live", pulses: true });
+  await expect.poll(() => badgeOf(card)).toEqual({ text: "Live", isAnimated: true });
 }
 
-/** The words stand on the player, and nothing on the card says otherwise. */
-async function expectTrouble(card: Locator, words: string, timeout = 10_000): Promise<void> {
-  await expect(card.frameLocator("iframe").getByRole("alert")).toContainText(words, { timeout });
-  await expect.poll(() => badgeOf(card)).toEqual({ text: "Interrupted", pulses: false });
+/** Expects the message on the player, and a matching badge. */
+async function expectProblem(card: Locator, text: string, timeout = 10_000): Promise<void> {
+  await expect(card.frameLocator("iframe").getByRole("alert")).toContainText(text, { timeout });
+  await expect.poll(() => badgeOf(card)).toEqual({ text: "Interrupted", isAnimated: false });
 }
 
-test.describe("a stream of somebody else's", () => {
+test.describe("an external stream", () => {
   test.use({
     sources: {
       english: { kind: "hls", url: `https://${STREAM_HOST}/live/french/index.m3u8` },
@@ -46,8 +46,8 @@ test.describe("a stream of somebody else's", () => {
     expectedFaults: [/stream\.example/],
   });
 
-  // A try that hangs is given up after 12 s, and the next one comes 30 s later.
-  test("that hangs is named, and plays as soon as it is there @full", async ({
+  // A hanging request times out after 12 s, and the next one follows 30 s later.
+  test("that hangs is reported, and plays as soon as it responds @full", async ({
     page,
     providers,
   }) => {
@@ -56,12 +56,12 @@ test.describe("a stream of somebody else's", () => {
     providers.streamFault = "hangs";
     await page.goto("/");
     const card = cardOf(page);
-    await expectTrouble(card, SOURCE_DOWN, 20_000);
+    await expectProblem(card, SOURCE_DOWN, 20_000);
     providers.streamFault = null;
     await expectPlaying(card, 60_000);
   });
 
-  test("that ends in the middle is named, and goes on by itself @full", async ({
+  test("that ends while playing is reported, and resumes automatically @full", async ({
     page,
     providers,
   }) => {
@@ -70,13 +70,13 @@ test.describe("a stream of somebody else's", () => {
     const card = cardOf(page);
     await expectPlaying(card);
     providers.streamFault = 500;
-    await expectTrouble(card, SOURCE_DOWN, BUFFER_LIMIT_MS);
+    await expectProblem(card, SOURCE_DOWN, BUFFER_LIMIT_MS);
     providers.streamFault = null;
     await expectPlaying(card, 45_000);
   });
 });
 
-test.describe("a provider's player that does not come", () => {
+test.describe("a provider's player that does not load", () => {
   test.use({
     sources: {
       english: { kind: "iframe", url: `https://${FRAME_HOST}/embed/7`, hosts: [FRAME_HOST] },
@@ -84,7 +84,7 @@ test.describe("a provider's player that does not come", () => {
     expectedFaults: [/frame\.example/],
   });
 
-  test("is named while it may still come, and plays by Try again @full", async ({
+  test("is reported while it may still load, and plays by Try again @full", async ({
     page,
     providers,
   }) => {
@@ -97,15 +97,15 @@ test.describe("a provider's player that does not come", () => {
     const card = cardOf(page);
     const inside = card.frameLocator("iframe");
     await expect(inside.getByRole("status")).toContainText(SOURCE_DOWN, { timeout: 20_000 });
-    await expect.poll(() => badgeOf(card)).toEqual({ text: "Interrupted", pulses: false });
+    await expect.poll(() => badgeOf(card)).toEqual({ text: "Interrupted", isAnimated: false });
     providers.silentHosts.clear();
     await inside.getByRole("button", { name: "Try again" }).click();
     await expect(inside.frameLocator("iframe").getByText("The frame provider plays")).toBeVisible();
-    await expect.poll(() => badgeOf(card)).toEqual({ text: "Live", pulses: true });
+    await expect.poll(() => badgeOf(card)).toEqual({ text: "Live", isAnimated: true });
   });
 });
 
-shippedTest.describe("a server of ours that does not answer", () => {
+shippedTest.describe("an unreachable server of the site", () => {
   shippedTest.use({ ownServer: {}, expectedFaults: [] });
 
   shippedTest(
@@ -118,7 +118,7 @@ shippedTest.describe("a server of ours that does not answer", () => {
       if (!server) throw new Error("The test has no server of its own");
       process.kill(server.pid, "SIGSTOP");
       try {
-        await expectTrouble(card, SERVER_DOWN, BUFFER_LIMIT_MS);
+        await expectProblem(card, SERVER_DOWN, BUFFER_LIMIT_MS);
       } finally {
         process.kill(server.pid, "SIGCONT");
       }
@@ -128,7 +128,7 @@ shippedTest.describe("a server of ours that does not answer", () => {
 });
 
 shippedTest.describe("a device without a connection", () => {
-  // What the worker could not fetch for the page, a poster maybe, fails by the second name.
+  // The service worker's failed fetches (a poster, for example) log the second message.
   shippedTest.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   shippedTest(
@@ -140,13 +140,13 @@ shippedTest.describe("a device without a connection", () => {
       const player = playerIn(card.frameLocator("iframe"));
       await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
       await context.setOffline(true);
-      const words = card.frameLocator("iframe").getByRole("alert");
-      await expect(words).toContainText("Vous êtes hors ligne", { timeout: BUFFER_LIMIT_MS });
-      await expect.poll(() => badgeOf(card)).toEqual({ text: "Interrompu", pulses: false });
+      const alert = card.frameLocator("iframe").getByRole("alert");
+      await expect(alert).toContainText("Vous êtes hors ligne", { timeout: BUFFER_LIMIT_MS });
+      await expect.poll(() => badgeOf(card)).toEqual({ text: "Interrompu", isAnimated: false });
       await context.setOffline(false);
       await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 45_000 });
-      await expect(words).toBeHidden();
-      await expect.poll(() => badgeOf(card)).toEqual({ text: "Direct", pulses: true });
+      await expect(alert).toBeHidden();
+      await expect.poll(() => badgeOf(card)).toEqual({ text: "Direct", isAnimated: true });
     },
   );
 
@@ -159,7 +159,7 @@ shippedTest.describe("a device without a connection", () => {
     await expect(watch).toBeVisible();
     await context.setOffline(true);
     await watch.click();
-    await expectTrouble(card, OFFLINE);
+    await expectProblem(card, OFFLINE);
     await context.setOffline(false);
     await expectPlaying(card, 45_000);
   });

@@ -27,7 +27,7 @@ async function ask(
   expect(response.status()).toBe(200);
 }
 
-/** Opens a link as somebody who never was here. */
+/** Opens a link in a new browser, as a first visit. */
 async function openElsewhere(browser: Browser, link: string): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -38,7 +38,7 @@ async function openElsewhere(browser: Browser, link: string): Promise<Page> {
 const isSignedIn = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith("-auth-token")));
 
-test("the link for a new password is spent neither by a scanner nor by a browser that looks ahead; it works for a returning visitor, and again at once @phone", async ({
+test("a password reset link is not consumed by a mail scanner or a prefetching browser; it works for a returning visitor, and again at once @phone", async ({
   page,
   request,
   baseURL,
@@ -79,7 +79,7 @@ test("the link for a new password is spent neither by a scanner nor by a browser
   await expect(page.getByText("Password updated!")).toBeVisible();
 });
 
-test("the link to sign in, and an invitation, sign a returning visitor in @full", async ({
+test("a sign-in link and an invitation sign a returning visitor in @full", async ({
   page,
   request,
   baseURL,
@@ -104,7 +104,7 @@ test("the link to sign in, and an invitation, sign a returning visitor in @full"
   expect(await isSignedIn(page)).toBe(true);
 });
 
-test("both links of a new e-mail address work for a returning visitor @full", async ({
+test("both links of an email change work for a returning visitor @full", async ({
   page,
   request,
   baseURL,
@@ -125,10 +125,10 @@ test("both links of a new e-mail address work for a returning visitor @full", as
   await expect(page.getByRole("main")).toContainText(wanted);
 });
 
-test.describe("where addresses are confirmed", () => {
+test.describe("when email addresses must be confirmed", () => {
   test.use({ ownServer: { AUTH_CONFIRM_EMAIL: "true" } });
 
-  test("the link of a sign-up works for a returning visitor @full", async ({ page, server }) => {
+  test("a sign-up link works for a returning visitor @full", async ({ page, server }) => {
     await visitBefore(page, "/auth");
     const email = freshEmail();
     await page.getByRole("tab", { name: "Sign Up" }).click();

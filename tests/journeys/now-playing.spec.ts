@@ -3,14 +3,14 @@ import { expect, test, visitBefore } from "./support/journey-test.ts";
 
 test.use(MOVING);
 
-/** Names of two programmes that a card has shown at the same moment. */
+/** Two programme names that a card shows at the same moment. */
 type Contradiction = { player: string; page: string };
 
 declare global {
   var contradictions: Contradiction[];
 }
 
-test("card and player name the same programme, also when one follows the other @full", async ({
+test("card and player name the same programme, also at a change of programme @full", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -28,8 +28,8 @@ test("card and player name the same programme, also when one follows the other @
 });
 
 /**
- * Runs in the page: compares both names at every change of either, once both have had their turn. A player
- * that has told no programme yet shows the name of its channel.
+ * Runs in the page: compares both names at every change, after both had time to update. A player without a
+ * programme yet shows the name of its channel.
  */
 function watchTitles(card: Element): void {
   globalThis.contradictions = [];

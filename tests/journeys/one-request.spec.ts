@@ -2,7 +2,7 @@ import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { type CountingProxy, openCountingProxy } from "./support/counting-proxy.ts";
 import { expect, test as journey, visitBefore } from "./support/journey-test.ts";
 
-/** The shared server behind a proxy that counts. */
+/** The shared server behind a counting proxy. */
 const test = journey.extend<{ counting: CountingProxy }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants it
   counting: async ({}, provide) => {
@@ -15,10 +15,10 @@ const test = journey.extend<{ counting: CountingProxy }>({
 
 test.use(MOVING);
 
-test.describe("among them a broken link", () => {
+test.describe("including a broken link", () => {
   test.use({ expectedFaults: [/status of 400/] });
 
-  test("whatever a returning visitor opens is asked for once @full", async ({ page, counting }) => {
+  test("a returning visitor requests each page once @full", async ({ page, counting }) => {
     await visitBefore(page, "/privacy-policy");
     for (const path of [
       "/live-tv",
@@ -30,7 +30,7 @@ test.describe("among them a broken link", () => {
       "/auth/v1/verify",
     ]) {
       counting.forget();
-      // A file to keep ends the navigation, because it is no page.
+      // A download aborts the navigation.
       await page.goto(path).catch(() => undefined);
       await expect.poll(() => counting.count(path)).toBeGreaterThan(0);
       await page.goto("/privacy-policy");
@@ -39,7 +39,7 @@ test.describe("among them a broken link", () => {
   });
 });
 
-test("a returning visitor's player in a page is asked for once @full", async ({
+test("a returning visitor requests a player in a page once @full", async ({
   page,
   counting,
 }) => {

@@ -4,9 +4,9 @@ import { ROUTES } from "#web/app/routes.tsx";
 import { askServer } from "./support/ask-server.ts";
 import { expect, test } from "./support/journey-test.ts";
 
-/** Every page of the route table at an address of its own, in both languages. */
+/** Every page of the route table with a concrete path, in both languages. */
 const PAGES = pathsOf(ROUTES).flatMap((path) => [path, path === "/" ? "/fr" : `/fr${path}`]);
-/** What links of mails, advertisements and players carry. */
+/** Query parameters of mail links, advertisements and players. */
 const PARAMETERS = [
   "code",
   "token_hash",
@@ -36,7 +36,7 @@ function pathsOf(routes: readonly RouteObject[], above = ""): string[] {
   });
 }
 
-/** The pages of all categories that one route stands for. */
+/** Returns the paths of all categories of a route. */
 function categoriesBelow(path: string): string[] {
   const folder = path.replace(":slug", "");
   return CATEGORIES.map((category) => category.path).filter((one) => one.startsWith(folder));
@@ -46,7 +46,7 @@ function datedPath(path: string): string[] {
   return path.includes(":year") ? [path.replace(/\/:year.*/, "/2026/06/14")] : [];
 }
 
-test("no later visitor is shown what an earlier one brought, on any page", async ({ baseURL }) => {
+test("no page shows a visitor the parameters of an earlier one", async ({ baseURL }) => {
   const origin = baseURL ?? "";
   expect(PAGES.length).toBeGreaterThan(40);
   for (const [index, path] of PAGES.entries()) {
@@ -63,7 +63,7 @@ test("no later visitor is shown what an earlier one brought, on any page", async
       "accept-encoding": "gzip",
     };
     const planted = await askServer(origin, `${path}?${query}`, { headers });
-    // A single parameter too: several at once may be rendered apart. They take turns.
+    // A single parameter too: several together may bypass the cache. They alternate.
     const name = PARAMETERS[index % PARAMETERS.length];
     await askServer(origin, `${path}?${name}=${secret}`, { headers });
     const later = await askServer(origin, path);
@@ -75,7 +75,7 @@ test("no later visitor is shown what an earlier one brought, on any page", async
   }
 });
 
-test("what an address brings for accounts is in no page at all", async ({ baseURL }) => {
+test("no page contains account parameters of its URL", async ({ baseURL }) => {
   for (const path of [
     "/auth",
     "/auth/reset",
@@ -107,7 +107,7 @@ const MOVED: readonly [from: string, to: string][] = [
   ["/TV", "/tv"],
 ];
 
-test("an address in another spelling leads to the page's own, and to no other site", async ({
+test("a differently spelled path redirects to the page's own path, and to no other site", async ({
   baseURL,
 }) => {
   const origin = baseURL ?? "";
@@ -132,7 +132,7 @@ test("an address in another spelling leads to the page's own, and to no other si
   }
 });
 
-test("an unknown address is answered by the app's page with 404 and nothing of the address", async ({
+test("an unknown path gets the app's page with 404 and nothing of the path", async ({
   baseURL,
 }) => {
   const answer = await askServer(baseURL ?? "", "/no/such/place?utm_source=PLANTED");
@@ -147,7 +147,7 @@ test("an unknown address is answered by the app's page with 404 and nothing of t
 test.describe("in the browser", () => {
   test.use({ expectedFaults: [/status of 404/] });
 
-  test("a page that was opened with more than the server looked at is taken over without a fault, and its links carry only what pages know", async ({
+  test("a page with parameters that the server ignores hydrates without error, and its links contain known parameters only", async ({
     page,
   }) => {
     const french = page.locator("header a[hreflang=fr]");

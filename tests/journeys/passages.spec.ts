@@ -1,6 +1,6 @@
 import { expect, test } from "./support/journey-test.ts";
 
-test("a passage in a film's description leads to its verse in our Bible, and Back to the film @phone @full", async ({
+test("a passage in a video's description links to its verse in the Bible, and Back returns to the video @phone @full", async ({
   page,
 }) => {
   await page.goto("/fr/videos/sermons?v=clip-fr-les-beatitudes-verset-par-verset");

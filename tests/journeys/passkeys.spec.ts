@@ -3,10 +3,10 @@ import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { type Account, createAccount } from "#tests/e2e/support/accounts.ts";
 import { expect, test } from "./support/journey-test.ts";
 
-/** Passkeys belong to a name; the other tests are at a number. */
+/** Passkeys need a host name; the other tests use an IP address. */
 test.use({ ownServer: { PUBLIC_URL: "http://localhost:{port}" } });
 
-/** A phone's authenticator, which always recognises its owner. */
+/** Adds a phone's authenticator that always verifies its user. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -31,7 +31,7 @@ async function signIn(page: Page, home: string, { email, password }: Account): P
   await expect(page.getByText("Welcome back!")).toBeVisible();
 }
 
-test("a passkey is added, named, signs in without a password, is a second proof, and is removed @full", async ({
+test("a passkey is added and named, signs in without a password, counts as second factor, and is removed @full", async ({
   page,
   request,
   baseURL,
@@ -63,7 +63,7 @@ test("a passkey is added, named, signs in without a password, is a second proof,
   await expect(passkeys.getByText("You have no passkey yet.")).toBeVisible();
 });
 
-test("a passkey as second proof is asked for after the password @full", async ({
+test("a passkey as second factor is requested after the password @full", async ({
   page,
   request,
   baseURL,

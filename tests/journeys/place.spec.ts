@@ -9,19 +9,19 @@ import { BOTH_OR_DESKTOP } from "#tests/support/full-run.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 
 /**
- * A link leads to the top of a page; going back, going forward and reloading lead to where one was.
- * All of it as a returning visitor, with the worker answering.
+ * A link opens the top of a page; back, forward and reload restore the scroll position. All tests use a returning
+ * visitor with an active service worker.
  */
 
-/** What a rounded position may differ by. */
+/** Rounding tolerance of scroll positions. */
 const TOLERANCE_PX = 3;
 const LONG_LIST = "PLplacesplacesplaces";
 
 const topOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** Scrolls as a person does, screen by screen, so that what comes into view is drawn. */
+/** Scrolls one screen at a time, as a user does, so that lazy content renders. */
 async function scrollDown(page: Page, toPx: number): Promise<void> {
-  // A page that still grows when it is opened is scrolled on.
+  // Continues while the page still grows.
   await expect(async () => {
     await page.evaluate(async (target) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -37,7 +37,7 @@ async function scrollDown(page: Page, toPx: number): Promise<void> {
   }).toPass();
 }
 
-/** Where the page stands once nothing moves it any more: what arrives above the window moves it. */
+/** Returns the scroll position after it has settled: content that loads above the window moves it. */
 async function restingTop(page: Page): Promise<number> {
   await waitForAfterLoad(page);
   let top = -1;
@@ -49,7 +49,7 @@ async function restingTop(page: Page): Promise<number> {
   return top;
 }
 
-/** Where the page stands for a while: a jump that comes late is none that goes unseen. */
+/** Expects a scroll position for some time, so that a late jump fails. */
 async function expectTop(page: Page, wanted: number): Promise<void> {
   await expect
     .poll(async () => Math.abs((await topOf(page)) - wanted))
@@ -66,8 +66,8 @@ async function expectTop(page: Page, wanted: number): Promise<void> {
 }
 
 /**
- * Presses what is in sight. Playwright's click first scrolls what stands where the page ends its scrolling,
- * and so would bringing back a bar that has left who reads on: its link is clicked where it is.
+ * Presses a visible element without scrolling. Playwright's click scrolls first when the target is at the edge,
+ * and showing a hidden bar would scroll too.
  */
 async function press(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox();
@@ -76,7 +76,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** By the header's logo, which is in sight wherever the page stands. */
+/** Uses the header's logo, which is always visible. */
 async function goHome(page: Page): Promise<void> {
   await press(page, page.getByRole("banner").getByRole("link").first());
   await expect(page.getByRole("heading", { name: "Our Channels" })).toBeVisible();
@@ -85,7 +85,7 @@ async function goHome(page: Page): Promise<void> {
 const sermonsRail = (page: Page) => page.locator("#sermons .card-rail");
 const railLeft = (page: Page) => sermonsRail(page).evaluate((rail) => Math.round(rail.scrollLeft));
 
-/** Home, scrolled to its third row, with the first row moved to its second card where it can be. */
+/** Scrolls Home to its third row, and moves the first row to its second card where possible. */
 async function scrollHome(page: Page): Promise<{ top: number; left: number }> {
   await expect(sermonsRail(page).getByRole("listitem")).not.toHaveCount(0);
   const row = page.getByRole("heading", { name: "Prophecy Confirmations" });
@@ -109,7 +109,7 @@ async function expectHome(page: Page, place: { top: number; left: number }): Pro
 }
 
 test(
-  "on Home back, a reload and another document return to the place; a change of language begins at the top",
+  "back, reload and a return from another document restore the position on Home; a change of language begins at the top",
   { tag: BOTH_OR_DESKTOP },
   async ({ page }) => {
     test.slow();
@@ -119,7 +119,7 @@ test(
     const link = page.locator(
       '#prophecy-confirmations a[href="/video-categories/prophecy-confirmations"]',
     );
-    await test.step("back returns to the row that was left, moved sideways as it was, and to its link", async () => {
+    await test.step("back restores the row, its horizontal position and the focused link", async () => {
       await link.click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Prophecy Confirmations");
       await expectTop(page, 0);
@@ -133,16 +133,16 @@ test(
       await page.goBack();
       await expectHome(page, place);
     });
-    await test.step("a reload", async () => {
+    await test.step("reload", async () => {
       await page.reload();
       await expectHome(page, place);
     });
-    await test.step("coming back from another document", async () => {
+    await test.step("return from another document", async () => {
       await page.goto("/readyz");
       await page.goBack();
       await expectHome(page, place);
     });
-    await test.step("the language switch begins at the top, and back returns", async () => {
+    await test.step("the language switch begins at the top, and back restores the position", async () => {
       await press(page, page.getByRole("link", { name: "Français" }));
       await expect(page.getByRole("heading", { name: "Nos chaînes" })).toBeVisible();
       await expectTop(page, 0);
@@ -153,7 +153,7 @@ test(
   },
 );
 
-test("a video that opens over a section that a link named moves nothing @full", async ({
+test("a video that opens over a linked section does not move the page @full", async ({
   page,
 }) => {
   await visitBefore(page);
@@ -176,11 +176,11 @@ test("a video that opens over a section that a link named moves nothing @full", 
 });
 
 test.describe("in a long list", () => {
-  // It starts a server.
+  // The test starts a server.
   test.describe.configure({ timeout: 120_000 });
-  // The platform's fake holds a list of three pages.
+  // The fake platform has a list of three pages.
   test.use({
-    // It plays after a click only, from the platform's own address.
+    // The video plays after a click, from the fake platform.
     expectedFaults: [/^request to another host: http:\/\/127\.0\.0\.1/],
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from it
     ownServer: async ({}, provide) => {
@@ -203,12 +203,12 @@ test.describe("in a long list", () => {
     },
   });
 
-  test("each page has its place: by a video, by Next, by a list that is fetched again, by a search @phone @full", async ({
+  test("each page has its position after a video, Next, a refetched list and a search @phone @full", async ({
     page,
   }) => {
     const search = page.getByRole("searchbox");
     await visitBefore(page);
-    await test.step("a video opens and closes over its page, which does not move", async () => {
+    await test.step("a video opens and closes without moving the page", async () => {
       await page.goto("/videos/sermons?page=2");
       const card = page.locator("[data-video]").nth(12);
       await card.scrollIntoViewIfNeeded();
@@ -226,7 +226,7 @@ test.describe("in a long list", () => {
       await expect(page).toHaveURL(/\?page=2$/);
       await expectTop(page, shown);
     });
-    await test.step("Next begins at the top, back and forward return to each page's place", async () => {
+    await test.step("Next begins at the top, and back and forward restore each page's position", async () => {
       await page.goto("/videos/sermons");
       const pages = page.getByRole("navigation", { name: "Pages" });
       await pages.getByRole("link", { name: "Next" }).click();
@@ -241,16 +241,16 @@ test.describe("in a long list", () => {
       await expect(page.getByText("Page 2 of 3")).toBeAttached();
       await expectTop(page, second);
     });
-    await test.step("a page whose list is fetched again is as far down as it was", async () => {
+    await test.step("a page with a refetched list keeps its position", async () => {
       const top = await topOf(page);
       await goHome(page);
-      // The list is in no memory of this document.
+      // A new document has no cached list.
       await page.reload();
       await page.goBack();
       await expect(page.getByText("Page 2 of 3")).toBeAttached();
       await expectTop(page, top);
     });
-    await test.step("a search that is typed on a later page", async () => {
+    await test.step("a search on a later page", async () => {
       await page.goto("/videos/sermons?page=2");
       await search.pressSequentially("video v");
       await expect(search).toHaveValue("video v");
@@ -267,17 +267,17 @@ test.describe("in a long list", () => {
 });
 
 test(
-  "in the Bible a long chapter is open where it was left, also in large text, and after a verse or a search @full",
+  "the Bible restores a long chapter's position, also in large text, and after a verse or a search @full",
   { tag: "@both" },
   async ({ page }) => {
     test.slow();
     const PSALM_119 = "/bible?version=kjv&book=psalms&chapter=119";
     const heading = page.getByRole("heading", { level: 1 });
     await visitBefore(page);
-    await test.step("in large text, by back and by a reload", async () => {
+    await test.step("in large text, by back and by reload", async () => {
       await page.evaluate(() => localStorage.setItem("bible-text-size", "4"));
       await page.goto(PSALM_119);
-      // The face of titles is there for the second page, and sets the heading wider.
+      // The title font is cached for the second load and makes the heading wider.
       await page.reload();
       await scrollDown(page, 4_000);
       const top = await topOf(page);
@@ -289,7 +289,7 @@ test(
       await page.reload();
       await expectTop(page, top);
     });
-    await test.step("the next chapter begins at the top, and back returns into the one before", async () => {
+    await test.step("the next chapter begins at the top, and back restores the previous one", async () => {
       await page.evaluate(() => localStorage.removeItem("bible-text-size"));
       await page.goto(PSALM_119);
       await scrollDown(page, 5_000);
@@ -303,7 +303,7 @@ test(
       await expect(heading).toHaveText("Psalms 119");
       await expectTop(page, top);
     });
-    await test.step("a verse that an address names is shown first; back returns to where one read on", async () => {
+    await test.step("a verse in the URL is shown first, and back restores the position where reading went on", async () => {
       await page.goto(`${PSALM_119}&verse=90`);
       await expect(page.locator('[data-verse="90"]')).toBeInViewport();
       await page.locator('[data-verse="120"]').scrollIntoViewIfNeeded();
@@ -313,7 +313,7 @@ test(
       await expect(heading).toHaveText("Psalms 119");
       await expectTop(page, top);
     });
-    await test.step("results that were asked for by Show more are there again", async () => {
+    await test.step("results loaded by Show more are restored", async () => {
       await page.goto("/bible?version=kjv&book=psalms&chapter=1&q=shepherd");
       const hits = page.getByRole("region", { name: /whole Bible/i }).getByRole("listitem");
       await expect(hits).toHaveCount(20);

@@ -14,12 +14,12 @@ const NEW = "The word of today";
 
 const heading = (page: Page) => page.getByRole("article").getByRole("heading", { level: 2 });
 
-/** The page as the worker of this device would show it without a connection. */
+/** Returns the page from the service worker's cache, as it is shown offline. */
 function keptPage(page: Page): Promise<string> {
   return page.evaluate(async (path) => (await (await caches.match(path))?.text()) ?? "", PATH);
 }
 
-test("what is published shows at once: to its author and to other readers, on their devices too", async ({
+test("a publication shows at once to its author and to other readers, also in their caches", async ({
   page,
   browser,
   request,
@@ -49,7 +49,7 @@ test("what is published shows at once: to its author and to other readers, on th
   });
   expect(second.status()).toBe(204);
 
-  // A stranger who comes for the first time, and who runs no scripts, has what the server keeps.
+  // A new visitor without scripts gets the server's cached page.
   await expect.poll(async () => (await request.get(PATH)).text()).toContain(NEW);
   for (const visitor of [reader, page]) {
     await visitor.reload();

@@ -10,7 +10,7 @@ const { en, fr } = planMessages;
 const GOSPELS = "/bible/plans/gospels-30";
 const SYNCED = "/rest/v1/rpc/sync_items";
 
-/** Waits until the device has kept the tick of a day: what is seen comes a moment before. */
+/** Waits until the device has stored a day's tick, which happens after the click shows. */
 async function expectKept(page: Page, day: number): Promise<void> {
   const keptDays = () =>
     page.evaluate(
@@ -29,7 +29,7 @@ async function expectKept(page: Page, day: number): Promise<void> {
   await expect.poll(keptDays).toMatch(new RegExp(`plan-day/\\S+:${day}(?: |$)`));
 }
 
-test("a French visitor begins the Gospels, reads a day to its end and ticks it without a connection @phone", async ({
+test("a French visitor begins the Gospels, reads a day to its end and ticks it offline @phone", async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test("a French visitor begins the Gospels, reads a day to its end and ticks it w
   await expect(page.getByText(fr.doneForToday)).toBeVisible();
 });
 
-test("what is ticked on one device is read on the other, and days away are asked for kindly @phone @full", async ({
+test("a day ticked on one device is read on the other, and missed days get a friendly prompt @phone @full", async ({
   browser,
   baseURL,
   request,
@@ -95,7 +95,7 @@ test("what is ticked on one device is read on the other, and days away are asked
   await tablet.context().close();
 });
 
-test("a plan is shared with the day on which it was begun, and a plan that is none leads nowhere @phone", async ({
+test("a plan is shared with its start date, and an invalid plan redirects nowhere @phone", async ({
   page,
   request,
 }) => {
@@ -109,7 +109,7 @@ test("a plan is shared with the day on which it was begun, and a plan that is no
 test.describe("without a connection", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a plan opens again with what was ticked, and goes on @phone @full", async ({
+  test("a plan reopens with its ticks and continues @phone @full", async ({
     page,
     context,
   }) => {

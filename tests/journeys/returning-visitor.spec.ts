@@ -1,6 +1,6 @@
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 
-test("a second visit is answered through the worker and is whole", async ({ page }) => {
+test("a second visit is served by the worker and is complete", async ({ page }) => {
   await visitBefore(page);
   await page.reload();
   expect(await page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);

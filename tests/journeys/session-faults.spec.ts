@@ -5,7 +5,7 @@ import { expect, test } from "#tests/e2e/support/page-test.ts";
 const HOUR_MS = 3_600_000;
 const texts = sessionMessages.en;
 
-test("with a clock two hours ahead and a database that is silent, a member stays signed in, is told, and signs out although the service does not answer @full", async ({
+test("a member stays signed in with a clock two hours ahead and an unresponsive database, sees a message, and can sign out without the service @full", async ({
   page,
   request,
 }) => {
@@ -32,7 +32,7 @@ test("with a clock two hours ahead and a database that is silent, a member stays
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
 });
 
-test("where the browser refuses its storage, a member is signed in until the tab is closed @full", async ({
+test("a member stays signed in until the tab closes when the browser's storage is blocked @full", async ({
   page,
   request,
 }) => {

@@ -2,10 +2,10 @@ import { expect, test } from "./support/journey-test.ts";
 
 const VISITORS = 10;
 
-test.describe("a hall behind one address, with the limits as they are shipped", () => {
+test.describe("a hall behind one IP address, with the default limits", () => {
   test.use({ ownServer: { RATE_LIMIT_FACTOR: "1" } });
 
-  test("ten visitors in a row see their lists, and the function answers hundreds of readers by GET and POST @full", async ({
+  test("ten visitors in a row see their lists, and the function serves hundreds of readers by GET and POST @full", async ({
     request,
     page,
   }) => {

@@ -1,7 +1,7 @@
 import { createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 
-test("a visitor who signs out of a shared phone leaves no key of a speech provider behind @full", async ({
+test("a sign-out on a shared phone deletes the key of the speech provider @full", async ({
   page,
   request,
 }) => {

@@ -8,19 +8,19 @@ import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
 
 test.use(MOVING);
 
-/** A server and a browser of its own each. */
+/** Each test has its own server and browser. */
 test.describe.configure({ timeout: 120_000 });
 
 const LIST = "/videos/music";
 
-/** Address of the first video of a list, as somebody passes it on. */
+/** Returns the URL of the first video of a list, as a user shares it. */
 async function sharedLink(page: Page, path: string): Promise<string> {
   await page.goto(path);
   const id = await videoIdOf(page.locator("[data-video]").first());
   return `${path}?v=${id}`;
 }
 
-/** Writes down what the page loads of players and their pictures. */
+/** Records the page's requests for players and images. */
 function watchMedia(page: Page): string[] {
   const media: string[] = [];
   page.on("request", (request) => {
@@ -29,7 +29,7 @@ function watchMedia(page: Page): string[] {
   return media;
 }
 
-test("a shared link plays by itself, but while data is saved it says its price before anything loads; its markup starts no player", async ({
+test("a shared link plays by itself, but shows its data estimate first while data is saved; its markup starts no player", async ({
   page,
   request,
 }) => {

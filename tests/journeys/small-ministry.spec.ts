@@ -6,7 +6,7 @@ import { BOTH_OR_DESKTOP } from "#tests/support/full-run.ts";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 
-/** All that a ministry must say: no link, no network, no phone, no address. */
+/** The minimal ministry: no links, no social networks, no phone, no address. */
 const LEAST = {
   name: "Grace House",
   tagline: { en: "Come as you are", fr: "Venez comme vous êtes" },
@@ -38,7 +38,7 @@ writeFileSync(file, `\u{FEFF}${JSON.stringify(LEAST)}`);
 test.use({ ownServer: { MINISTRY_FILE: file } });
 
 test(
-  "a ministry without any link starts, and no page has an empty entry @full",
+  "a ministry without links starts, and no page has an empty entry @full",
   { tag: BOTH_OR_DESKTOP },
   async ({ page, isMobile }) => {
     await visitBefore(page);
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test("its texts are in the language of whatever shows them @full", async ({ page, request }) => {
+test("its texts have the language of their page @full", async ({ page, request }) => {
   const has = async (address: string, ...texts: string[]) => {
     const body = await (await request.get(address)).text();
     for (const text of texts) expect(body).toContain(text);

@@ -13,21 +13,21 @@ const { act, reauthentication, cancel } = kitMessages.en;
 const profile = profileMessages.en;
 const step = mfaMessages.en;
 
-test.describe("a session in which it is long ago that somebody showed who they are", () => {
-  // The act that asks for it, and the wrong password.
+test.describe("a session with an old reauthentication", () => {
+  // Responses of the rejected action and of the wrong password.
   test.use({ expectedFaults: [/status of 40[03]/] });
 
-  test("asks in place before somebody is invited, and goes on by itself @phone @full", async ({
+  test("asks in place before an invitation, and then continues by itself @phone @full", async ({
     page,
     request,
     owner,
   }) => {
-    const helper = await createAccount(request, "Tariro Dube");
+    const invited = await createAccount(request, "Tariro Dube");
     await enterAs(page, owner);
     await page.goto("/studio/staff");
     await page.getByRole("button", { name: invite.action }).click();
     const form = page.getByRole("dialog", { name: invite.title });
-    await form.getByLabel(invite.email).fill(helper.email);
+    await form.getByLabel(invite.email).fill(invited.email);
     await form.getByText("Media", { exact: true }).click();
     await expireReauthentication(process.env["E2E_DATA_DIR"] ?? "", {
       userId: owner.session.user.id,
@@ -38,16 +38,16 @@ test.describe("a session in which it is long ago that somebody showed who they a
     const asked = page.getByRole("dialog", { name: reauthentication.title });
     const password = asked.getByLabel(profile.password, { exact: true });
 
-    await test.step("who closes it has lost nothing", async () => {
+    await test.step("a cancel loses nothing", async () => {
       await form.getByRole("button", { name: invite.make }).click();
       await expect(asked).toBeVisible();
       await expectAccessible(page);
       await asked.getByRole("button", { name: cancel }).click();
       await expect(page.getByText(act.failure.unproven)).toBeVisible();
-      await expect(form.getByLabel(invite.email)).toHaveValue(helper.email);
+      await expect(form.getByLabel(invite.email)).toHaveValue(invited.email);
     });
 
-    await test.step("a wrong password is told beside it", async () => {
+    await test.step("a wrong password is reported at its field", async () => {
       await form.getByRole("button", { name: invite.make }).click();
       await password.fill("not the password 99");
       await asked.getByRole("button", { name: profile.signInAgain }).click();
@@ -56,7 +56,7 @@ test.describe("a session in which it is long ago that somebody showed who they a
       expect(await kept()).toBe(before);
     });
 
-    await test.step("the right one and a code make the link", async () => {
+    await test.step("the right password and a code create the link", async () => {
       await password.fill(owner.password);
       await asked.getByRole("button", { name: profile.signInAgain }).click();
       const code = asked.getByLabel(step.code, { exact: true });
@@ -68,10 +68,10 @@ test.describe("a session in which it is long ago that somebody showed who they a
       await expect(asked).toHaveCount(0);
     });
 
-    await test.step("what follows within 15 minutes asks no more, on the new session alone", async () => {
+    await test.step("no action within 15 minutes asks again, in the new session only", async () => {
       await page.getByRole("button", { name: invite.done }).click();
-      await page.getByRole("button", { name: open.takeBackOf(helper.email) }).click();
-      await expect(page.getByText(open.takenBack(helper.email))).toBeVisible();
+      await page.getByRole("button", { name: open.takeBackOf(invited.email) }).click();
+      await expect(page.getByText(open.takenBack(invited.email))).toBeVisible();
       await page.reload();
       await expect(page.getByRole("heading", { level: 1, name: staff.title })).toBeVisible();
       await page.goto("/profile");

@@ -11,7 +11,7 @@ const TEXT = { en: "No service tonight", fr: "Pas de culte ce soir" };
 
 test.use({ ownServer: {} });
 
-test("an announcement is seen by link, then reaches open pages in both languages, is dismissed for good and undone; so is a new name @phone @full", async ({
+test("an announcement is previewed by link, then reaches open pages in both languages, is dismissed for good and undone; so is a new name @phone @full", async ({
   page,
   browser,
   request,

@@ -13,12 +13,12 @@ test.use(MOVING);
 const { en } = channelsMessages;
 const kit = kitMessages.en;
 const NAME = "Live Stream English";
-/** An open player hears of a change by a socket, or by the question that it asks in turns. */
+/** An open player gets a change by a socket or by polling. */
 const CHANGE = { timeout: 20_000 };
 
 test.use({ ownServer: {} });
 
-test("a helper with a phone switches a channel, takes it off air and undoes it, and open players follow @phone", async ({
+test("a staff member with a phone switches a channel, takes it off air and undoes it, and open players follow @phone", async ({
   page,
   browser,
   owner,
@@ -49,7 +49,7 @@ test("a helper with a phone switches a channel, takes it off air and undoes it, 
   }
 
   await enterAs(page, owner);
-  await test.step("the helper gives the channel a back-up", async () => {
+  await test.step("sets a fallback source for the channel", async () => {
     await page.goto("/studio/channels/english");
     const backup = page.getByRole("group", { name: en.backup });
     await backup.getByRole("button", { name: en.edit.change }).click();
@@ -60,7 +60,7 @@ test("a helper with a phone switches a channel, takes it off air and undoes it, 
     await expect(page.getByText(kit.save.published, { exact: true })).toBeVisible();
   });
 
-  await test.step("two taps from the first page, every player is on the back-up", async () => {
+  await test.step("switches every player to the fallback with two taps from the first page", async () => {
     await page.goto("/studio");
     await page.getByRole("navigation", { name: kit.tabs }).getByText(kit.nav.channels).click();
     const toBackup = page.getByRole("button", { name: en.acts.of(en.acts.toBackup, NAME) });
@@ -72,7 +72,7 @@ test("a helper with a phone switches a channel, takes it off air and undoes it, 
     await expect(card.getByText(en.live.chosen)).toBeVisible(CHANGE);
   });
 
-  await test.step("off air, everybody is told so", async () => {
+  await test.step("shows viewers that the channel is off air", async () => {
     await page.getByRole("button", { name: en.acts.of(en.acts.takeOff, NAME) }).click();
     for (const { player } of visitors) {
       await expect(player.getByText(EMBED_TEXTS.en.offAirTitle, { exact: true })).toBeVisible(
@@ -83,13 +83,13 @@ test("a helper with a phone switches a channel, takes it off air and undoes it, 
     await expect(onTelevision.getByText(/off the air/)).toBeVisible(CHANGE);
   });
 
-  await test.step("undone, the back-up plays again, and no page was loaded anew", async () => {
+  await test.step("undoes it: the fallback plays again, and no page was reloaded", async () => {
     await page.getByRole("button", { name: kit.act.undo }).click();
     await expectPlayed("/live/english/backup");
     for (const open of visitors) expect(await isSamePage(open)).toBe(true);
   });
 
-  await test.step("a pasted source is read and refused in words", async () => {
+  await test.step("checks a pasted source and rejects a bad one with a reason", async () => {
     await page.getByRole("button", { name: en.acts.of(en.acts.toLink, NAME) }).click();
     await page.getByLabel(en.paste.label).fill("<iframe src='javascript:alert(1)'></iframe>");
     await expect(page.getByText(en.paste.faults.notALink)).toBeVisible();

@@ -21,7 +21,7 @@ function card(page: Page, name: string): Locator {
   return page.getByRole("region", { name, exact: true });
 }
 
-test("a helper with a phone publishes a day, imports a file with a bad day, and takes it back @phone", async ({
+test("a staff member with a phone publishes a day, imports a file with a bad day, and reverts it @phone", async ({
   page,
   request,
   owner,
@@ -46,7 +46,7 @@ test("a helper with a phone publishes a day, imports a file with a bad day, and 
     await expect.poll(() => read(READER_PATH)).toContain("Un <em>seul</em> mot &lt;b&gt;.");
   });
 
-  await test.step("shows a change by a link before anybody else sees it", async () => {
+  await test.step("previews a change by a link before it is published", async () => {
     const french = card(page, "Français");
     await french.getByLabel(fr.fields.title).fill("Pas encore");
     await french.getByText(fr.preview.title).click();
@@ -76,7 +76,7 @@ test("a helper with a phone publishes a day, imports a file with a bad day, and 
     expect(await read("/fr/devotional/2023/07/17")).toContain("La joie");
   });
 
-  await test.step("takes the import back in one tap", async () => {
+  await test.step("reverts the import in one tap", async () => {
     await page.getByRole("button", { name: kit.act.undo }).click();
     await expect(page.getByText(kit.act.undone)).toBeVisible();
     await expect.poll(() => read(READER_PATH)).not.toContain("La paix du fichier");
@@ -84,7 +84,7 @@ test("a helper with a phone publishes a day, imports a file with a bad day, and 
     expect((await request.get("/fr/devotional/2023/07/17")).status()).toBe(404);
   });
 
-  await test.step("is led here from the followers' page by its keys", async () => {
+  await test.step("is opened from the public page by its keys", async () => {
     await page.goto(READER_PATH);
     await expect(page.getByRole("button", { name: reading.listen })).toBeEnabled();
     await page.keyboard.press("Control+Shift+U");

@@ -10,12 +10,12 @@ import { expect, test } from "./support/studio-test.ts";
 const DAY = "2023-07-16";
 const writtenSchema = z.object({ outcome: z.literal("published") });
 
-/** Who writes, and two videos to write of. */
+/** The writing staff member, and two videos to write about. */
 type Writer = { request: APIRequestContext; headers: Record<string, string>; videos: string[] };
 
 type Written = readonly [kind: DocumentKind, id: string, body: object];
 
-/** A hostile text in every field that takes words: over forty of them, each the next of the list. */
+/** Builds fields with a hostile text each: over forty, each with the next text of the list. */
 function fieldsWith(first: number, mark: string, [video, other]: readonly string[]): Written[] {
   let turn = first;
   const next = (): string => HOSTILE_TEXTS[turn++ % HOSTILE_TEXTS.length] ?? "";
@@ -91,7 +91,7 @@ async function publish(
   writtenSchema.parse(await response.json());
 }
 
-/** Two videos of one category. */
+/** Returns two videos of one category. */
 async function videosOf(request: APIRequestContext): Promise<string[]> {
   const library = librarySchema.parse(await (await request.get("/media/library.json")).json());
   return library.clips
@@ -99,7 +99,7 @@ async function videosOf(request: APIRequestContext): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-/** Opens a page and finds nothing in it that came from a text but text. */
+/** Opens a page and expects every text to be rendered as text only. */
 async function expectOnlyText(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: "domcontentloaded" });
   const found = await page.evaluate(() => {
@@ -122,7 +122,7 @@ async function expectOnlyText(page: Page, address: string): Promise<void> {
   expect(found, address).toEqual({ ran: null, code: [], scripts: 0 });
 }
 
-/** @param first place in the list of the text that the first field has */
+/** @param first index of the first field's text */
 async function writeRound(writer: Writer, round: number, first: number): Promise<void> {
   const mark = `round ${round}`;
   const summary = HOSTILE_TEXTS[first] ?? "";
@@ -138,7 +138,7 @@ async function writeRound(writer: Writer, round: number, first: number): Promise
 
 test.use({ ownServer: {} });
 
-/** Two rounds have every text in some field; as many rounds as there are texts, in each field. */
+/** Two rounds put every text into some field; as many rounds as texts put it into each field. */
 for (const [what, rounds] of [
   [
     "hostile texts in every field of the studio run on no page @full",

@@ -18,7 +18,7 @@ const { acts, done, edit } = channelsMessages.en;
 const ENGLISH = "Live Stream English";
 const CHANNEL = "/studio/channels/english";
 
-/** Another helper, in a browser of their own. */
+/** Opens a page as another staff member, in a separate browser context. */
 async function openAs(
   browser: Browser,
   baseURL: string,
@@ -42,11 +42,11 @@ const published = (page: Page) => expect(page.getByText(kit.save.published, { ex
 
 test.use({
   ownServer: {},
-  // The browser tells of what could not be sent while the network was away.
+  // The browser logs requests that fail while the network is off.
   expectedFaults: [/ERR_INTERNET_DISCONNECTED/],
 });
 
-test("two helpers on Today and on one form: nobody overwrites, nothing typed is lost, all is undone @phone @full", async ({
+test("two staff members on Today and on one form overwrite nothing, lose no typed text, and can undo all @phone @full", async ({
   page,
   browser,
   request,
@@ -56,7 +56,7 @@ test("two helpers on Today and on one form: nobody overwrites, nothing typed is 
   const site = baseURL ?? "";
   const member = await createAccount(request);
 
-  await test.step("a member who does not help is told so, and nobody keeps the page", async () => {
+  await test.step("a member who is not staff gets a message, and the page is not stored", async () => {
     const answer = await request.get("/studio");
     expect(answer.headers()["cache-control"]).toBe("no-store");
     expect(await answer.text()).toContain('name="robots" content="noindex"');
@@ -69,14 +69,14 @@ test("two helpers on Today and on one form: nobody overwrites, nothing typed is 
   await enterAs(page, owner);
   const other = await openAs(browser, site, owner, "/studio");
 
-  await test.step("the studio is reached from the profile and reads well", async () => {
+  await test.step("the studio opens from the profile and is accessible", async () => {
     await page.goto("/profile");
     await page.getByRole("link", { name: kit.card.open }).click();
     await expect(button(page, acts.takeOff)).toBeVisible();
     await expectAccessible(page);
   });
 
-  await test.step("one takes a channel off air; the other, who has not seen it, changes nothing", async () => {
+  await test.step("one takes a channel off air; the other, with a stale page, changes nothing", async () => {
     await expect(button(other, acts.takeOff)).toBeVisible();
     await button(page, acts.takeOff).click();
     await expect(button(page, acts.putOn)).toBeVisible();
@@ -85,7 +85,7 @@ test("two helpers on Today and on one form: nobody overwrites, nothing typed is 
     await expect(button(other, acts.putOn)).toBeVisible();
   });
 
-  await test.step("without a network an act says so and can be repeated, and its toast undoes it", async () => {
+  await test.step("an action without a network reports it and can be repeated, and its toast undoes it", async () => {
     await other.context().setOffline(true);
     await button(other, acts.putOn).click();
     await expect(other.getByText(kit.act.failure.offline)).toBeVisible();
@@ -99,7 +99,7 @@ test("two helpers on Today and on one form: nobody overwrites, nothing typed is 
 
   await Promise.all([page.goto(CHANNEL), other.goto(CHANNEL)]);
 
-  await test.step("two who change different fields both stay", async () => {
+  await test.step("changes to different fields are both kept", async () => {
     await seconds(other).fill("45");
     await box(page, "English").fill("The English stream");
     await publish(page);
@@ -109,7 +109,7 @@ test("two helpers on Today and on one form: nobody overwrites, nothing typed is 
     await expect(box(other, "English")).toHaveValue("The English stream");
   });
 
-  await test.step("two who change the same field choose, field by field", async () => {
+  await test.step("changes to the same field are resolved field by field", async () => {
     await page.reload();
     await expect(seconds(page)).toHaveValue("45");
     await box(page, "Français").fill("Le direct");
@@ -128,7 +128,7 @@ test("two helpers on Today and on one form: nobody overwrites, nothing typed is 
     await expect(box(page, "Français")).toHaveValue("La chaîne");
   });
 
-  await test.step("two tabs of one person show, keep and publish what is typed in either", async () => {
+  await test.step("two tabs of one user show, store and publish the text typed in either", async () => {
     const tab = await page.context().newPage();
     await tab.goto(CHANNEL);
     await seconds(page).fill("50");
@@ -149,7 +149,7 @@ test("two helpers on Today and on one form: nobody overwrites, nothing typed is 
     await tab.close();
   });
 
-  await test.step("a text outlives a dead network and a closed tab", async () => {
+  await test.step("a text survives a dead network and a closed tab", async () => {
     await page.context().setOffline(true);
     await box(page, "Français").fill("Malgré tout");
     await expect(page.getByText(kit.save.state.waiting)).toBeVisible();
@@ -165,8 +165,8 @@ test("two helpers on Today and on one form: nobody overwrites, nothing typed is 
     await expect(box(again, "Français")).toHaveValue("La chaîne");
   });
 
-  await test.step("an undo from the toast brings back what was there", async () => {
-    // The toast of the publishing before may still be there, with an Undo of its own.
+  await test.step("an undo from the toast restores the previous text", async () => {
+    // The toast of the earlier publication may still be visible, with its own Undo.
     const dismiss = other.getByRole("button", { name: toastMessages.en.dismiss });
     if (await dismiss.isVisible()) await dismiss.click();
     await box(other, "English").fill("A slip");
@@ -176,7 +176,7 @@ test("two helpers on Today and on one form: nobody overwrites, nothing typed is 
     await expect(box(other, "English")).toHaveValue("The English stream");
   });
 
-  await test.step("what changed reaches a device's offline pages, and nobody is offered a new version", async () => {
+  await test.step("a change reaches a device's offline pages without a new-version notice", async () => {
     await other.goto("/");
     const isRenewed = () =>
       other.evaluate(async (name) => {
@@ -187,7 +187,7 @@ test("two helpers on Today and on one form: nobody overwrites, nothing typed is 
     await expect(other.getByText(offlineMessages.en.newVersion)).toHaveCount(0);
   });
 
-  await test.step("the log has all of it", async () => {
+  await test.step("the log has every change", async () => {
     await other.goto("/studio/log?area=channel");
     const { areas, acts: words } = logMessages.en;
     await expect(other.getByText(`${areas.channel} · ${words.undo}`)).toHaveCount(2);

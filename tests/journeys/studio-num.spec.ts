@@ -19,7 +19,7 @@ const health = healthMessages.en;
 const numbers = analyticsMessages.en;
 const WORDS = "words that nobody has said";
 
-test("an owner sees how the site is and how it is used; a helper without the right sees neither @phone @full", async ({
+test("an owner sees health and analytics; a staff member without the permission sees neither @phone @full", async ({
   page,
   browser,
   request,
@@ -27,7 +27,7 @@ test("an owner sees how the site is and how it is used; a helper without the rig
   baseURL,
 }) => {
   const site = baseURL ?? "";
-  const helper = await createAccount(request, "Ben Dube");
+  const staffMember = await createAccount(request, "Ben Dube");
   const ask = async (who: Account, name: string, data: object): Promise<unknown> => {
     const headers = await backendHeaders(request, who);
     const answer = await request.post(`/rest/v1/rpc/${name}`, { headers, data });
@@ -35,14 +35,14 @@ test("an owner sees how the site is and how it is used; a helper without the rig
     return answer.json();
   };
 
-  await test.step("a visitor's page says that it was opened", async () => {
+  await test.step("a visitor's page reports its view", async () => {
     const context = await browser.newContext({ baseURL: site });
     const visitor = await context.newPage();
     const said = visitor.waitForRequest(`**${VISITS_PATH}`);
     await visitor.goto("/fr/bible?q=private");
     expect((await said).postData()).toBe("/fr/bible");
     await context.close();
-    // The server writes once a minute; what it wrote is put there in its place.
+    // The server writes once a minute; the test inserts the row instead.
     const { secretKey } = await loadKeys({
       dataDir: process.env["E2E_DATA_DIR"] ?? "",
       now: Date.now,
@@ -58,7 +58,7 @@ test("an owner sees how the site is and how it is used; a helper without the rig
   });
 
   await enterAs(page, owner);
-  await test.step("the owner reads the lights and is told of one by mail", async () => {
+  await test.step("the owner reads the health checks and gets an alert by mail", async () => {
     await page.goto("/studio/health");
     const disk = page.getByRole("region", { name: health.names["disk"] ?? "", exact: true });
     await expect(disk).toBeVisible();
@@ -66,7 +66,7 @@ test("an owner sees how the site is and how it is used; a helper without the rig
     const box = disk.getByRole("checkbox");
     await box.click();
     await expect(box).toBeChecked();
-    // By keyboard: it stands at the end of a long page.
+    // By keyboard, because it is at the end of a long page.
     await page.getByRole("button", { name: health.alerts.test }).press("Enter");
     await expect(page.getByText(health.alerts.outcomes.file)).toBeVisible();
     await expectAccessible(page);
@@ -74,7 +74,7 @@ test("an owner sees how the site is and how it is used; a helper without the rig
     await expect(disk.getByRole("checkbox")).toBeChecked();
   });
 
-  await test.step("the first steps say what to set for mails, and try one", async () => {
+  await test.step("the onboarding says what mail needs, and sends a test", async () => {
     await page.goto("/studio");
     const steps = page.getByRole("region", { name: firstStepsMessages.en.title });
     await expect(steps).toContainText("smtps://");
@@ -86,7 +86,7 @@ test("an owner sees how the site is and how it is used; a helper without the rig
     await expectAccessible(page);
   });
 
-  await test.step("the owner reads the numbers, and none below five", async () => {
+  await test.step("the owner reads the analytics, which show no count below five", async () => {
     await page.goto("/studio/numbers");
     await page.getByRole("button", { name: numbers.days[1] }).click();
     await expect(page.getByRole("rowheader", { name: WORDS, exact: true })).toBeVisible();
@@ -94,14 +94,14 @@ test("an owner sees how the site is and how it is used; a helper without the rig
     await expectAccessible(page);
   });
 
-  await test.step("a helper without these rights sees neither page and gets no answer", async () => {
+  await test.step("a staff member without the permissions sees neither page and gets no data", async () => {
     const invited = await ask(owner, "studio_invite", {
-      p_email: helper.email,
+      p_email: staffMember.email,
       p_permissions: ["devotionals"],
     });
     const token = typeof invited === "object" && invited && "token" in invited ? invited.token : "";
-    await ask(helper, "studio_accept", { p_token: token });
-    await enterAs(page, helper);
+    await ask(staffMember, "studio_accept", { p_token: token });
+    await enterAs(page, staffMember);
     for (const path of ["/studio/health", "/studio/numbers"]) {
       await page.goto(path);
       await expect(
@@ -111,7 +111,7 @@ test("an owner sees how the site is and how it is used; a helper without the rig
       await expect(page.getByRole("heading", { name: numbers.title, exact: true })).toHaveCount(0);
       await expect(page.getByRole("link", { name: kitMessages.en.nav.health })).toHaveCount(0);
     }
-    const headers = await backendHeaders(request, helper);
+    const headers = await backendHeaders(request, staffMember);
     expect((await request.get(HEALTH_PATH, { headers })).status()).toBe(403);
     expect((await request.get(HEALTH_PATH)).status()).toBe(401);
     const data = { p_days: 7, p_zone: "Africa/Harare" };

@@ -1,23 +1,23 @@
 import { backendHeaders, createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
-import { inviteHelper, joinHelpers } from "./support/staff-invitation.ts";
+import { inviteStaffMember, acceptInvitation } from "./support/staff-invitation.ts";
 import { expect, test } from "./support/studio-test.ts";
 
-test("an owner invites a helper by link, who joins on another device and is gone once withdrawn @phone", async ({
+test("an owner invites a staff member by link, who joins on another device and loses access when permissions are revoked @phone", async ({
   page,
   browser,
   request,
   owner,
   baseURL,
 }) => {
-  const helper = await createAccount(request, "Tariro Dube");
+  const invited = await createAccount(request, "Tariro Dube");
 
   await enterAs(page, owner);
-  const link = await inviteHelper(page, helper, { bundle: "media" });
-  await expect(page.getByText(helper.email)).toBeVisible();
+  const link = await inviteStaffMember(page, invited, { bundle: "media" });
+  await expect(page.getByText(invited.email)).toBeVisible();
 
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const other = await context.newPage();
-  await joinHelpers(other, link, helper);
+  await acceptInvitation(other, link, invited);
   await expect(other.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
   await other.goto(link);
   await other.getByRole("button", { name: "Join the helpers" }).click();
@@ -29,7 +29,7 @@ test("an owner invites a helper by link, who joins on another device and is gone
   await other.goto("/studio");
   await expect(other.getByText("You do not help here yet")).toBeVisible();
   const refused = await request.post("/rest/v1/rpc/studio_publish", {
-    headers: await backendHeaders(request, helper),
+    headers: await backendHeaders(request, invited),
     data: { p_kind: "channel", p_id: "x", p_changes: {}, p_base_version: 0, p_summary: "" },
   });
   expect(refused.status()).toBe(403);

@@ -7,12 +7,12 @@ import { expect, test } from "./support/studio-test.ts";
 
 const { edit, posterUpload } = channelsMessages.en;
 const kit = kitMessages.en;
-/** A phone held upright, with what its camera says of that. */
+/** A portrait photo with EXIF orientation. */
 const PHOTO = { width: 4_000, height: 3_000, channels: 3, background: "#2b6cb0" } as const;
 
 test.use({ ownServer: {} });
 
-test("a helper with a phone gives a channel a photo, and visitors see it; what is none is refused in words @phone @full", async ({
+test("a staff member with a phone uploads a channel photo, and visitors see it; an invalid file is rejected with a reason @phone @full", async ({
   page,
   browser,
   request,
@@ -29,7 +29,7 @@ test("a helper with a phone gives a channel a photo, and visitors see it; what i
   await spoken.fill("Sunday morning");
   const input = page.locator('input[type="file"]');
 
-  await test.step("what is no photo is refused beside the field, and nothing is lost", async () => {
+  await test.step("a file that is not a photo is rejected at its field, and nothing is lost", async () => {
     const { problems } = posterUpload;
     for (const [name, mimeType, buffer, words] of [
       ["drawing.svg", "image/svg+xml", Buffer.from("<svg/>"), problems.kind],
@@ -45,7 +45,7 @@ test("a helper with a phone gives a channel a photo, and visitors see it; what i
   });
 
   const source =
-    await test.step("a photo is sent small and shown before it is published", async () => {
+    await test.step("a photo is scaled down, sent, and shown before it is published", async () => {
       const [sent] = await Promise.all([
         page.waitForRequest(/\/storage\/v1\/object\/posters\//),
         input.setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: photo }),
@@ -61,7 +61,7 @@ test("a helper with a phone gives a channel a photo, and visitors see it; what i
       return (await shown.getAttribute("src")) ?? "";
     });
 
-  await test.step("published, it stands for the channel on every page", async () => {
+  await test.step("a published photo is the channel's poster on every page", async () => {
     await page.getByRole("button", { name: kit.save.publish }).click();
     await expect(page.getByText(kit.save.published, { exact: true })).toBeVisible();
     const name = /upload-[0-9a-f]{32}/.exec(source)?.[0] ?? "";

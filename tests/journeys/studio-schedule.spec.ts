@@ -7,16 +7,16 @@ import { expect, test } from "./support/studio-test.ts";
 
 const { en } = scheduleMessages;
 const kit = kitMessages.en;
-/** Public pages and files follow within so long, also where the server asks for changes in turns. */
+/** Public pages and files follow within this time, also when the server polls for changes. */
 const FOLLOWS = { timeout: 10_000, intervals: [100] };
-/** An open page hears of it by a socket, or by the question that it asks in turns. */
-const HEARS = { timeout: 10_000 };
+/** An open page gets a change by a socket or by polling. */
+const PAGE_UPDATE = { timeout: 10_000 };
 const NOTE = "The hall is closed";
 const NOTE_FR = "La salle est fermée";
 
 test.use({ ownServer: {} });
 
-test("a helper with a phone cancels Thursday's service in two taps and undoes it; pages, calendar and search engines follow @phone @full", async ({
+test("a staff member with a phone cancels Thursday's service in two taps and undoes it; pages, calendar and search engines follow @phone @full", async ({
   page,
   browser,
   request,
@@ -34,7 +34,7 @@ test("a helper with a phone cancels Thursday's service in two taps and undoes it
     Number(/SEQUENCE:(?<number>\d+)/.exec(await textOf("/calendar.ics"))?.groups?.["number"]);
   const before = await numberOf();
 
-  await test.step("two taps from the schedule, and everybody is told", async () => {
+  await test.step("cancels with two taps from the schedule and notifies visitors", async () => {
     await enterAs(page, owner);
     await page.goto("/studio/schedule");
     await expect(page.getByRole("heading", { name: en.services, exact: true })).toBeVisible();
@@ -55,24 +55,24 @@ test("a helper with a phone cancels Thursday's service in two taps and undoes it
     await expect
       .poll(() => textOf("/live-tv"), FOLLOWS)
       .toContain("https://schema.org/EventCancelled");
-    await expect(told).toContainText(NOTE, HEARS);
+    await expect(told).toContainText(NOTE, PAGE_UPDATE);
     await expect(told).toContainText("Cancelled: Thursday");
     await expect.poll(() => textOf(SITE_PATH), FOLLOWS).toContain(NOTE_FR);
     expect(await numberOf()).toBeGreaterThan(before);
   });
 
-  await test.step("undone, it is held again, and calendars take it back", async () => {
+  await test.step("restores the service on undo, also in calendars", async () => {
     const cancelled = await numberOf();
     await page.getByRole("button", { name: kit.act.undo }).click();
     await expect(page.getByText(kit.act.undone, { exact: true })).toBeVisible();
     await expect.poll(() => textOf("/calendar.ics"), FOLLOWS).not.toContain("EXDATE");
     await expect.poll(() => textOf("/live-tv"), FOLLOWS).not.toContain("EventCancelled");
-    await expect(told).toBeHidden(HEARS);
+    await expect(told).toBeHidden(PAGE_UPDATE);
     expect(await numberOf()).toBeGreaterThan(cancelled);
     expect(await follower.evaluate(() => document.body.dataset["same"])).toBe("yes");
   });
 
-  await test.step("a special day stands in the calendar once it is published", async () => {
+  await test.step("adds a published special service to the calendar", async () => {
     await page.getByRole("button", { name: en.feasts.easter }).click();
     await expect(page.getByRole("table")).toContainText("Thursday");
     await page.getByRole("button", { name: kit.save.publish }).click();

@@ -6,7 +6,7 @@ import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import { createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
-import { inviteHelper, joinHelpers } from "./support/staff-invitation.ts";
+import { inviteStaffMember, acceptInvitation } from "./support/staff-invitation.ts";
 import { isSamePage, settingsOf, visitor } from "./support/players.ts";
 import { expect, test } from "./support/studio-test.ts";
 
@@ -21,15 +21,15 @@ const people = peopleMessages.en;
 const CHANNEL = "Live Stream English";
 const TITLE = "Une parole pour dimanche";
 const TEXT = "The service begins at eleven today";
-/** An open player hears of a change by a socket, or by the question that it asks in turns. */
+/** An open player gets a change by a socket or by polling. */
 const CHANGE = { timeout: 20_000 };
-/** Open pages hear of it by a socket, or by the question that they ask in turns. */
-const HEARS = { timeout: 20_000 };
+/** Open pages get a change by a socket or by polling. */
+const PAGE_UPDATE = { timeout: 20_000 };
 
 test.use({ ownServer: {} });
 
-// The whole of a day in one piece; the journeys of channels, schedule, devotionals and announcements show each part.
-test("a volunteer's Sunday on a phone: joins, switches, cancels, publishes, announces, undoes, and is thanked @phone @full", async ({
+// A whole day in one test; the journeys of channels, schedule, devotionals and announcements check each part.
+test("a volunteer's Sunday on a phone: joins, switches, cancels, publishes, announces, undoes, and ends her service @phone @full", async ({
   page: ownersPhone,
   browser,
   request,
@@ -53,11 +53,11 @@ test("a volunteer's Sunday on a phone: joins, switches, cancels, publishes, anno
 
   await test.step("the owner invites her, and she joins on her phone", async () => {
     await enterAs(ownersPhone, owner);
-    const link = await inviteHelper(ownersPhone, ruth, {
+    const link = await inviteStaffMember(ownersPhone, ruth, {
       bundle: "media",
       more: ["devotionals", "announce"],
     });
-    await joinHelpers(page, link, ruth);
+    await acceptInvitation(page, link, ruth);
     await expect(page.getByRole("heading", { level: 1, name: kit.nav.today })).toBeVisible();
   });
 
@@ -65,7 +65,7 @@ test("a volunteer's Sunday on a phone: joins, switches, cancels, publishes, anno
     ["/", "/live-tv", "/fr"].map((address) => visitor(browser, site, address)),
   );
 
-  await test.step("the channel gets its back-up, and two taps put it on while three watch", async () => {
+  await test.step("the channel gets its fallback, and two taps switch it while three viewers watch", async () => {
     await page.goto("/studio/channels/english");
     const backup = page.getByRole("group", { name: channels.backup });
     await backup.getByRole("button", { name: channels.edit.change }).click();
@@ -84,7 +84,7 @@ test("a volunteer's Sunday on a phone: joins, switches, cancels, publishes, anno
     }
   });
 
-  await test.step("Thursday is cancelled in two taps, and everybody is told", async () => {
+  await test.step("Thursday is cancelled in two taps, and visitors are notified", async () => {
     await page.goto("/studio/schedule");
     await page
       .getByRole("button", { name: /^Cancel or move: Thursday/ })
@@ -95,7 +95,7 @@ test("a volunteer's Sunday on a phone: joins, switches, cancels, publishes, anno
     await expect.poll(() => read("/live-tv")).toContain("https://schema.org/EventCancelled");
   });
 
-  await test.step("the French devotional of a day is written and read", async () => {
+  await test.step("the French devotional of a day is published and read", async () => {
     await page.goto("/studio/devotionals?month=2023-07");
     await page
       .getByRole("link", {
@@ -111,24 +111,24 @@ test("a volunteer's Sunday on a phone: joins, switches, cancels, publishes, anno
     await expect.poll(() => read("/fr/devotional/2023/07/16")).toContain(TITLE);
   });
 
-  await test.step("an announcement stands on open pages, and is undone", async () => {
+  await test.step("an announcement appears on open pages and is undone", async () => {
     await page.goto("/studio/announcements");
     await page.getByRole("link", { name: announcements.write }).click();
     await page.getByLabel(kit.field.inLanguage(announcements.fields.text, "English")).fill(TEXT);
     await page.getByRole("button", { name: kit.save.publish }).click();
     await expect(published).toBeVisible();
     for (const { page: open } of watching) {
-      await expect(open.getByText(TEXT).first()).toBeVisible(HEARS);
+      await expect(open.getByText(TEXT).first()).toBeVisible(PAGE_UPDATE);
     }
     await page.getByRole("button", { name: kit.act.undo }).click();
     await expect(page.getByText(kit.act.undone, { exact: true })).toBeVisible();
     for (const { page: open } of watching) {
-      await expect(open.getByText(TEXT)).toHaveCount(0, HEARS);
+      await expect(open.getByText(TEXT)).toHaveCount(0, PAGE_UPDATE);
     }
     for (const open of watching) expect(await isSamePage(open)).toBe(true);
   });
 
-  await test.step("in the evening her rights are withdrawn, at once", async () => {
+  await test.step("in the evening her permissions are revoked, at once", async () => {
     await ownersPhone.goto("/studio/staff");
     await ownersPhone.getByRole("button", { name: people.staff.withdrawOf("Ruth Moyo") }).click();
     await expect(ownersPhone.getByText(people.staff.withdrawn("Ruth Moyo"))).toBeVisible();

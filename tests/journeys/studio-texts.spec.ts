@@ -11,8 +11,8 @@ import { expect, test as base } from "./support/studio-test.ts";
 
 const texts = bibleTextsMessages.en;
 
-/** A text with John alone comes in some seconds. */
-const COMES = { timeout: 40_000 };
+/** A text with John only downloads in a few seconds. */
+const DOWNLOAD = { timeout: 40_000 };
 
 const test = base.extend<{ service: FakeTextService }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern
@@ -32,7 +32,7 @@ const test = base.extend<{ service: FakeTextService }>({
   },
 });
 
-test("an owner adds a free text in one tap, it is read, and goes again; a failure is said @phone @full", async ({
+test("an owner adds a free text in one tap, reads it, and removes it; a failure is reported @phone @full", async ({
   page,
   request,
   owner,
@@ -46,16 +46,16 @@ test("an owner adds a free text in one tap, it is read, and goes again; a failur
   await expect(here.getByText(texts.here.none)).toBeVisible();
   await expectAccessible(page);
 
-  await test.step("what the site may not have is not offered", async () => {
+  await test.step("does not offer texts that the site may not use", async () => {
     await expect(page.getByRole("button", { name: texts.offered.add("Shona Own") })).toBeVisible();
     await expect(page.getByText("Not For Sale")).toHaveCount(0);
     await expect(page.getByText("Rights Unknown")).toHaveCount(0);
   });
 
-  await test.step("a service that asks to wait is said, and tried again by a tap", async () => {
+  await test.step("reports a service that is busy, and retries by a tap", async () => {
     service.fail({ name: "tooManyRequests" }, "/MRK/2.json");
     await page.getByRole("button", { name: texts.offered.add("Shona Own") }).click();
-    await expect(coming.getByText(texts.coming.failed.busy)).toBeVisible(COMES);
+    await expect(coming.getByText(texts.coming.failed.busy)).toBeVisible(DOWNLOAD);
     const versions = await request.get("/api/bible/v1/versions");
     expect(await versions.text()).not.toContain("sna-own");
     await expectAccessible(page);
@@ -63,8 +63,8 @@ test("an owner adds a free text in one tap, it is read, and goes again; a failur
     await coming.getByRole("button", { name: texts.coming.again("Shona Own") }).click();
   });
 
-  await test.step("the whole text is here and can be read", async () => {
-    await expect(here.getByText("Shona Own")).toBeVisible(COMES);
+  await test.step("installs the whole text for reading", async () => {
+    await expect(here.getByText("Shona Own")).toBeVisible(DOWNLOAD);
     await expect(coming).toHaveCount(0);
     const chapter = await request.get("/api/bible/John%203:16?translation=sna-own");
     expect(await chapter.json()).toMatchObject({
@@ -73,7 +73,7 @@ test("an owner adds a free text in one tap, it is read, and goes again; a failur
     });
   });
 
-  await test.step("it goes after a question", async () => {
+  await test.step("removes it after a confirmation", async () => {
     await here.getByRole("button", { name: texts.here.remove("Shona Own") }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: texts.here.removeConfirm }).click();

@@ -11,7 +11,7 @@ const kit = kitMessages.en;
 
 test.use({ ownServer: {} });
 
-test("a category is added, shown to everybody at once in both languages, hidden and undone @full", async ({
+test("a category is added, shown to all visitors at once in both languages, hidden and undone @full", async ({
   page,
   request,
   owner,
@@ -43,7 +43,7 @@ test("a category is added, shown to everybody at once in both languages, hidden 
   await expect.poll(() => statusOf("/videos/choir")).toBe(200);
 });
 
-test("a list of one's own and what belongs together are put together on a phone and seen by followers @phone @full", async ({
+test("a custom playlist and related videos are edited on a phone and seen by visitors @phone @full", async ({
   page,
   browser,
   request,
@@ -57,7 +57,7 @@ test("a list of one's own and what belongs together are put together on a phone 
   );
   if (!first || !second) throw new Error("The library has no music");
 
-  await test.step("a list of one's own is shown in its own order", async () => {
+  await test.step("a custom playlist is shown in its own order", async () => {
     await page.goto("/studio/videos");
     await page.getByRole("button", { name: en.add }).click();
     await page.getByLabel(kit.field.inLanguage(en.fields.title, "English")).fill("Choir");
@@ -76,7 +76,7 @@ test("a list of one's own and what belongs together are put together on a phone 
   });
 
   const follower = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
-  await test.step("followers find it under its name, in both languages", async () => {
+  await test.step("visitors find it under its name, in both languages", async () => {
     await follower.goto("/video-on-demand");
     await follower.getByRole("main").getByRole("link", { name: /Choir/ }).click();
     const cards = follower.getByRole("main").locator("[data-video]");
@@ -85,7 +85,7 @@ test("a list of one's own and what belongs together are put together on a phone 
     expect(await (await request.get("/fr/videos/choir")).text()).toContain("Chorale");
   });
 
-  await test.step("a testimony needs a note of who agreed; then both videos lead to each other", async () => {
+  await test.step("a testimony needs a note of consent; then both videos link to each other", async () => {
     await page.getByRole("link", { name: en.editOf(first.title) }).click();
     await page.getByLabel(en.video.speaker).fill("Pastor Moyo");
     await page.getByLabel(en.video.passage).fill("John 3:16");

@@ -5,7 +5,7 @@ import { playerIn } from "#tests/e2e/support/player-page.ts";
 import { type ManyServers, startManyServers } from "#tests/support/many-servers.ts";
 import { expect, test as base, visitBefore } from "./support/journey-test.ts";
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -14,7 +14,7 @@ const PICTURE = { name: "me.png", mimeType: "image/png", buffer: PIXEL };
 const PHONE =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
-/** Three machines behind a balancer that sends each request, and each socket, to the next one. */
+/** Three servers behind a balancer that sends each request and each socket to the next one. */
 const test = base.extend<{ many: ManyServers }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern
   many: async ({}, provide) => {
@@ -42,8 +42,9 @@ async function signInOnPhone(browser: Browser, baseURL: string, email: string): 
   return page;
 }
 
-// Three servers, a database and a store; tests/three-servers.db.test.ts shows the same calls without a browser.
-test("a visitor watches, joins, shows a picture and signs out a phone and the page, each request at another server @full", async ({
+// Three servers, a database and an object store; tests/three-servers.db.test.ts makes the same calls without a
+// browser.
+test("a visitor watches, joins, uploads an avatar and signs out a phone and the page, each request at another server @full", async ({
   page,
   browser,
   many,

@@ -3,13 +3,13 @@ import { expect, test } from "./support/journey-test.ts";
 
 const BROWSER = { "accept-encoding": "br", accept: "text/html" };
 
-test.describe("one address that asks for hundreds of pages nobody has in memory", () => {
+test.describe("an IP address that requests hundreds of uncached pages", () => {
   test.use({
     ownServer: { RATE_LIMIT_FACTOR: "1", TRUSTED_PROXY: "127.0.0.1" },
     expectedFaults: [/status of 429/],
   });
 
-  test("is told in words to wait, while everybody else and all finished pages go on @full", async ({
+  test("gets a page that asks it to wait, while other visitors and all cached pages are served @full", async ({
     baseURL,
     page,
   }) => {
@@ -35,7 +35,7 @@ test.describe("one address that asks for hundreds of pages nobody has in memory"
     const french = await askServer(origin, "/fr/videos/sermons?q=plus", { headers: crowd });
     expect(french.text).toContain("Trop de pages à la fois");
 
-    // Finished pages cost nothing, and the next address has its own share.
+    // Cached pages are free, and the next IP address has its own quota.
     expect((await askServer(origin, "/", { headers: crowd })).status).toBe(200);
     const other = { headers: from("203.0.113.8") };
     const found = await askServer(origin, "/videos/sermons?q=light", other);

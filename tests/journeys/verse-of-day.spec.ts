@@ -18,14 +18,14 @@ async function answerWith(page: Page, text: string): Promise<void> {
   });
 }
 
-/** What is drawn in the picture: its size, and where white letters stand in it. */
+/** Returns the size of the image and the number of white pixels in its margin and its middle. */
 function lettersOf(page: Page): Promise<{ size: string; inMargin: number; inMiddle: number }> {
   return page
     .getByRole("dialog")
     .getByRole("img")
     .evaluate((image: HTMLImageElement) => {
       const { naturalWidth: width, naturalHeight: height } = image;
-      // Not there yet, or another one is on its way.
+      // Not rendered yet, or rendering again.
       if (width === 0) return { size: "", inMargin: 0, inMiddle: 0 };
       const canvas = Object.assign(document.createElement("canvas"), { width, height });
       const context = canvas.getContext("2d");
@@ -45,7 +45,7 @@ function lettersOf(page: Page): Promise<{ size: string; inMargin: number; inMidd
     });
 }
 
-test("the day's verse stands in the space that was kept open for it @phone", async ({ page }) => {
+test("the day's verse fills the space that was reserved for it @phone", async ({ page }) => {
   await answerWith(page, LONG);
   await page.goto("/fr");
   const verse = page.getByRole("region", { name: "Le verset du jour" });
@@ -59,7 +59,7 @@ test("the day's verse stands in the space that was kept open for it @phone", asy
   expect(room.kept).toBe(room.height);
 });
 
-test("the day's verse leads into the Bible @phone @full", async ({ page }) => {
+test("the day's verse links to the Bible @phone @full", async ({ page }) => {
   await page.goto("/fr");
   const verse = page.getByRole("region", { name: "Le verset du jour" });
   const link = verse.getByRole("link", { name: /\d/ });
@@ -70,10 +70,10 @@ test("the day's verse leads into the Bible @phone @full", async ({ page }) => {
 });
 
 test.describe("without a connection", () => {
-  // The service worker would ask past the route below.
+  // The service worker's requests would bypass the route below.
   test.use({ serviceWorkers: "block", expectedFaults: [/ERR_FAILED.*votd/] });
 
-  test("tomorrow's verse is on the device already @phone", async ({ page }) => {
+  test("tomorrow's verse is already on the device @phone", async ({ page }) => {
     const asked = page.waitForResponse(ASK);
     await page.goto("/");
     const { following } = await (await asked).json();
@@ -88,7 +88,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("the longest verse fits into a picture of either format @full", async ({ page }) => {
+test("the longest verse fits into an image of either format @full", async ({ page }) => {
   await answerWith(page, ESTHER);
   await page.goto("/");
   await page

@@ -7,10 +7,10 @@ import { test as platformTest } from "./support/provider-test.ts";
 
 test.use(MOVING);
 
-/** A server and a browser of its own each. */
+/** Each test has its own server and browser. */
 test.describe.configure({ timeout: 120_000 });
 
-/** Ways to leave the player: each puts focus somewhere else in the modal. */
+/** Ways to leave the player: each focuses another element of the modal. */
 const PLACES: Readonly<Record<string, (page: Page, modal: Locator) => Promise<void>>> = {
   "the player, where it starts": () => Promise.resolve(),
   "nothing, after a click beside it": (_page, modal) =>
@@ -25,13 +25,13 @@ const PLACES: Readonly<Record<string, (page: Page, modal: Locator) => Promise<vo
   },
 };
 
-/** Opens the first video whose card says this, for example its length. */
+/** Opens the first video whose card contains a text, for example its length. */
 async function openVideo(page: Page, words = ""): Promise<Locator> {
   await page.locator("[data-video]").filter({ hasText: words }).first().click();
   return page.getByRole("dialog");
 }
 
-test("keys control the video, wherever focus is in the modal @full", async ({ page }) => {
+test("keys control the video with any focus in the modal @full", async ({ page }) => {
   test.slow();
   await visitBefore(page, "/videos/music");
   for (const [place, leave] of Object.entries(PLACES)) {
@@ -87,7 +87,7 @@ test("keys control the video, wherever focus is in the modal @full", async ({ pa
   }
 });
 
-test("a button that was reached by keyboard keeps Space and Enter, and no other key @full", async ({
+test("a button focused by keyboard keeps Space and Enter, and no other key @full", async ({
   page,
 }) => {
   await visitBefore(page, "/videos/music");
@@ -106,7 +106,7 @@ test("a button that was reached by keyboard keeps Space and Enter, and no other 
   await expect(modal).toBeHidden();
 });
 
-test("the live overlay gives its keys to the channel and closes by Escape @full", async ({
+test("the live overlay passes its keys to the channel and closes by Escape @full", async ({
   page,
 }) => {
   await visitBefore(page);

@@ -4,10 +4,10 @@ import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
 
 test.use(MOVING);
 
-test.describe("on a server of its own", () => {
+test.describe("with its own server", () => {
   test.use({ ownServer: {} });
 
-  test("a clip that was never watched says so on every card, and one that was says how often @full", async ({
+  test("an unwatched clip says so on every card, and a watched one shows its count @full", async ({
     page,
     request,
   }) => {

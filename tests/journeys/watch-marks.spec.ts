@@ -21,14 +21,14 @@ async function openDevice(browser: Browser, baseURL: string | undefined, account
   return { context, page };
 }
 
-/** Opens a page and waits until this device and the account are alike. */
+/** Opens a page and waits until device and account are in sync. */
 async function goSynced(page: Page, address: string): Promise<void> {
   const synced = page.waitForResponse((response) => response.url().includes(SYNCED));
   await page.goto(address);
   await synced;
 }
 
-/** On phones a video waits for a tap. */
+/** Videos on phones wait for a tap. */
 async function play(page: Page): Promise<void> {
   await page
     .getByRole("dialog")
@@ -45,15 +45,15 @@ async function press(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Waits until the account has been told of a place. */
-function toldPlace(page: Page) {
+/** Waits until a position is sent to the account. */
+function positionSent(page: Page) {
   return page.waitForRequest(
     (request) =>
       request.url().includes(SYNCED) && (request.postData() ?? "").includes('"state":"watching"'),
   );
 }
 
-test("a video goes on where another device left it, and a device that was away overwrites nothing @phone", async ({
+test("a video resumes where another device stopped, and an offline device overwrites nothing @phone", async ({
   browser,
   baseURL,
   request,
@@ -64,8 +64,8 @@ test("a video goes on where another device left it, and a device that was away o
 
   await goSynced(first.page, VIDEO);
   await play(first.page);
-  const told = toldPlace(first.page);
-  // Three tenths.
+  const told = positionSent(first.page);
+  // Key 3 seeks to 30 percent.
   await press(first.page, ["3"]);
   await expect.poll(() => playerOf(first.page).position()).toBeGreaterThan(65);
   await press(first.page, ["k"]);
@@ -86,12 +86,12 @@ test("a video goes on where another device left it, and a device that was away o
   await expectAccessible(second.page);
   await second.page.getByRole("button", { name: videoDetailsMessages.en.closeVideo }).click();
 
-  // What the second device played before it chose has not become the account's place.
+  // The position that the second device played before its choice is not stored in the account.
   await goSynced(first.page, "/watch-later");
   const place = first.page.getByRole("region", { name: later.places });
   await expect(place.getByText(/^1:[01]\d of 3:4\d$/)).toBeVisible();
 
-  // On a device that has nothing of its own, the first page after the sign-in shows it.
+  // The first page after the sign-in shows it on a device without positions.
   const third = await browser.newPage(baseURL === undefined ? {} : { baseURL });
   await third.goto("/auth");
   await third.getByLabel("Email").fill(account.email);

@@ -13,7 +13,7 @@ const LIST = "/videos/sermons";
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Walks from Home to the whole list of sermons, and there to its videos in English. */
+/** Goes from Home to the whole list of sermons and filters it by English. */
 async function walkToSermons(page: Page): Promise<Locator> {
   await visitBefore(page);
   await page.getByRole("link", { name: en.home.viewAllOf(en.home.rows.sermons) }).click();
@@ -31,12 +31,12 @@ async function openVideo(page: Page, card: Locator): Promise<PlayerPage> {
   return player;
 }
 
-test("a video is found from Home by a filter, shared, and left where it was found @phone", async ({
+test("a video is found from Home by a filter, shared, and closed back to its list @phone", async ({
   page,
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  // What the device's own sheet does is not ours.
+  // The device's share sheet is not under test.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
   const card = await walkToSermons(page);
   const id = await videoIdOf(card);
@@ -58,7 +58,7 @@ test("a video is found from Home by a filter, shared, and left where it was foun
   await expect(page).toHaveURL(LIST);
 });
 
-test("the end of a video offers the next over the player, which is cancelled or asked for by keyboard @full", async ({
+test("the end of a video offers the next one over the player, with cancel and play by keyboard @full", async ({
   page,
 }) => {
   const card = await walkToSermons(page);
@@ -82,7 +82,7 @@ test("the end of a video offers the next over the player, which is cancelled or 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("on a phone that lies on its side the picture is as high as the window, and nothing covers it @full", async ({
+test("the picture of a landscape phone is as high as the window, and nothing covers it @full", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 844, height: 390 });

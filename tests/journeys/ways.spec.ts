@@ -5,8 +5,8 @@ import { IS_FULL } from "#tests/support/full-run.ts";
 import { expect, test } from "./support/journey-test.ts";
 
 /**
- * The routes that a visitor without an account can open. /profile is behind Sign In; /auth/reset and
- * /auth/confirmed are what mails lead to.
+ * Routes for visitors without an account. /profile is behind Sign In; mails link to /auth/reset and
+ * /auth/confirmed.
  */
 const ROUTES: readonly string[] = [
   "/auth",
@@ -22,10 +22,10 @@ const ROUTES: readonly string[] = [
   ...CATEGORIES.map(({ path }) => path),
 ];
 
-/** Opens a page, and its menu where that is folded. */
+/** Opens a page, and its menu when that is collapsed. */
 async function openWithMenu(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // Forms come with their code.
+  // Forms appear with their chunk.
   if (path.startsWith("/auth")) await expect(page.getByRole("main").locator("form")).toBeVisible();
   const toggle = page.getByRole("button", { name: "Open menu" });
   if (await toggle.isVisible()) {
@@ -34,8 +34,8 @@ async function openWithMenu(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Paths of this site that links in sight lead to. */
-function waysInSight(page: Page): Promise<string[]> {
+/** Returns the paths of visible links to this site. */
+function visibleLinks(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("a")]
       .filter((link) => link.checkVisibility({ visibilityProperty: true }))
@@ -47,12 +47,12 @@ function waysInSight(page: Page): Promise<string[]> {
 
 async function waysFrom(page: Page, path: string): Promise<string[]> {
   await openWithMenu(page, path);
-  return waysInSight(page);
+  return visibleLinks(page);
 }
 
-/** Below and above the width at which the menu is folded. */
+/** Below and above the width at which the menu collapses. */
 for (const width of IS_FULL ? [360, 1366] : [360]) {
-  test(`every page is found from Home by links in sight, at ${width} px`, async ({ page }) => {
+  test(`every page is reachable from Home by visible links, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const found = new Set(["/"]);
     for (const path of found) {
@@ -64,7 +64,7 @@ for (const width of IS_FULL ? [360, 1366] : [360]) {
   });
 }
 
-test("the chief pages, and a member's profile, are one step from Home at every width @full", async ({
+test("the main pages and a member's profile are one step from Home at every width @full", async ({
   page,
   request,
 }) => {
@@ -73,9 +73,9 @@ test("the chief pages, and a member's profile, are one step from Home at every w
   for (const width of [360, 768, 1024, 1366, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     await openWithMenu(page, "/");
-    // Who is signed in is known once the page's code runs.
-    await expect.poll(() => waysInSight(page), `${width} px`).toContain("/profile");
-    const ways = await waysInSight(page);
+    // The page knows its user once its code runs.
+    await expect.poll(() => visibleLinks(page), `${width} px`).toContain("/profile");
+    const ways = await visibleLinks(page);
     for (const path of [
       "/devotional",
       "/bible",

@@ -8,14 +8,13 @@ declare global {
   }
 }
 
-/** WCAG 2.2, level AA. */
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 export const THEMES = ["light", "dark"] as const;
 
 /**
- * Expects no breach of WCAG 2.2 AA that axe can find, in a full run in both themes. In every run the gallery and
- * every-page.spec.ts show the dark one too.
+ * Expects no WCAG 2.2 AA violation that axe finds. A full run checks both themes; every run checks the dark theme
+ * in the gallery and in every-page.spec.ts.
  */
 export async function expectAccessible(
   page: Page,
@@ -28,10 +27,10 @@ export async function expectAccessible(
   }
 }
 
-/** A change without a way to it, also of what is loaded while the page is looked at. */
+/** Applies to elements that load later, too. */
 const NO_TRANSITIONS = "*, *::before, *::after { transition: none !important }";
 
-/** Shows a theme, from now on without transitions: colours on the way would be measured wrongly. */
+/** Sets a theme and disables transitions: axe would measure colours in transition. */
 export async function showTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
   await page.evaluate(
     ({ isDark, rules }) => {
@@ -48,10 +47,10 @@ export async function showTheme(page: Page, theme: (typeof THEMES)[number]): Pro
 }
 
 /**
- * Every breach that axe finds in the page as it is and in its frames, a line for each. Its code stays in
- * the page: giving it out takes ten times as long as using it.
+ * Returns every axe violation in the page and its frames, one line each. The axe code stays in the page, because
+ * injecting it takes ten times as long as running it.
  *
- * @param tags of the rules; null for all that axe has, also those of good practice
+ * @param tags of the rules; null for all of axe's rules, including best practices
  */
 export async function accessibilityFaults(
   page: Page,
@@ -61,7 +60,7 @@ export async function accessibilityFaults(
   return page.evaluate(runAxe, { tags, besides: `[${BROWSERS_OWN}]` });
 }
 
-/** Marks frames in which the browser shows a page of its own, as it does without a connection. */
+/** Marks frames with a page of the browser itself, for example without a connection. */
 const BROWSERS_OWN = "data-browsers-own-page";
 
 async function giveAxe(frame: Frame): Promise<void> {

@@ -6,12 +6,12 @@ import { setAdminRole } from "#scripts/commands/admin-role.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import { addAuthenticatorFactor } from "#tests/support/mfa-factor.ts";
 
-/** A member made for one test. */
+/** A user created for one test. */
 export type Account = {
   readonly email: string;
   readonly password: string;
   readonly fullName: string;
-  /** What the backend client stores. */
+  /** Session as the API client stores it. */
   readonly session: z.infer<typeof sessionSchema>;
 };
 
@@ -22,19 +22,19 @@ const sessionSchema = z.looseObject({
 });
 const pageStateSchema = z.object({ site: z.object({ publishableKey: z.string() }) });
 
-/** Where the client of a site on 127.0.0.1 keeps its session. */
+/** Key under which the API client of a site on 127.0.0.1 stores its session. */
 export const SESSION_KEY = "sb-127-auth-token";
 
 export const PASSWORD = "green pastures 23";
 
-/** The key that the pages hand to the backend client. */
+/** Returns the publishable key in the pages. */
 export async function publishableKey(request: APIRequestContext): Promise<string> {
   const html = await (await request.get("/privacy-policy")).text();
   const text = /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1];
   return pageStateSchema.parse(JSON.parse(text ?? "null")).site.publishableKey;
 }
 
-/** Headers of a call to the backend, as nobody or as a member. */
+/** Returns request headers for the backend, of a visitor or of a user. */
 export async function backendHeaders(
   request: APIRequestContext,
   account?: Account,
@@ -47,7 +47,7 @@ export async function backendHeaders(
   };
 }
 
-/** An address that nobody has yet. */
+/** Returns an unused email. */
 export function freshEmail(): string {
   return `member-${randomUUID()}@reign-tv.example`;
 }
@@ -66,28 +66,27 @@ export async function createAccount(
   return { email, password: PASSWORD, fullName, session };
 }
 
-/** An account with an authenticator app. */
-export type ProvedAccount = Account & { readonly secret: string };
+export type MfaAccount = Account & { readonly secret: string };
 
-/** Makes an account an administrator, as `npm run admin` does, and signs it in anew, with a second proof. */
+/** Makes an account an administrator, as `npm run admin` does, and signs it in again with a second factor. */
 export async function makeAdministrator(
   request: APIRequestContext,
   baseURL: string,
   account: Account,
   dataDir = process.env["E2E_DATA_DIR"] ?? "",
-): Promise<ProvedAccount> {
+): Promise<MfaAccount> {
   const { secretKey } = await loadKeys({ dataDir, now: Date.now });
   const client = createClient(baseURL, secretKey, { auth: { persistSession: false } });
   await setAdminRole(client, account.email, true);
-  return { ...account, ...(await signInWithProof(request, baseURL, account)) };
+  return { ...account, ...(await signInWithMfa(request, baseURL, account)) };
 }
 
 /**
- * Signs an account in anew and sets up an authenticator app for it, by the code of now.
+ * Signs an account in again and adds an authenticator app with the current code.
  *
- * @returns also the app's secret.
+ * @returns the session and the app's secret.
  */
-export async function signInWithProof(
+export async function signInWithMfa(
   request: APIRequestContext,
   baseURL: string,
   { email, password }: Account,
@@ -102,7 +101,7 @@ export async function signInWithProof(
   return { session: sessionSchema.parse(data.session), secret };
 }
 
-/** Puts an account's session into the browser, as a visitor who signed in earlier has it. */
+/** Stores an account's session in the browser, as an earlier sign-in would. */
 export async function enterAs(page: Page, account: Account): Promise<void> {
   await page.goto("/robots.txt");
   await page.evaluate(

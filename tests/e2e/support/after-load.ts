@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Waits for what comes to every page after it has loaded; nothing of it is on its way any more. */
+/** Waits until the deferred parts of a page have loaded. */
 export async function waitForAfterLoad(page: Page): Promise<void> {
   await expect(page.locator("[data-source]")).toBeAttached();
 }

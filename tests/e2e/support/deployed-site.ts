@@ -2,24 +2,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { passSockets } from "#tests/support/pass-sockets.ts";
 import { KILL_SWITCH } from "#server/pwa/pwa-routes.ts";
 
-/** Which service worker the site has at the moment. */
+/** Current service worker of the site. */
 type Deployment = "first" | "second" | "switched off";
 
-/** The product at an address of its own, whose operator deploys and switches off. */
+/** The product at its own origin, whose operator deploys and switches off. */
 export type DeployedSite = {
   readonly url: string;
   deploy(deployment: Deployment): void;
-  /** Every connection fails from now on, as on a device without one. */
+  /** Makes every connection fail, as on an offline device. */
   goAway(): void;
-  /** Every request is accepted and never answered from now on, as on a stalled connection. */
+  /** Accepts every request without a response, as on a stalled connection. */
   stall(): void;
   comeBack(): void;
-  /** Paths that were asked for since the site came up, with what the browser sent along. */
+  /** Paths requested since the site came up, with the browser's request headers. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 };
 
-/** Puts the running test server behind an address of its own. */
+/** Serves the running test server at another origin. */
 export async function openDeployedSite(origin: string): Promise<DeployedSite> {
   let deployment: Deployment = "first";
   let isAway = false;

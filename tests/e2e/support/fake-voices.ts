@@ -11,12 +11,12 @@ const heardSchema = z.array(
   }),
 );
 
-/** One utterance as the speech engine got it. */
+/** One utterance as the speech engine received it. */
 export type HeardUtterance = z.infer<typeof heardSchema>[number];
 
 /**
- * Gives the page a speech engine with these English voices; headless Chromium has none. Each utterance
- * ends at once, unless it is endless.
+ * Installs a speech engine with these English voices; headless Chromium has none. Each utterance ends at once,
+ * unless it is endless.
  */
 export async function installVoices(
   page: Page,
@@ -26,7 +26,7 @@ export async function installVoices(
   await page.addInitScript(putEngine, { names: [...names], isEndless });
 }
 
-/** Everything that was spoken so far. */
+/** Returns all utterances so far. */
 export async function heardUtterances(page: Page): Promise<HeardUtterance[]> {
   return heardSchema.parse(await page.evaluate(() => Reflect.get(window, "heardUtterances")));
 }

@@ -28,7 +28,7 @@ const CATALOGUES = [
   watchMessages,
 ];
 
-/** Plain texts of a catalogue; those that take values are written with letters of their own. */
+/** Returns the plain texts of a catalogue, without templates. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
@@ -43,8 +43,8 @@ const ONLY_ENGLISH = new Set(
 );
 
 /**
- * English texts of the catalogue among the texts that a French page shows, reads aloud or has in its
- * head, outside of those that it marks as English.
+ * Returns English catalogue texts that a French page shows, reads aloud or has in its head, except those marked as
+ * English.
  */
 export async function englishWordsOf(page: Page): Promise<string[]> {
   const words = await page.evaluate(() => {

@@ -7,8 +7,8 @@ import { expect, test as base } from "./page-test.ts";
 const CONFIG_FILE = "tests/gallery/vite.config.ts";
 
 /**
- * The pages' test over the gallery instead of the product's server: built once for each worker, into a
- * folder that goes with it.
+ * The page `test` on the gallery instead of the product's server. Each worker builds the gallery once, into a
+ * temporary folder.
  */
 export const test = base.extend<object, { galleryUrl: string }>({
   galleryUrl: [

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** How the browser's install dialog behaves when a page asks for it. */
+/** Result of the browser's install dialog. */
 export type InstallDialog = "opens" | "fails";
 
-/** Makes the browser offer an installation, as Chromium does to a visitor it trusts. */
+/** Makes the browser offer an installation, as Chromium does to a trusted visitor. */
 export async function offerInstallation(page: Page, dialog: InstallDialog): Promise<void> {
   await page.evaluate((behaviour) => {
     const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
@@ -19,7 +19,7 @@ export async function offerInstallation(page: Page, dialog: InstallDialog): Prom
   }, dialog);
 }
 
-/** Puts a value into the browser's storage before any page reads it. */
+/** Stores a value in the browser before any page reads it. */
 export async function rememberBefore(page: Page, key: string, value: string): Promise<void> {
   await page.addInitScript(([name, text]) => localStorage.setItem(name, text), [
     key,
@@ -27,7 +27,7 @@ export async function rememberBefore(page: Page, key: string, value: string): Pr
   ] as const);
 }
 
-/** Scrolls, as a visitor does to whom the install card may come. */
+/** Scrolls, which makes a visitor eligible for the install card. */
 export async function lookAround(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollBy(0, 200));
 }

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
 /**
- * What a page's layout does wrong at its present width, a line for each fault: the page is wider than the
- * window, a text is wider than its box, or something reaches over the window's edge where nothing scrolls.
- * Texts that end in an ellipsis on purpose are none, unless they are headings.
+ * Returns the layout errors of a page at its current width, one line each: the page is wider than the window, a
+ * text is wider than its box, or an element exceeds the window where nothing scrolls. An intended ellipsis does
+ * not count, except in headings.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(findFaults);
@@ -17,7 +17,7 @@ function findFaults(): string[] {
   const nameOf = (element: Element): string =>
     `<${element.tagName.toLowerCase()}> "${element.textContent.trim().slice(0, 40)}"`;
 
-  /** Cut on purpose: with an ellipsis, which no name of a thing should end in, or read aloud alone. */
+  /** True for an intended ellipsis and for texts for screen readers. No name may end in an ellipsis. */
   function isCutOnPurpose(element: Element): boolean {
     const style = getComputedStyle(element);
     return (
@@ -47,7 +47,7 @@ function findFaults(): string[] {
     });
     if (!isShown || element.textContent.trim() === "" || isCutOnPurpose(element)) continue;
     const { left, right } = element.getBoundingClientRect();
-    // Boxes within a line have no width of their own.
+    // Inline boxes have no width of their own.
     if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + TOLERANCE_PX) {
       faults.push(`${nameOf(element)} is ${element.scrollWidth} px wide in ${element.clientWidth}`);
     } else if ((left < -TOLERANCE_PX || right > widthPx + TOLERANCE_PX) && !isInScroller(element)) {

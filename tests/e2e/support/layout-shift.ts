@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Watches from the next load on what moves on a page; returns how to read its Cumulative Layout Shift. */
+/** Measures layout shift from the next load on. Returns a function that reads the Cumulative Layout Shift. */
 export async function watchLayoutShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {

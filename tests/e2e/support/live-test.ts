@@ -11,8 +11,8 @@ type LiveTestOptions = {
 };
 
 /**
- * `test` against a server with channels of one's own (other sources, short clips) instead of the
- * demonstration ministry. `baseURL` is that server.
+ * `test` on a server with custom channels (other sources, short clips) instead of the demonstration ministry.
+ * `baseURL` is that server.
  */
 export const test = base.extend<LiveTestOptions & { liveServer: LiveServer }>({
   liveOptions: [{}, { option: true }],

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 
-/** The first link of the newest mail to an address; without SMTP mails are files of DATA_DIR. */
+/** Returns the first link of the newest mail to a recipient. Without SMTP the server writes mails to DATA_DIR. */
 export async function linkInMail(
   address: string,
   dataDir = process.env["E2E_DATA_DIR"] ?? "",

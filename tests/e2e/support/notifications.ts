@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import type { FakeDevice } from "#tests/fakes/push/fake-push-service.ts";
 
-/** A notification as the page made it. */
+/** A notification of the page. */
 type ShownNotification = { title: string; body: string };
 
 /**
- * Stands in for the browser's notifications in a page without a worker.
+ * Replaces the browser's notifications in a page without a worker.
  *
- * @param decision what the visitor decided before; "default" asks, and they allow it.
+ * @param decision the visitor's earlier decision; "default" asks, and the visitor allows it.
  */
 export async function fakeNotifications(
   page: Page,
@@ -37,7 +37,7 @@ export async function fakeNotifications(
   }, decision);
 }
 
-/** What the page asked and showed so far. */
+/** Returns the permission requests and notifications of the page so far. */
 export async function notificationsOf(
   page: Page,
 ): Promise<{ shown: ShownNotification[]; questions: number }> {
@@ -47,7 +47,7 @@ export async function notificationsOf(
   });
 }
 
-/** Puts a device of a test's push service in the place of the browser's own, which needs the internet. */
+/** Replaces the browser's push subscription, which needs the internet, by a device of a fake push service. */
 export async function fakeSubscription(page: Page, device: FakeDevice): Promise<void> {
   await page.addInitScript((own) => {
     const kept = "fakeSubscription";

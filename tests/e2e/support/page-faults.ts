@@ -1,17 +1,17 @@
 import type { BrowserContext, ConsoleMessage, Page, Request } from "@playwright/test";
 
-/** What a visitor would not see and a good page never has. */
+/** Errors that a visitor would not see and a correct page never has. */
 export type PageFaults = {
-  /** One line for each fault so far. */
+  /** One line per error so far. */
   list(): readonly string[];
 };
 
 /**
- * Writes down every console error and warning, uncaught error, breach of the content policy and
- * request to another host, in all pages and frames of a context. Nothing is intercepted, which would
- * turn the browser's own cache off: its resolver knows no other host (playwright.config.ts).
+ * Records console errors and warnings, uncaught errors, CSP violations and requests to other hosts in all pages
+ * and frames of a context. Nothing is intercepted, because that disables the browser's cache; the browser's
+ * resolver knows no other host (playwright.config.ts).
  *
- * @param origin of the product, the only one a page may talk to before a visitor's tap
+ * @param origin of the product, the only one a page may use before a visitor's tap
  */
 export async function watchFaults(context: BrowserContext, origin: string): Promise<PageFaults> {
   const faults: string[] = [];
@@ -40,7 +40,7 @@ function isForeign(address: string, origin: string): boolean {
   return url.host !== new URL(origin).host;
 }
 
-/** Runs in the page; the browser's own console line lacks the directive in frames. */
+/** Runs in the page. The browser's own console message lacks the directive in frames. */
 function reportPolicyBreaches(): void {
   document.addEventListener("securitypolicyviolation", (event) => {
     const line = `content policy: ${event.violatedDirective} blocked ${event.blockedURI}`;

@@ -3,23 +3,22 @@ import { watchFaults, type PageFaults } from "./page-faults.ts";
 
 export type PageTestOptions = {
   /**
-   * Faults that a test provokes on purpose, for example [/status of 404/]; they must really occur.
-   * One pattern with alternatives: Playwright takes a list of two for a fixture with its options.
+   * Errors that a test provokes, for example [/status of 404/]; they must occur. One pattern with alternatives,
+   * because Playwright takes a list of two for a fixture with its options.
    */
   expectedFaults: readonly [] | readonly [RegExp];
 };
 
-/** For tests in which channels start by themselves; two that play beside a test take as much as the test. */
+/** For tests in which channels start automatically. Two playing channels use as much CPU as the test. */
 export const MOVING = { contextOptions: { reducedMotion: "no-preference" } } as const;
 
-/** How long a page is given to answer clicks; one whose scripts are blocked on purpose never does. */
+/** Limit for hydration. A page with blocked scripts never hydrates. */
 const TAKE_OVER_LIMIT_MS = 5_000;
 
 /**
- * Playwright's `test`, which also fails when any page of the test had a fault (see PageFaults), and
- * whose `page.goto` also waits until the app has taken over the server's markup: an earlier click
- * would be lost.
- * A test that provokes one says so: `test.use({ expectedFaults: [/status of 404/] })`.
+ * Playwright's `test`, which also fails when a page had an error (see PageFaults), and whose `page.goto` waits for
+ * hydration, because an earlier click would be lost. A test that provokes an error declares it: `test.use({
+ * expectedFaults: [/status of 404/] })`.
  */
 export const test = base.extend<PageTestOptions & { faults: PageFaults }>({
   expectedFaults: [[], { option: true }],
@@ -35,7 +34,7 @@ export const test = base.extend<PageTestOptions & { faults: PageFaults }>({
   faults: [
     async ({ context, baseURL, expectedFaults, serviceWorkers }, use) => {
       const faults = await watchFaults(context, baseURL ?? "");
-      // A blocked registration would warn on every page: there, the browser has no workers at all.
+      // A blocked registration logs a warning on every page, so the worker API is hidden.
       if (serviceWorkers === "block") await context.addInitScript(hideServiceWorkers);
       await use(faults);
       const isExpected = (line: string): boolean =>

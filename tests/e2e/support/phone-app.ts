@@ -10,9 +10,9 @@ export const APP_ORIGIN = "https://localhost";
 
 const NATIVE_BRIDGE = "node_modules/@capacitor/android/capacitor/src/main/assets/native-bridge.js";
 
-/** A phone bundle behind a plain file server, as the web view has it. */
+/** A native bundle on a plain file server, as in the web view. */
 export type PhoneApp = {
-  /** Lets a context's pages reach the app at `https://localhost`. */
+  /** Makes the app reachable at `https://localhost` in a context. */
   install(context: BrowserContext): Promise<void>;
   close(): Promise<void>;
 };
@@ -32,7 +32,7 @@ export async function openPhoneApp(serverUrl: string): Promise<PhoneApp> {
           contentType: response.headers.get("content-type") ?? "",
           body: Buffer.from(await response.arrayBuffer()),
         });
-        // A test may end, and close its page, while a file is on its way to it.
+        // A test may close its page while a file is being sent.
         await answered.catch(() => undefined);
       });
     },
@@ -43,17 +43,17 @@ export async function openPhoneApp(serverUrl: string): Promise<PhoneApp> {
   };
 }
 
-/** One call of the app into the phone. */
+/** One call of the app to the native bridge. */
 export type NativeCall = { plugin: string; method: string; options: Record<string, unknown> };
 
-/** The phone's side of the bridge, which remembers what the app asked for. */
+/** The native side of the bridge. It records the app's calls. */
 export type FakePhone = {
   calls(): Promise<NativeCall[]>;
-  /** Sends an event of a plugin to the app's listeners. */
+  /** Sends a plugin event to the app's listeners. */
   emit(plugin: string, event: string, data: object): Promise<void>;
 };
 
-/** Methods of the plugins, as Android announces them before the page's scripts. */
+/** Plugin methods that Android registers before the page's scripts. */
 const PLUGIN_METHODS = {
   App: ["exitApp"],
   Share: ["share"],
@@ -61,7 +61,7 @@ const PLUGIN_METHODS = {
   SystemBars: ["setStyle"],
 } as const;
 
-/** Makes a page's app believe that it runs on Android, by Android's own bridge script. */
+/** Simulates Android in a page, with Android's own bridge script. */
 export async function installFakePhone(page: Page): Promise<FakePhone> {
   const headers = Object.entries(PLUGIN_METHODS).map(([name, methods]) => ({
     name,
@@ -85,7 +85,7 @@ export async function installFakePhone(page: Page): Promise<FakePhone> {
   };
 }
 
-/** Runs in the page, only in the app's own: frames of the server have no bridge. */
+/** Runs in the page, in the app's own frame only: the server's frames have no bridge. */
 function answerNativeCalls(headers: object[]): void {
   if (window.location.origin !== "https://localhost") return;
   type Message = {

@@ -1,24 +1,24 @@
 import type { FrameLocator, Locator, Page } from "@playwright/test";
 import { type EmbedMessage, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
 
-/** Our own player in a page or frame, as a visitor meets it. */
+/** The product's player in a page or frame. */
 export type PlayerPage = {
   readonly root: Locator;
   readonly video: Locator;
   readonly playButton: Locator;
   /** Position in seconds. */
   position(): Promise<number>;
-  read(): Promise<VideoFacts>;
+  read(): Promise<VideoState>;
 };
 
-export type VideoFacts = {
+export type VideoState = {
   position: number;
   isPaused: boolean;
   isMuted: boolean;
   volume: number;
   rate: number;
-  /** Stretches of the timeline that are loaded; more than one means a hole. */
-  loadedStretches: number;
+  /** Count of buffered ranges; more than one means a gap. */
+  bufferedRanges: number;
 };
 
 export function playerIn(place: Page | FrameLocator): PlayerPage {
@@ -34,7 +34,7 @@ export function playerIn(place: Page | FrameLocator): PlayerPage {
   };
 }
 
-function readVideo(element: Element): VideoFacts {
+function readVideo(element: Element): VideoState {
   if (!(element instanceof HTMLVideoElement)) throw new Error("Not a video");
   return {
     position: element.currentTime,
@@ -42,25 +42,25 @@ function readVideo(element: Element): VideoFacts {
     isMuted: element.muted,
     volume: element.volume,
     rate: element.playbackRate,
-    loadedStretches: element.buffered.length,
+    bufferedRanges: element.buffered.length,
   };
 }
 
-/** Opens an embed page in a frame of a page of the site (see tests/support/live-server.ts). */
+/** Opens an embed page in a frame of a page (see tests/support/live-server.ts). */
 export async function openFramed(page: Page, src: string): Promise<FrameLocator> {
   await page.goto(`/around?src=${encodeURIComponent(src)}`);
   return page.frameLocator("iframe");
 }
 
-/** What the framed player has told the page around it so far. */
-export async function heardFrom(page: Page): Promise<EmbedMessage[]> {
+/** Returns the messages of the framed player to its page so far. */
+export async function messagesFrom(page: Page): Promise<EmbedMessage[]> {
   const heard: unknown = await page.evaluate(() => Reflect.get(window, "heard"));
   if (!Array.isArray(heard)) return [];
   return heard.map(readEmbedMessage).filter((message) => message !== null);
 }
 
 /** Sends a command to the framed player. */
-export async function tell(page: Page, command: object): Promise<void> {
+export async function sendCommand(page: Page, command: object): Promise<void> {
   await page.evaluate((message) => {
     document.querySelector("iframe")?.contentWindow?.postMessage(message, location.origin);
   }, command);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 const FUNCTION_ADDRESS = "**/functions/v1/youtube-playlist-videos*";
 
-/** Lets the playlist function answer with so many videos of the platform, for the browser's calls. */
+/** Makes the playlist function respond to the browser with this many platform videos. */
 export async function answerWithVideos(page: Page, count: number): Promise<void> {
   const videos = Array.from({ length: count }, (_, index) => ({
     id: `AAAAAAAA${String(index + 1).padStart(3, "0")}`,
@@ -23,14 +23,14 @@ export async function answerWithVideos(page: Page, count: number): Promise<void>
   );
 }
 
-/** Lets the playlist function fail with a reason. */
+/** Makes the playlist function fail with a reason. */
 export async function failVideos(page: Page, reason: string): Promise<void> {
   await page.route(FUNCTION_ADDRESS, (route) =>
     route.fulfill({ status: 502, json: { error: reason, code: "upstream_failed" } }),
   );
 }
 
-/** Holds the playlist function back until the returned function is called. */
+/** Delays the playlist function until the returned function is called. */
 export async function holdVideos(page: Page): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {

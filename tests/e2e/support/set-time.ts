@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Sets the browser's clock and the time that the server tells Live TV: countdowns follow the server's. */
+/** Sets the browser's clock and the server time of Live TV, which countdowns use. */
 export async function setTime(page: Page, now: string): Promise<void> {
   await page.clock.setFixedTime(new Date(now));
   await page.route(/\/live-tv$|\/api\/live/, async (route) => {

@@ -1,4 +1,4 @@
-/** A recording (WAV) of so many seconds in which nothing is heard. */
+/** Returns a silent WAV recording of this length. */
 export function silence(seconds: number): Buffer {
   const RATE = 8_000;
   const HEADER_BYTES = 44;

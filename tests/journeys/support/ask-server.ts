@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-/** An answer as it came over the wire, with its body unpacked. */
+/** A response as received, with its body decompressed. */
 export type WireAnswer = {
   status: number;
-  /** Value of a header; "" where the answer has none. */
+  /** Returns the value of a header, or "" when absent. */
   header: (name: string) => string;
   text: string;
 };
@@ -12,10 +12,9 @@ export type WireAnswer = {
 export type Question = { method?: string; headers?: Readonly<Record<string, string>> };
 
 /**
- * Asks a server as a program does that neither tidies addresses nor follows redirects nor asks for an
- * encoding by itself.
+ * Sends a request as a plain API client: without URL normalization, redirects or a default encoding.
  *
- * @param path sent as it stands, for example "//evil.example".
+ * @param path sent unchanged, for example "//evil.example".
  */
 export function askServer(
   origin: string,

@@ -2,10 +2,10 @@ import { createServer, request as ask } from "node:http";
 import type { AddressInfo } from "node:net";
 import { passSockets } from "#tests/support/pass-sockets.ts";
 
-/** A proxy in front of a server that passes everything on as it is and counts what comes. */
+/** A transparent proxy that counts requests. */
 export type CountingProxy = {
   readonly url: string;
-  /** How often a path was asked for since the last `forget`. */
+  /** Returns how often a path was requested since the last `forget`. */
   count(path: string): number;
   forget(): void;
   close(): Promise<void>;

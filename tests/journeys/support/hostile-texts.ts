@@ -1,6 +1,6 @@
-/** What runs `hit()` wherever a text becomes markup, script, style, address or template; at most 60 signs each. */
+/** Texts that run `hit()` if they are used as markup, script, style, URL or template; at most 60 characters each. */
 export const HOSTILE_TEXTS: readonly string[] = [
-  // Markup that brings its own script.
+  // Markup with its own script.
   "<script>hit()</script>",
   "<SCRIPT>hit()</SCRIPT >",
   "<scr<script>ipt>hit()</script>",
@@ -16,7 +16,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   "<svg><script>hit()</script></svg>",
   "<math><mi><script>hit()</script>",
   "<template><script>hit()</script></template>",
-  // Handlers of elements.
+  // Event handler attributes.
   "<img src=x onerror=hit()>",
   '<img src="x" onerror="hit()">',
   "<img/src=x/onerror=hit()>",
@@ -32,14 +32,14 @@ export const HOSTILE_TEXTS: readonly string[] = [
   "<style onload=hit()></style>",
   '<p style="animation:x" onanimationstart=hit()>',
   "<object data=x onerror=hit()>",
-  // Out of an attribute.
+  // Escapes from attributes.
   '" onmouseover="hit()" x="',
   "' onmouseover='hit()' x='",
   '"><img src=x onerror=hit()>',
   "'><img src=x onerror=hit()>",
   '" autofocus onfocus="hit()',
   "` onmouseover=hit()",
-  // Addresses that are code.
+  // URLs that are code.
   '<a href="javascript:hit()">x</a>',
   "javascript:hit()",
   "JaVaScRiPt:hit()",
@@ -49,7 +49,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '<form action="javascript:hit()"><button>x</form>',
   '<base href="javascript:hit()//">',
   '<meta http-equiv="refresh" content="0;url=javascript:hit()">',
-  // Out of scripts, data and templates.
+  // Escapes from scripts, data and templates.
   '"};hit();//',
   "';hit();//",
   "${hit()}",

@@ -8,14 +8,13 @@ import { type ServerProcess, startServerProcess } from "#tests/support/server-pr
 const POLL_MS = 100;
 
 type JourneyServerOptions = {
-  /** Puts into its DATA_DIR what an earlier run would have left there. */
+  /** Puts files of an earlier run into DATA_DIR. */
   readonly prepare?: (dataDir: string) => Promise<unknown>;
 };
 
 /**
- * Starts a server of a test's own. Its cluster is a copy of one that was made and migrated once for all tests of a
- * run, its modules are compiled, and posters of the clips that another server of the run has encoded are there:
- * these take most of a first start and a first page.
+ * Starts a server for one test. It copies a migrated cluster of the run, uses compiled modules, and links posters
+ * that another server of the run has encoded: these take most of a first start.
  */
 export async function startJourneyServer(
   variables: Readonly<Record<string, string>>,
@@ -28,7 +27,7 @@ export async function startJourneyServer(
     {
       async prepare(dataDir) {
         for (const name of readdirSync(prepared)) {
-          // Keeps the owner, whom PostgreSQL looks at. Its programs are never written and need no copy.
+          // Preserves the owner, which PostgreSQL checks. Its binaries are never written and are hard-linked.
           const flag = name.startsWith("postgres-") ? "-al" : "-a";
           execFileSync("cp", [flag, join(prepared, name), dataDir]);
         }
@@ -46,16 +45,16 @@ export async function startJourneyServer(
   };
 }
 
-/** Links are whole files from the first moment, so other servers of the run read no half ones. */
+/** A linked poster is complete from the first moment, so no server reads a partial one. */
 function shareEncodedPosters(from: string, to: string): void {
   const posters = join(from, "images", "clip");
   if (!existsSync(posters)) return;
   mkdirSync(join(to, "images"), { recursive: true });
-  // Two workers may link the same file; the loser finds it there, and nothing depends on all of them.
+  // Two workers may link the same file; the second `ln` fails harmlessly.
   spawnSync("cp", ["-aln", posters, join(to, "images")]);
 }
 
-/** The first worker that asks prepares it; the folder is removed with that of the run's own server. */
+/** The first worker prepares the folder. It is removed with that of the run's own server. */
 async function preparedDataDir(runDir: string): Promise<string> {
   const prepared = join(runDir, "prepared");
   const preparing = join(runDir, "preparing");
@@ -75,7 +74,7 @@ async function prepareDataDir(runDir: string, prepared: string): Promise<void> {
   const ended = once(server.child, "exit");
   server.child.kill("SIGTERM");
   await ended;
-  // Nothing has to survive a crash, so nothing waits for the disk.
+  // Data may be lost in a crash, so nothing waits for the disk.
   appendFileSync(join(server.dataDir, "pg", "postgresql.auto.conf"), "fsync = off\n");
   renameSync(server.dataDir, prepared);
   await server.stop();
@@ -85,7 +84,7 @@ function compileCacheOf(runDir: string): string {
   return process.env["NODE_COMPILE_CACHE"] ?? join(runDir, "compiled");
 }
 
-/** Whether this call has made the folder: one worker alone does. */
+/** Returns true when this call created the folder: only one worker does. */
 function isMadeNow(folder: string): boolean {
   try {
     mkdirSync(folder);

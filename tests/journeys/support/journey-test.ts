@@ -4,19 +4,19 @@ import type { ServerProcess } from "#tests/support/server-process.ts";
 import { startJourneyServer } from "./journey-server.ts";
 
 type JourneyOptions = {
-  /** Variables of a server of the test's own; null: the server that all tests share. */
+  /** Environment of the test's own server; null: the server that all tests share. */
   ownServer: Readonly<Record<string, string>> | null;
 };
 
-/** For a start and an end, which are no part of the test's own time. */
+/** For start and stop, which do not count as the test's own time. */
 const SERVER_LIMIT_MS = 180_000;
 
-/** A server that is told to be here is visited by this name in place of its number. */
+/** A server with this origin in PUBLIC_URL is visited by host name. */
 const NAMED_ORIGIN = "http://localhost:";
 
 /**
- * `test` against the product as it is shipped: the real server process, with its service worker and the
- * browser's own cache, at the addresses that people open. Nothing stands between browser and server.
+ * `test` against the product as shipped: the real server process with its service worker and the browser's cache,
+ * at public URLs. Nothing is between browser and server.
  */
 export const test = base.extend<JourneyOptions & { server: ServerProcess | null }>({
   ownServer: [null, { option: true }],
@@ -37,7 +37,7 @@ export const test = base.extend<JourneyOptions & { server: ServerProcess | null 
   },
 });
 
-/** Makes the visitor a returning one: Home was open before, and the worker has the site in its hands. */
+/** Makes the visitor a returning one: Home was open before, and the service worker controls the site. */
 export async function visitBefore(page: Page, address = "/"): Promise<void> {
   await page.goto(address);
   await page.evaluate(async () => {

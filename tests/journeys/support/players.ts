@@ -1,10 +1,10 @@
 import type { Browser, FrameLocator, Page } from "@playwright/test";
 import { expect } from "./journey-test.ts";
 
-/** Somebody who watches, in a browser of their own. */
+/** A viewer with a separate browser context. */
 export type Visitor = { page: Page; player: FrameLocator };
 
-/** Opens a page with a player and marks it, so that a reload would be seen (`isSamePage`). */
+/** Opens a page with a player and marks it, so that a reload is detected (`isSamePage`). */
 export async function visitor(
   browser: Browser,
   site: string,
@@ -24,12 +24,12 @@ export async function visitor(
   return { page, player };
 }
 
-/** Whether a visitor's page is the one that was opened. */
+/** Returns true when a visitor's page was not reloaded. */
 export async function isSamePage({ page }: Visitor): Promise<boolean> {
   return page.evaluate(() => document.body.dataset["same"] === "yes");
 }
 
-/** What a player's page was told to play; "" while it is being loaded anew. */
+/** Returns the settings of a player's page; "" while it reloads. */
 export async function settingsOf(player: Page | FrameLocator): Promise<string> {
   return (await player.locator("#embed-config").textContent()) ?? "";
 }

@@ -10,17 +10,17 @@ import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { test as base } from "./journey-test.ts";
 
 type ProviderOptions = {
-  /** Where the channels of the test's own server take their pictures from. */
+  /** Sources of the channels of the test's own server. */
   sources: Channels<ChannelSource>;
-  /** Videos of the platform in the playlist of the sermons; none: the bundled library. */
+  /** Platform videos in the sermons playlist; empty: the bundled library. */
   sermons: readonly FakeVideo[];
 };
 
 const SERMONS = "PLfakesermons0001";
 
 /**
- * `test` against a server with other channels and lists, whose providers and video platform are fakes
- * that speak the real protocols. Browsers find the fakes by their resolver, so nothing is intercepted.
+ * `test` against a server with other channels and lists, whose providers and video platform are fakes with the
+ * real protocols. The browsers' resolver maps their hosts, so nothing is intercepted.
  */
 export const test = base.extend<
   ProviderOptions & { youtube: FakeYouTube },

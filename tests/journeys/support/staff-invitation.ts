@@ -7,13 +7,13 @@ import type { Account } from "#tests/e2e/support/accounts.ts";
 const { invite, bundles, rights } = peopleMessages.en;
 const { join, openStudio } = joinMessages.en;
 
-type Asked = { bundle: Bundle; more?: readonly Permission[] };
+type InvitedRole = { bundle: Bundle; more?: readonly Permission[] };
 
-/** An owner, signed in, makes the link for somebody. @returns its path, with what opens it. */
-export async function inviteHelper(
+/** Creates an invitation link as a signed-in owner. @returns its path with the token */
+export async function inviteStaffMember(
   page: Page,
   { email }: Account,
-  { bundle, more = [] }: Asked,
+  { bundle, more = [] }: InvitedRole,
 ): Promise<string> {
   await page.goto("/studio/staff");
   await page.getByRole("button", { name: invite.action }).click();
@@ -27,8 +27,8 @@ export async function inviteHelper(
   return `${link.pathname}${link.hash}`;
 }
 
-/** Somebody who was invited signs in behind the link and opens the studio. */
-export async function joinHelpers(page: Page, link: string, account: Account): Promise<void> {
+/** Signs an invited user in at the link and opens the studio. */
+export async function acceptInvitation(page: Page, link: string, account: Account): Promise<void> {
   await page.goto(link);
   await page.getByLabel("Email", { exact: false }).fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);

@@ -1,12 +1,12 @@
 import {
   createAccount,
   makeAdministrator,
-  type ProvedAccount,
+  type MfaAccount,
 } from "#tests/e2e/support/accounts.ts";
 import { expect, test as base } from "./journey-test.ts";
 
-/** `test` with an owner of the studio, made on the server of the test. */
-export const test = base.extend<{ owner: ProvedAccount }>({
+/** `test` with a studio owner on the test's server. */
+export const test = base.extend<{ owner: MfaAccount }>({
   owner: async ({ request, baseURL, server }, provide) => {
     const member = await createAccount(request);
     await provide(await makeAdministrator(request, baseURL ?? "", member, server?.dataDir));

@@ -8,32 +8,32 @@ import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
 
 const sessionsSchema = z.array(z.object({ id: z.uuid(), is_current: z.boolean() }));
 
-/** Where functions find the backend, whose port is known only once it runs. */
-const PLACE = "http://backend.example";
+/** Replaced by the backend's URL, whose port is known only after the start. */
+const BACKEND_URL = "http://backend.example";
 
-function toAddress(input: Parameters<typeof fetch>[0]): string {
+function toUrl(input: Parameters<typeof fetch>[0]): string {
   return input instanceof Request ? input.url : input.toString();
 }
 
-/** What a password alone opens for whoever has set up a second proof, and where an account is signed in. */
-describe("the second step of signing in", () => {
+/** Access of a session without the second factor, and the list of an account's sessions. */
+describe("MFA at sign-in", () => {
   let backend: TestBackend;
   let nowMs = Date.now();
   beforeAll(async () => {
     backend = await startTestBackend({
-      functionEnv: { SUPABASE_URL: PLACE, SUPABASE_SERVICE_ROLE_KEY: "not needed here" },
-      functionFetch: (input, init) => fetch(toAddress(input).replace(PLACE, backend.url), init),
+      functionEnv: { SUPABASE_URL: BACKEND_URL, SUPABASE_SERVICE_ROLE_KEY: "not needed here" },
+      functionFetch: (input, init) => fetch(toUrl(input).replace(BACKEND_URL, backend.url), init),
     });
     backend.setNow(nowMs);
   });
   afterAll(() => backend.close());
 
-  const passHalfAMinute = (): void => {
+  const advanceHalfAMinute = (): void => {
     nowMs += 30_000;
     backend.setNow(nowMs);
   };
 
-  async function joinWithProof() {
+  async function joinWithFactor() {
     const member = await joinAs(backend);
     const secret = await addAuthenticatorFactor(member.client, nowMs);
     return { ...member, secret };
@@ -47,7 +47,7 @@ describe("the second step of signing in", () => {
   }
 
   async function finish(client: SupabaseClient, secret: string): Promise<void> {
-    passHalfAMinute();
+    advanceHalfAMinute();
     const { data } = await client.auth.mfa.listFactors();
     const { error } = await client.auth.mfa.challengeAndVerify({
       factorId: data?.totp[0]?.id ?? "",
@@ -61,8 +61,8 @@ describe("the second step of signing in", () => {
     return sessionsSchema.parse(data).filter((session) => !session.is_current);
   }
 
-  it("comes before the profile, pictures and the own data", async () => {
-    const member = await joinWithProof();
+  it("protects the profile, images and account data", async () => {
+    const member = await joinWithFactor();
     expect((await member.client.from("profiles").select("id")).data).toHaveLength(1);
 
     const client = await enter(member.email);
@@ -89,21 +89,21 @@ describe("the second step of signing in", () => {
     expect((await client.from("profiles").select("id")).data).toHaveLength(1);
   });
 
-  it("is nothing to who has set up none", async () => {
+  it("has no effect without a second factor", async () => {
     const member = await joinAs(backend);
     expect((await member.client.from("profiles").select("id")).data).toHaveLength(1);
     expect((await member.client.rpc("my_sessions")).data).toHaveLength(1);
   });
 
-  it("comes before the list of devices, which lists this one first and nobody else's", async () => {
-    const member = await joinWithProof();
+  it("protects the list of devices, which contains only the user's own with the current one first", async () => {
+    const member = await joinWithFactor();
     await joinAs(backend);
     const client = await enter(member.email);
     expect((await client.rpc("my_sessions")).data).toEqual([]);
     expect((await client.rpc("end_my_other_sessions")).data).toBe(0);
     await finish(client, member.secret);
     const { data } = await client.rpc("my_sessions");
-    // The first session has shown a proof as well: it goes on.
+    // The first session has verified a factor too, so it stays valid.
     expect(data).toMatchObject([
       { is_current: true, is_application: false },
       { is_current: false, is_application: false },
@@ -117,7 +117,7 @@ describe("the second step of signing in", () => {
     }
   });
 
-  it("a device that is signed out hears of it at once and is out; a stranger's is left alone", async () => {
+  it("notifies a device that is signed out and ends its session, but no other user's", async () => {
     const member = await joinAs(backend);
     const other = await enter(member.email);
     const stranger = await joinAs(backend);
@@ -128,16 +128,16 @@ describe("the second step of signing in", () => {
     await joined(channel);
 
     const [device] = await otherSessions(member.client);
-    const wish = { session_id: device?.id };
-    expect((await stranger.client.rpc("end_my_session", wish)).data).toBe(false);
-    expect((await member.client.rpc("end_my_session", wish)).data).toBe(true);
+    const request = { session_id: device?.id };
+    expect((await stranger.client.rpc("end_my_session", request)).data).toBe(false);
+    expect((await member.client.rpc("end_my_session", request)).data).toBe(true);
     await expect(heard.promise).resolves.toBe("session-ended");
     expect((await other.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
     expect(await otherSessions(member.client)).toEqual([]);
     await other.removeAllChannels();
   });
 
-  it("nobody else hears of an account's devices, and nobody sends there", async () => {
+  it("lets no other user receive or send an account's device messages", async () => {
     const member = await joinAs(backend);
     const stranger = await joinAs(backend);
     await stranger.client.realtime.setAuth();
@@ -146,7 +146,7 @@ describe("the second step of signing in", () => {
     await stranger.client.removeAllChannels();
   });
 
-  it("all other devices are signed out together", async () => {
+  it("signs out all other devices together", async () => {
     const member = await joinAs(backend);
     await enter(member.email);
     const last = await enter(member.email);

@@ -9,12 +9,12 @@ import type { ServerProcess } from "#tests/support/server-process.ts";
 import { startJourneyServer } from "./support/journey-server.ts";
 import { expect, test as base, visitBefore } from "./support/journey-test.ts";
 
-/** A server looks at a stream every ten seconds, and tells its pages within two more. */
+/** The server polls a stream every ten seconds and notifies pages within two more. */
 const CHANGE_LIMIT_MS = 20_000;
 
 type Station = { server: ServerProcess; stream: FakeProviders };
 
-/** A server whose English channel is a stream that a test turns on and off. */
+/** A server whose English channel is a stream that the test turns on and off. */
 const test = base.extend<{ station: Station }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern
   station: async ({}, provide) => {
@@ -23,7 +23,7 @@ const test = base.extend<{ station: Station }>({
     const file = join(folder, "ministry.json");
     const url = `https://127.0.0.1:${stream.port}/live/french/index.m3u8`;
     writeFileSync(file, JSON.stringify(testMinistry({ english: { kind: "hls", url } })));
-    // The stream's certificate vouches for nothing.
+    // The stream's certificate is self-signed.
     const server = await startJourneyServer({
       MINISTRY_FILE: file,
       NODE_TLS_REJECT_UNAUTHORIZED: "0",
@@ -45,13 +45,13 @@ test.use({
       ...launchOptions,
       args: [...(launchOptions.args ?? []), "--ignore-certificate-errors"],
     }),
-  // Chromium names a playlist that is not there yet.
+  // Chromium logs each missing playlist.
   expectedFaults: [/127\.0\.0\.1/],
 });
 
 const noteOn = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
 
-/** Sockets that the page opens from now on, and code that it asks for. */
+/** Records sockets that the page opens and chunks that it loads from now on. */
 function watchRealtime(page: Page): { sockets: string[]; code: string[]; polls: () => number } {
   const sockets: string[] = [];
   const code: string[] = [];
@@ -65,7 +65,7 @@ function watchRealtime(page: Page): { sockets: string[]; code: string[]; polls: 
   return { sockets, code, polls: () => polls };
 }
 
-test("a channel that comes on the air shows on Home and on Live TV, without a reload and without asking; a player in trouble plays; while data is saved, asking goes on without a socket @full", async ({
+test("a channel that goes live appears on Home and on Live TV without reload or polling; a failed player recovers; with the data saver, polling replaces the socket @full", async ({
   page,
   context,
   browser,
@@ -84,7 +84,7 @@ test("a channel that comes on the air shows on Home and on Live TV, without a re
   await expect(noteOn(page, "Off air")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
   await expect.poll(() => seen.sockets, { timeout: 20_000 }).toEqual(["/realtime/v1/websocket"]);
   await page.evaluate(() => void (document.body.dataset["same"] = "yes"));
-  // From here on nothing but the socket can tell.
+  // From here on, only the socket can deliver updates.
   await page.route("**/api/live", (route) => route.abort());
   const watcher = await context.newPage();
   await watcher.goto("/live-tv");
@@ -109,7 +109,7 @@ test("a channel that comes on the air shows on Home and on Live TV, without a re
   expect(seen.sockets).toHaveLength(1);
 });
 
-test("where sockets are blocked, asking brings it within fifteen seconds of the page's clock @full", async ({
+test("polling shows it within fifteen seconds of the page's clock when sockets are blocked @full", async ({
   page,
   station,
 }) => {
@@ -119,7 +119,7 @@ test("where sockets are blocked, asking brings it within fifteen seconds of the 
   await visitBefore(page);
   await page.clock.runFor(5_000);
   await expect(noteOn(page, "Off air")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
-  // From here on the page's time passes only when the test says so.
+  // From here on, the page's time passes only by the test.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
   station.stream.streamFault = null;
   await expect
@@ -136,7 +136,7 @@ test("where sockets are blocked, asking brings it within fifteen seconds of the 
   const answer = page.waitForResponse("**/api/live");
   await page.clock.runFor(12_000);
   await answer;
-  // What has come is shown a timer later.
+  // A timer renders the update.
   await page.clock.runFor(1_000);
   await expect(noteOn(page, "On air now")).toBeVisible();
 });
