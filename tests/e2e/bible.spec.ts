@@ -367,9 +367,7 @@ test.describe("listening", () => {
 });
 
 test.describe("a version without a licence key", () => {
-  test("says so, offers the KJV and keeps its position in the list @full", async ({
-    page,
-  }) => {
+  test("says so, offers the KJV and keeps its position in the list @full", async ({ page }) => {
     await openBible(page, JOHN_3);
     await choice(page, "Version").selectOption("niv");
     await expect(page.getByRole("alert")).toContainText(

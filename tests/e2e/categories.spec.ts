@@ -101,9 +101,7 @@ test("a list of 130 videos shows 24 per page with Page X of Y, a sliding window 
   await expect(page.getByPlaceholder("Search videos...")).toHaveValue("nothing like it");
 });
 
-test("a category names what it loads while its list is pending (S2.97) @full", async ({
-  page,
-}) => {
+test("a category names what it loads while its list is pending (S2.97) @full", async ({ page }) => {
   await page.goto("/privacy-policy");
   const release = await holdVideos(page);
   await page.getByRole("link", { name: "Videos" }).first().click();

@@ -33,7 +33,9 @@ for (const [device, facts] of Object.entries({
   "on a line that is paid by the megabyte @full": { type: "cellular" },
   "on a slow line @full": { effectiveType: "3g" },
 })) {
-  test(`nothing plays before a tap on ${device}, and each button shows its data estimate`, async ({ page }) => {
+  test(`nothing plays before a tap on ${device}, and each button shows its data estimate`, async ({
+    page,
+  }) => {
     if (device === "on a phone") await page.setViewportSize(PHONE);
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, "connection", { value });

@@ -47,9 +47,7 @@ test.describe("a page whose code has a new URL since an update", () => {
     await expect(page.getByText("You are offline")).toHaveCount(0);
   });
 
-  test("reports an unreachable server, or an offline device @full", async ({
-    page,
-  }) => {
+  test("reports an unreachable server, or an offline device @full", async ({ page }) => {
     await page.goto("/");
     await page.route("**/manifest.webmanifest", (route) => route.abort());
     await page.route("**/assets/privacy-policy-route*", (route) => route.abort());

@@ -65,9 +65,7 @@ function brokenWords(page: Page): Promise<string[]> {
 const atTwiceItsSize = (page: Page) =>
   page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
 
-test("the header fits at every width, also with text of twice its size", async ({
-  page,
-}) => {
+test("the header fits at every width, also with text of twice its size", async ({ page }) => {
   for (const path of IS_FULL ? ["/", "/fr"] : ["/fr"]) {
     await page.goto(path);
     for (const size of ["as it is", "twice its size"]) {
@@ -109,40 +107,36 @@ test("text of twice its size is nowhere cut off, and no word is broken", async (
   }
 });
 
-test(
-  "the End key scrolls to the end of the footer",
-  { tag: BOTH_OR_PHONE },
-  async ({ page }) => {
-    const isAtEnd = () =>
-      page.evaluate(
-        () =>
-          Math.abs(document.documentElement.scrollHeight - window.scrollY - window.innerHeight) < 2,
-      );
-    const pressEndOf = async (path: string) => {
-      await page.goto(path);
-      await waitForAfterLoad(page);
-      await page.waitForLoadState("networkidle");
-      await page.keyboard.press("End");
-    };
-    // Scrolling shows the install card, which needs space below the footer.
-    await pressEndOf("/");
-    const card = page.locator("[data-install-card]");
-    await expect(card).toBeVisible();
+test("the End key scrolls to the end of the footer", { tag: BOTH_OR_PHONE }, async ({ page }) => {
+  const isAtEnd = () =>
+    page.evaluate(
+      () =>
+        Math.abs(document.documentElement.scrollHeight - window.scrollY - window.innerHeight) < 2,
+    );
+  const pressEndOf = async (path: string) => {
+    await page.goto(path);
+    await waitForAfterLoad(page);
+    await page.waitForLoadState("networkidle");
+    await page.keyboard.press("End");
+  };
+  // Scrolling shows the install card, which needs space below the footer.
+  await pressEndOf("/");
+  const card = page.locator("[data-install-card]");
+  await expect(card).toBeVisible();
+  await expect.poll(isAtEnd).toBe(true);
+  await card.getByRole("button", { name: installMessages.en.card.later }).click();
+  for (const path of ["/", "/devotional", "/bible"]) {
+    await pressEndOf(path);
     await expect.poll(isAtEnd).toBe(true);
-    await card.getByRole("button", { name: installMessages.en.card.later }).click();
-    for (const path of ["/", "/devotional", "/bible"]) {
-      await pressEndOf(path);
-      await expect.poll(isAtEnd).toBe(true);
-      const spaceBelow = await page.evaluate(() => {
-        const footer = document.querySelector("footer:not(main *)");
-        const content = footer?.lastElementChild?.getBoundingClientRect().bottom ?? 0;
-        return window.innerHeight - content;
-      });
-      // At most the bottom bar of small screens.
-      expect.soft(spaceBelow, path).toBeLessThanOrEqual(81);
-    }
-  },
-);
+    const spaceBelow = await page.evaluate(() => {
+      const footer = document.querySelector("footer:not(main *)");
+      const content = footer?.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+      return window.innerHeight - content;
+    });
+    // At most the bottom bar of small screens.
+    expect.soft(spaceBelow, path).toBeLessThanOrEqual(81);
+  }
+});
 
 test("a landscape phone and a page enlarged four times give their height to the page @full", async ({
   page,
@@ -176,9 +170,7 @@ test("the bars hide on reading and return without layout shift @phone", async ({
   await expect(bar).toBeInViewport();
 });
 
-test("a selected item is distinguishable in forced colours @full", async ({
-  page,
-}) => {
+test("a selected item is distinguishable in forced colours @full", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/live-tv");
   const groundOf = (name: string) =>

@@ -38,9 +38,7 @@ const TESTS = IS_FULL ? GROUPS.map((group) => [group]) : [GROUPS];
 
 for (const groups of TESTS) {
   const subject = IS_FULL ? groups.join() : "every group";
-  test(`the states of ${subject} are accessible and keep their layout`, async ({
-    page,
-  }, info) => {
+  test(`the states of ${subject} are accessible and keep their layout`, async ({ page }, info) => {
     test.setTimeout(TEST_TIMEOUT_MS);
     await page.clock.setFixedTime(NOW);
     const names = await stateNames(page);

@@ -42,7 +42,9 @@ test.describe("without scripts", () => {
   });
 });
 
-test("a visitor who declines is not asked again and stays; the switch changes it @full", async ({ page }) => {
+test("a visitor who declines is not asked again and stays; the switch changes it @full", async ({
+  page,
+}) => {
   await page.goto("/");
   const offer = page.getByRole("complementary", { name: "Langue" });
   await offer.getByRole("button", { name: "Non, merci" }).click();

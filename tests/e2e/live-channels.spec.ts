@@ -3,9 +3,7 @@ import { playerIn } from "./support/player-page.ts";
 
 test.use(MOVING);
 
-test("a channel starts muted and offers its sound, in both languages", async ({
-  page,
-}) => {
+test("a channel starts muted and offers its sound, in both languages", async ({ page }) => {
   await page.addInitScript(refuseSoundBeforeTap);
   for (const [id, language, sound] of [
     ["english", "en", "Tap for sound"],

@@ -24,7 +24,9 @@ test.describe("a stream that does not respond", () => {
     const frame = page.frameLocator("iframe");
     const card = frame.getByRole("alert");
     await expect(card).toContainText("The stream isn't responding", { timeout: 30_000 });
-    await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "error", code: "network" });
+    await expect
+      .poll(() => messagesFrom(page))
+      .toContainEqual({ v: 1, t: "error", code: "network" });
     const before = requests;
     await card.getByRole("button", { name: "Try again" }).click();
     await expect(card).toBeHidden();

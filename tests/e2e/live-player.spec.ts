@@ -2,7 +2,13 @@ import { MOVING } from "./support/page-test.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { expect, test } from "./support/live-test.ts";
-import { messagesFrom, openFramed, type PlayerPage, playerIn, sendCommand } from "./support/player-page.ts";
+import {
+  messagesFrom,
+  openFramed,
+  type PlayerPage,
+  playerIn,
+  sendCommand,
+} from "./support/player-page.ts";
 
 test.use(MOVING);
 
@@ -137,10 +143,7 @@ test("the parent page receives events and can play, pause, seek and mute", async
   await expect(player.root).toHaveAttribute("data-phase", "paused");
 });
 
-test("only one player plays: starting one pauses the other @full", async ({
-  context,
-  page,
-}) => {
+test("only one player plays: starting one pauses the other @full", async ({ context, page }) => {
   const other = await context.newPage();
   await other.goto(`${CLIP}?muted=1`);
   await other.locator(".rp-big").click();

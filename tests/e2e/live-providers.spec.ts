@@ -106,7 +106,9 @@ test.describe("a provider's script", () => {
     await page.route(`${PROVIDER}/**`, (route) => route.abort("connectionrefused"));
     const frame = await openFramed(page, "/embed/channel/french?autoplay=1&consent=1&lang=en");
     await expect(frame.getByRole("alert")).toContainText("The stream isn't responding");
-    await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "error", code: "network" });
+    await expect
+      .poll(() => messagesFrom(page))
+      .toContainEqual({ v: 1, t: "error", code: "network" });
   });
 
   test("that shows nothing within 12 seconds is reported on a card @full", async ({ page }) => {
@@ -196,7 +198,9 @@ test.describe("a video of the platform", () => {
     });
   </script>`;
 
-  test("plays in the privacy-enhanced player, which gets the embedding origin", async ({ page }) => {
+  test("plays in the privacy-enhanced player, which gets the embedding origin", async ({
+    page,
+  }) => {
     let referer: string | undefined;
     await page.route(`${YOUTUBE}/**`, (route) => {
       referer = route.request().headers()["referer"];
@@ -213,7 +217,9 @@ test.describe("a video of the platform", () => {
     await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "state", s: "playing" });
     expect(referer).toBe(`${new URL(page.url()).origin}/`);
     await sendCommand(page, { v: 1, c: "seek", pos: 30 });
-    await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "time", pos: 30, dur: 63 });
+    await expect
+      .poll(() => messagesFrom(page))
+      .toContainEqual({ v: 1, t: "time", pos: 30, dur: 63 });
     await sendCommand(page, { v: 1, c: "pause" });
     await expect.poll(() => messagesFrom(page)).toContainEqual({ v: 1, t: "state", s: "paused" });
   });

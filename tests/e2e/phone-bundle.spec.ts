@@ -137,42 +137,42 @@ test.describe("on a phone", () => {
     },
   );
 
+  test("a password reset link starts its session @full", PHONE, async ({ page, request }) => {
+    const phone = await installFakePhone(page);
+    const { email } = await createAccount(request);
+    await page.goto(`${APP_ORIGIN}/auth/forgot`);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("main").locator("form").getByRole("button").click();
+    const link = await linkInMail(email);
+    const answer = await request.get(link, { headers: PERSON, maxRedirects: 0 });
+    await phone.emit("App", "appUrlOpen", { url: answer.headers()["location"] });
+    await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+    await expect(page.getByLabel("New Password", { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(`${APP_ORIGIN}/auth/reset`);
+  });
+
   test(
-    "a password reset link starts its session @full",
+    "the back button closes overlays, goes back and leaves the app at Home @full",
     PHONE,
-    async ({ page, request }) => {
+    async ({ page }) => {
       const phone = await installFakePhone(page);
-      const { email } = await createAccount(request);
-      await page.goto(`${APP_ORIGIN}/auth/forgot`);
-      await page.getByLabel("Email").fill(email);
-      await page.getByRole("main").locator("form").getByRole("button").click();
-      const link = await linkInMail(email);
-      const answer = await request.get(link, { headers: PERSON, maxRedirects: 0 });
-      await phone.emit("App", "appUrlOpen", { url: answer.headers()["location"] });
-      await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
-      await expect(page.getByLabel("New Password", { exact: true })).toBeVisible();
-      await expect(page).toHaveURL(`${APP_ORIGIN}/auth/reset`);
+      const goBack = () => phone.emit("App", "backButton", { canGoBack: true });
+      await page.goto(APP_ORIGIN);
+      await page.locator("[data-video]").first().click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await goBack();
+      await expect(page.getByRole("dialog")).toBeHidden();
+      await page.getByRole("button", { name: "Open menu" }).click();
+      await goBack();
+      await expect(page.getByRole("button", { name: "Open menu" })).toBeVisible();
+      await page.getByRole("link", { name: "Bible", exact: true }).last().click();
+      await expect(page).toHaveURL(/\/bible/);
+      await goBack();
+      await expect(page).toHaveURL(`${APP_ORIGIN}/`);
+      await goBack();
+      await expect.poll(() => phone.calls()).toContainEqual(EXIT);
     },
   );
-
-  test("the back button closes overlays, goes back and leaves the app at Home @full", PHONE, async ({ page }) => {
-    const phone = await installFakePhone(page);
-    const goBack = () => phone.emit("App", "backButton", { canGoBack: true });
-    await page.goto(APP_ORIGIN);
-    await page.locator("[data-video]").first().click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await goBack();
-    await expect(page.getByRole("dialog")).toBeHidden();
-    await page.getByRole("button", { name: "Open menu" }).click();
-    await goBack();
-    await expect(page.getByRole("button", { name: "Open menu" })).toBeVisible();
-    await page.getByRole("link", { name: "Bible", exact: true }).last().click();
-    await expect(page).toHaveURL(/\/bible/);
-    await goBack();
-    await expect(page).toHaveURL(`${APP_ORIGIN}/`);
-    await goBack();
-    await expect.poll(() => phone.calls()).toContainEqual(EXIT);
-  });
 
   test(
     "the splash hides, the bars follow the theme, and verses are shared with the site's URL @full",

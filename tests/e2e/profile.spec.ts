@@ -236,7 +236,7 @@ test("a new avatar disables the control during its upload, then appears with a t
 test.describe("an upload that fails", () => {
   test.use({ expectedFaults: [/status of 4/] });
 
-  test("images are checked before upload, each error with its message under "Upload failed"; a file that is not an image gets the server's (S5.10 to S5.12, S8.6) @full", async ({
+  test('images are checked before upload, each error with its message under "Upload failed"; a file that is not an image gets the server error (S5.10 to S5.12, S8.6) @full', async ({
     page,
     request,
   }) => {
@@ -263,7 +263,10 @@ test.describe("an upload that fails", () => {
   });
 });
 
-test("a sign-out shows a message and redirects to /auth (S4.3, S8.4)", async ({ page, request }) => {
+test("a sign-out shows a message and redirects to /auth (S4.3, S8.4)", async ({
+  page,
+  request,
+}) => {
   await openProfile(page, await createAccount(request));
   await page.getByRole("main").getByRole("button", { name: "Sign Out", exact: true }).click();
   const toast = page.getByRole("status").filter({ hasText: "Signed out" });

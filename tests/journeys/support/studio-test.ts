@@ -1,8 +1,4 @@
-import {
-  createAccount,
-  makeAdministrator,
-  type MfaAccount,
-} from "#tests/e2e/support/accounts.ts";
+import { createAccount, makeAdministrator, type MfaAccount } from "#tests/e2e/support/accounts.ts";
 import { expect, test as base } from "./journey-test.ts";
 
 /** `test` with a studio owner on the test's server. */
