@@ -266,9 +266,7 @@ test("every kind of response has its cache policy @full", async ({ baseURL }) =>
   }
 });
 
-test("an unknown API path gets a JSON error that is not stored", async ({
-  baseURL,
-}) => {
+test("an unknown API path gets a JSON error that is not stored", async ({ baseURL }) => {
   const origin = baseURL ?? "";
   const key = (await namesOf(origin))["key"] ?? "";
   for (const path of UNKNOWN) {
@@ -286,7 +284,9 @@ test("an unknown API path gets a JSON error that is not stored", async ({
   }
 });
 
-test("writes to pages and disallowed methods get responses that are not stored", async ({ baseURL }) => {
+test("writes to pages and disallowed methods get responses that are not stored", async ({
+  baseURL,
+}) => {
   for (const method of ["POST", "PUT", "DELETE"]) {
     const answer = await askServer(baseURL ?? "", "/live-tv", { method });
     expect([answer.status, answer.header("cache-control")]).toEqual([405, "no-store"]);

@@ -39,10 +39,7 @@ test.describe("including a broken link", () => {
   });
 });
 
-test("a returning visitor requests a player in a page once @full", async ({
-  page,
-  counting,
-}) => {
+test("a returning visitor requests a player in a page once @full", async ({ page, counting }) => {
   await visitBefore(page, "/privacy-policy");
   counting.forget();
   await page.goto("/live-tv");

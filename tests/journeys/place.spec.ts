@@ -153,9 +153,7 @@ test(
   },
 );
 
-test("a video that opens over a linked section does not move the page @full", async ({
-  page,
-}) => {
+test("a video that opens over a linked section does not move the page @full", async ({ page }) => {
   await visitBefore(page);
   await page.goto("/");
   const link = page.getByRole("link", { name: "Sermons and Programs" });

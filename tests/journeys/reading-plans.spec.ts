@@ -109,10 +109,7 @@ test("a plan is shared with its start date, and an invalid plan redirects nowher
 test.describe("without a connection", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a plan reopens with its ticks and continues @phone @full", async ({
-    page,
-    context,
-  }) => {
+  test("a plan reopens with its ticks and continues @phone @full", async ({ page, context }) => {
     await visitBefore(page, GOSPELS);
     await page.getByRole("button", { name: en.begin }).click();
     await page.getByRole("button", { name: en.markRead(1) }).click();
