@@ -8,7 +8,7 @@ import {
   type FakeBibleProviders,
   startFakeBibleProviders,
 } from "#tests/fakes/bible/fake-bible-providers.ts";
-import { FAKE_VERSES } from "#tests/fakes/bible/answers.ts";
+import { FAKE_VERSES } from "#tests/fakes/bible/responses.ts";
 import { OUTBOUND_LIMITS } from "#functions/_shared/outbound/bounded-fetch.ts";
 import { UPSTREAM_TUNING } from "#functions/_shared/outbound/upstream.ts";
 import { parseConfig } from "#server/settings/config.ts";

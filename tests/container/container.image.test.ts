@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readImageFacts } from "./dockerfile.ts";
+import { readImageConfig } from "./dockerfile.ts";
 import {
   canIsolate,
   makeVolume,
@@ -18,7 +18,7 @@ import {
  * container engine would. The image itself is not built.
  */
 
-const facts = readImageFacts();
+const facts = readImageConfig();
 const scratch = mkdtempSync(join(tmpdir(), "reign-image-"));
 const folder = join(scratch, "app");
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { PRODUCT_PATHS } from "#scripts/container/image-files.ts";
 import { BUILD_INPUTS } from "#scripts/setup/setup-plan.mjs";
-import { readImageFacts, stagesOf } from "./dockerfile.ts";
+import { readImageConfig, stagesOf } from "./dockerfile.ts";
 
 const text = readFileSync("Dockerfile", "utf8");
 const [build = [], image = []] = stagesOf(text);
@@ -33,21 +33,21 @@ it("copies only the assembled folder and installs nothing", () => {
 });
 
 it("runs as a numeric account that has an entry and owns the volume", () => {
-  expect(readImageFacts().uid).toBe(10_001);
+  expect(readImageConfig().uid).toBe(10_001);
   const made = image.find(({ name }) => name === "RUN")?.text ?? "";
   expect(made).toContain("useradd --uid 10001 --gid 10001");
   expect(made).toContain("install --directory --owner=10001 --group=10001 --mode=0700 /data");
 });
 
 it("starts the server as pid 1, stops it by a signal and has a health check", () => {
-  expect(readImageFacts().entrypoint).toEqual(["node", "server/main.ts"]);
+  expect(readImageConfig().entrypoint).toEqual(["node", "server/main.ts"]);
   const settings = image.filter(({ name }) => /^(?:STOPSIGNAL|VOLUME|USER)$/.test(name));
   expect(settings.map(({ name, text: words }) => `${name} ${words}`)).toEqual([
     "USER 10001:10001",
     'VOLUME ["/data"]',
     "STOPSIGNAL SIGTERM",
   ]);
-  expect(readImageFacts().healthCheck.at(-1)).toContain("/readyz");
+  expect(readImageConfig().healthCheck.at(-1)).toContain("/readyz");
 });
 
 it("excludes secrets and local build results from the build context", () => {

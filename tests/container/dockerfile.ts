@@ -21,7 +21,7 @@ export function stagesOf(dockerfile: string): Instruction[][] {
 }
 
 /** The start command of the image and its settings. */
-export type ImageFacts = {
+export type ImageConfig = {
   readonly variables: Readonly<Record<string, string>>;
   readonly entrypoint: readonly string[];
   readonly healthCheck: readonly string[];
@@ -31,7 +31,7 @@ export type ImageFacts = {
 const commandSchema = z.array(z.string()).min(1);
 
 /** @throws Error when an instruction is missing or in shell form. */
-export function readImageFacts(): ImageFacts {
+export function readImageConfig(): ImageConfig {
   const image = stagesOf(readFileSync("Dockerfile", "utf8")).at(-1) ?? [];
   const textOf = (name: string): string => {
     const found = image.findLast((instruction) => instruction.name === name);

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from "node:path";
 import { freePort } from "#tests/support/free-port.ts";
 import { serverEnvironment } from "#tests/support/server-environment.ts";
 import { waitUntilReady } from "#tests/support/server-process.ts";
-import type { ImageFacts } from "./dockerfile.ts";
+import type { ImageConfig } from "./dockerfile.ts";
 
 /** Result of a finished command. */
 export type Ended = { readonly code: number | null; readonly output: string };
@@ -46,7 +46,7 @@ export function makeVolume(uid: number): string {
  * @throws Error with the output when it does not become ready.
  */
 export async function runImage(
-  facts: ImageFacts,
+  facts: ImageConfig,
   folder: string,
   volume: string,
 ): Promise<RunningImage> {

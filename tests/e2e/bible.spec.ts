@@ -3,7 +3,7 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { BOTH_OR_DESKTOP, BOTH_OR_PHONE } from "#tests/support/full-run.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { waitForAfterLoad } from "./support/after-load.ts";
-import { heardUtterances, installVoices } from "./support/fake-voices.ts";
+import { spokenUtterances, installVoices } from "./support/fake-voices.ts";
 import { expect, test } from "./support/page-test.ts";
 
 const JOHN_3 = "/bible?version=kjv&book=john&chapter=3";
@@ -341,7 +341,7 @@ test.describe("listening", () => {
     await openBible(page, "/bible?version=kjv&book=john&chapter=11");
     await page.getByRole("button", { name: "Listen", exact: true }).click();
     await expect(verse(page, 1)).toHaveAttribute("aria-current", "true");
-    expect(await heardUtterances(page)).toEqual([
+    expect(await spokenUtterances(page)).toEqual([
       {
         text: expect.stringContaining("Now a certain man was sick, named Lazarus"),
         rate: 0.75,
@@ -358,7 +358,7 @@ test.describe("listening", () => {
     await page.getByRole("button", { name: "Verse 35: copy, share or listen" }).click();
     await verse(page, 35).getByRole("button", { name: "Listen from here" }).click();
     await expect(verse(page, 35)).toHaveAttribute("aria-current", "true");
-    await expect.poll(async () => (await heardUtterances(page)).at(-1)?.text).toBe("Jesus wept.");
+    await expect.poll(async () => (await spokenUtterances(page)).at(-1)?.text).toBe("Jesus wept.");
 
     await next(page).click();
     await expect(title(page)).toHaveText("John 12");
@@ -478,7 +478,7 @@ test.describe("without a connection", () => {
     await openBible(page, "/bible?version=kjv&book=ruth&chapter=1");
     await expect(verse(page, 1)).toBeVisible();
     await expect
-      .poll(() => keptKeys(page))
+      .poll(() => storedKeys(page))
       .toEqual(expect.arrayContaining(["bible/kjv/chapter/RUT/1", "bible/kjv/chapter/RUT/2"]));
     await openBible(page, JOHN_3);
     await expect(verse(page, 16)).toBeVisible();
@@ -551,7 +551,7 @@ test(
 );
 
 /** Names of the texts in the browser's offline store. */
-function keptKeys(page: Page): Promise<string[]> {
+function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const [info] = await indexedDB.databases();
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { expect, test } from "./support/page-test.ts";
-import { answerWithVideos, failVideos, holdVideos } from "./support/playlist-answers.ts";
+import { serveVideos, failVideos, holdVideos } from "./support/playlist-responses.ts";
 
 const CATEGORY_TEXTS = categoryMessages.en.categories;
 
@@ -67,7 +67,7 @@ test("a list of 130 videos shows 24 per page with Page X of Y, a sliding window 
   page,
 }) => {
   await page.goto("/video-on-demand");
-  await answerWithVideos(page, 130);
+  await serveVideos(page, 130);
   await page
     .getByRole("main")
     .getByRole("link", { name: /^Sermons/ })

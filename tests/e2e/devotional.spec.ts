@@ -5,7 +5,7 @@ import en from "#shared/devotional/bundled/en.json" with { type: "json" };
 import { backendHeaders, createAccount, enterAs, makeAdministrator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { waitForAfterLoad } from "./support/after-load.ts";
-import { heardUtterances, installVoices, type HeardUtterance } from "./support/fake-voices.ts";
+import { spokenUtterances, installVoices, type SpokenUtterance } from "./support/fake-voices.ts";
 import { expect, test } from "./support/page-test.ts";
 import { silence } from "./support/silence.ts";
 
@@ -194,8 +194,8 @@ test.describe("reading aloud", () => {
     await installVoices(page, ["Google UK English Female", "Google UK English Male"]);
     await page.goto("/devotional?day=2");
     await page.getByRole("button", { name: "Listen" }).click();
-    await expect.poll(async () => (await heardUtterances(page)).length).toBeGreaterThan(6);
-    const heard: HeardUtterance[] = await heardUtterances(page);
+    await expect.poll(async () => (await spokenUtterances(page)).length).toBeGreaterThan(6);
+    const heard: SpokenUtterance[] = await spokenUtterances(page);
     expect(heard[0]).toEqual({
       text: "Faith Over Fear",
       rate: 0.75,
@@ -205,7 +205,7 @@ test.describe("reading aloud", () => {
     });
     expect(heard[1]?.text).toContain("Have not I commanded thee?");
     expect(heard.every(({ text }) => text.length <= 150)).toBe(true);
-    await expect.poll(async () => joined(await heardUtterances(page))).toContain("Amen.");
+    await expect.poll(async () => joined(await spokenUtterances(page))).toContain("Amen.");
     await expect(page.getByRole("button", { name: "Listen" })).toBeVisible();
   });
 
@@ -235,7 +235,7 @@ test.describe("the speech provider's voice", () => {
   type Asked = { body: unknown; key: string | undefined };
 
   /** Makes the function `tts` respond with audio. */
-  async function answerWithAudio(
+  async function serveAudio(
     page: Page,
     { seconds, isServerVoice }: { seconds: number; isServerVoice: boolean },
   ): Promise<Asked[]> {
@@ -271,7 +271,7 @@ test.describe("the speech provider's voice", () => {
   test("stores a key encrypted in IndexedDB and moves one from localStorage there", async ({
     page,
   }) => {
-    const asked = await answerWithAudio(page, { seconds: 0.3, isServerVoice: false });
+    const asked = await serveAudio(page, { seconds: 0.3, isServerVoice: false });
     await page.goto("/devotional?day=2");
     await page.evaluate(() => localStorage.setItem("speech-provider-key", '{"key":"secret-1234"}'));
     await page.reload();
@@ -279,7 +279,7 @@ test.describe("the speech provider's voice", () => {
     await expect(page.getByText("A key ending in 1234 is saved on this device.")).toBeVisible();
     await expect(page.getByText("It passes through our server")).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("secret");
-    const kept = await page.evaluate(keptVoiceKey);
+    const kept = await page.evaluate(storedVoiceKey);
     expect(kept).toEqual({ isSealed: true, isExtractable: false });
     await page.reload();
     await page.getByRole("button", { name: "Voice settings" }).click();
@@ -287,13 +287,13 @@ test.describe("the speech provider's voice", () => {
     await page.getByRole("button", { name: "Listen" }).click();
     await expect.poll(() => asked.map(({ key }) => key)).toEqual(["secret-1234"]);
     await page.getByRole("button", { name: "Remove" }).click();
-    await expect.poll(() => page.evaluate(keptVoiceKey)).toBeNull();
+    await expect.poll(() => page.evaluate(storedVoiceKey)).toBeNull();
   });
 
   test("reads with the ministry's key for all visitors, and stops on Stop and when the page is left @full", async ({
     page,
   }) => {
-    const asked = await answerWithAudio(page, { seconds: 30, isServerVoice: true });
+    const asked = await serveAudio(page, { seconds: 30, isServerVoice: true });
     // The page of a server with a key.
     await page.route("**/devotional?day=2", async (route) => {
       const response = await route.fetch();
@@ -361,7 +361,7 @@ test.describe("voice settings", () => {
 
     // When the provider fails, the device's voice reads.
     await page.getByRole("button", { name: "Listen" }).click();
-    await expect.poll(async () => (await heardUtterances(page))[0]?.text).toBe("Faith Over Fear");
+    await expect.poll(async () => (await spokenUtterances(page))[0]?.text).toBe("Faith Over Fear");
     expect(sent).toEqual(["secret-1234", "secret-1234"]);
 
     await page.getByRole("button", { name: "Remove" }).click();
@@ -457,12 +457,12 @@ test.describe("published for everyone", () => {
   });
 });
 
-function joined(heard: readonly HeardUtterance[]): string {
+function joined(heard: readonly SpokenUtterance[]): string {
   return heard.map(({ text }) => text).join(" ");
 }
 
 /** Describes the stored key of the reader. Runs in the page. */
-async function keptVoiceKey(): Promise<{ isSealed: boolean; isExtractable: boolean } | null> {
+async function storedVoiceKey(): Promise<{ isSealed: boolean; isExtractable: boolean } | null> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open("speech-provider-key", 1);
     request.addEventListener("success", () => resolve(request.result));

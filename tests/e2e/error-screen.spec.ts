@@ -25,7 +25,7 @@ test.describe("a page whose code has a new URL since an update", () => {
   test("reloads by itself", async ({ page }) => {
     await page.goto("/");
     // The old chunk is gone; the reloaded page requests the new one.
-    await page.route("**/assets/privacy-policy-route*", answerGone, { times: 1 });
+    await page.route("**/assets/privacy-policy-route*", respondGone, { times: 1 });
     await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
     await expect(page).toHaveURL(/\/privacy-policy$/);
@@ -37,7 +37,7 @@ test.describe("a page whose code has a new URL since an update", () => {
     page.on("request", (request) => {
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
     });
-    await page.route("**/assets/privacy-policy-route*", answerGone);
+    await page.route("**/assets/privacy-policy-route*", respondGone);
     await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
     // The reloaded page cannot load its code either and stays as the server sent it.
     await expect.poll(() => loads).toBe(1);
@@ -60,6 +60,6 @@ test.describe("a page whose code has a new URL since an update", () => {
   });
 });
 
-function answerGone(route: Route): Promise<void> {
+function respondGone(route: Route): Promise<void> {
   return route.fulfill({ status: 404, body: "Not found" });
 }

@@ -1,5 +1,5 @@
 import { expect, MOVING, test } from "./support/page-test.ts";
-import { failVideos } from "./support/playlist-answers.ts";
+import { failVideos } from "./support/playlist-responses.ts";
 import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
 
 test.use(MOVING);

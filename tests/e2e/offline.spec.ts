@@ -27,7 +27,7 @@ async function openWithWorker(page: Page, address: string): Promise<void> {
 }
 
 /** Returns every URL in the site's caches. */
-function keptAddresses(page: Page): Promise<string[]> {
+function cachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys();
     const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -61,7 +61,7 @@ test.describe("without a connection", () => {
     await openWithWorker(page, "/");
     await page.reload();
     await expect(page.getByRole("heading", { name: "Latest Sermons" })).toBeVisible();
-    await expect.poll(() => keptAddresses(page)).toContain("/");
+    await expect.poll(() => cachedUrls(page)).toContain("/");
     await cutConnection(context, site);
 
     await page.goto("/");
@@ -118,7 +118,7 @@ test.describe("without a connection", () => {
     const devotional = page.getByRole("article").getByRole("heading").first();
     await expect(devotional).toBeVisible();
     const devotionalTitle = await devotional.textContent();
-    await expect.poll(() => keptAddresses(page)).toContain("/devotional?day=7");
+    await expect.poll(() => cachedUrls(page)).toContain("/devotional?day=7");
     await cutConnection(context, site);
 
     await page.goto("/devotional?day=7");
@@ -141,7 +141,7 @@ test("a downloaded Bible opens at any chapter while the connection stalls", asyn
   await openWithWorker(page, john);
   await page.getByRole("button", { name: /^Download/ }).click();
   await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible();
-  await expect.poll(() => keptAddresses(page)).toContain(john);
+  await expect.poll(() => cachedUrls(page)).toContain(john);
   site.stall();
 
   await page.goto(john, { waitUntil: "commit" });
@@ -174,8 +174,8 @@ test.describe("with private responses", () => {
       await page.goto(address);
     }
     await page.goto("/live-tv");
-    await expect.poll(() => keptAddresses(page)).toContain("/live-tv");
-    const kept = await keptAddresses(page);
+    await expect.poll(() => cachedUrls(page)).toContain("/live-tv");
+    const kept = await cachedUrls(page);
     expect(kept.filter((path) => !/^\/(?:assets|img|icons)\//.test(path)).toSorted()).toEqual(
       expect.arrayContaining(["/fr/offline-shell", "/live-tv", "/offline-shell"]),
     );
@@ -215,7 +215,7 @@ test("a new version shows a notice, is applied by Reload and does not reload by 
 
 test("the kill switch removes worker and caches from a device @full", async ({ page, site }) => {
   await openWithWorker(page, "/privacy-policy");
-  expect(await keptAddresses(page)).toContain("/offline-shell");
+  expect(await cachedUrls(page)).toContain("/offline-shell");
   site.deploy("switched off");
   await page.goto("/privacy-policy");
   await expect

@@ -29,7 +29,7 @@ const WATCHED = [
   },
 ];
 
-async function answerPictures(page: Page): Promise<void> {
+async function serveImages(page: Page): Promise<void> {
   await page.route("**/img/**", (route) =>
     route.fulfill({
       contentType: "image/svg+xml",
@@ -54,7 +54,7 @@ async function stored(page: Page, key: string): Promise<string | null> {
 }
 
 async function openHistory(page: Page, account: Account, text = JSON.stringify(WATCHED)) {
-  await answerPictures(page);
+  await serveImages(page);
   await enterAs(page, account);
   await store(page, historyKey(account), text);
   await page.goto("/watch-history");
@@ -98,7 +98,7 @@ test("the list shows thumbnail, duration, title, category, views and time, newes
   }
 
   const other = await context.newPage();
-  await answerPictures(other);
+  await serveImages(other);
   await other.setViewportSize({ width: 320, height: 640 });
   await other.goto("/fr/watch-history");
   await expect(other.getByRole("article")).toHaveCount(2);
@@ -183,7 +183,7 @@ test('"Continue watching" appears on Home without layout shift @full', async ({ 
   await page.goto("/robots.txt");
   const position = { ...WATCHED[0], id: "clip-psalm-23", seconds: 20, ofSeconds: 60 };
   await store(page, "watchPositions", JSON.stringify([position, { ...position, id: "clip-b" }]));
-  await answerPictures(page);
+  await serveImages(page);
   const shift = await watchLayoutShift(page);
   await page.goto("/");
   await expect(page.getByRole("region", { name: "Continue watching" })).toBeVisible();

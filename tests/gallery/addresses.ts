@@ -1,5 +1,5 @@
 /** Id of the data block with the site's data. */
-export const SITE_FACTS_ID = "site-facts";
+export const SITE_DATA_ID = "site-facts";
 
 /** Key in the root's dataset that holds the messages of the fake player. */
 export const FRAME_SAYS = "frameSays";

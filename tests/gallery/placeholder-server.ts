@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Plugin } from "vite";
 import { testSiteFacts } from "#tests/support/site-fixture.ts";
-import { FRAME_SAYS, SITE_FACTS_ID } from "./addresses.ts";
+import { FRAME_SAYS, SITE_DATA_ID } from "./addresses.ts";
 
 /** Draws a plain 16:9 image whose colour depends on the path. */
 function placeholderImage(path: string): string {
@@ -46,7 +46,7 @@ export function placeholderServer(): Plugin {
     transformIndexHtml: () => [
       {
         tag: "script",
-        attrs: { type: "application/json", id: SITE_FACTS_ID },
+        attrs: { type: "application/json", id: SITE_DATA_ID },
         children: JSON.stringify(testSiteFacts()),
         injectTo: "head",
       },

@@ -63,7 +63,7 @@ export function withTheseVideos(
 }
 
 /** Keeps requests for lists pending. */
-export function withoutAnswer(server: FakeServer): void {
+export function withPendingLists(server: FakeServer): void {
   server.answer(PLAYLIST, onHold().answering);
 }
 

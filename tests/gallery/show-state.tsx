@@ -15,7 +15,7 @@ import { ErrorScreen } from "#web/app/layout/error-screen.tsx";
 import { createApi } from "#web/lib/http/http.ts";
 import { openSession } from "#web/lib/session/session.ts";
 import type { Site } from "#web/lib/site.ts";
-import { FRAME_SAYS, SITE_FACTS_ID } from "./addresses.ts";
+import { FRAME_SAYS, SITE_DATA_ID } from "./addresses.ts";
 import { clearRoot, renderRoot } from "./gallery-root.ts";
 import type { GalleryState } from "./gallery-state.ts";
 
@@ -95,7 +95,7 @@ async function clearPage(site: Site): Promise<void> {
 
 function siteIn(language: Language, state: GalleryState): Site {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by placeholder-server.ts
-  const facts = JSON.parse(document.getElementById(SITE_FACTS_ID)?.textContent ?? "") as SiteFacts;
+  const facts = JSON.parse(document.getElementById(SITE_DATA_ID)?.textContent ?? "") as SiteFacts;
   const known = siteStateIn(facts, language);
   const site: Site = {
     ...known,

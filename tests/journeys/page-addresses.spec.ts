@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { ROUTES } from "#web/app/routes.tsx";
-import { askServer } from "./support/ask-server.ts";
+import { sendRequest } from "./support/send-request.ts";
 import { expect, test } from "./support/journey-test.ts";
 
 /** Every page of the route table with a concrete path, in both languages. */
@@ -62,14 +62,14 @@ test("no page shows a visitor the parameters of an earlier one", async ({ baseUR
       host: `${secret.toLowerCase()}.example`,
       "accept-encoding": "gzip",
     };
-    const planted = await askServer(origin, `${path}?${query}`, { headers });
+    const planted = await sendRequest(origin, `${path}?${query}`, { headers });
     // A single parameter too: several together may bypass the cache. They alternate.
     const name = PARAMETERS[index % PARAMETERS.length];
-    await askServer(origin, `${path}?${name}=${secret}`, { headers });
-    const later = await askServer(origin, path);
+    await sendRequest(origin, `${path}?${name}=${secret}`, { headers });
+    const later = await sendRequest(origin, path);
     expect(later.text.toLowerCase(), path).not.toContain(secret.toLowerCase());
     expect(later.text, path).toContain("</html>");
-    const ofHeaders = await askServer(origin, path, { headers });
+    const ofHeaders = await sendRequest(origin, path, { headers });
     expect(ofHeaders.text.toLowerCase(), path).not.toContain(secret.toLowerCase());
     expect(planted.header("set-cookie"), path).toBe("");
   }
@@ -83,7 +83,10 @@ test("no page contains account parameters of its URL", async ({ baseURL }) => {
     "/auth/confirmed",
     "/auth/forgot",
   ]) {
-    const answer = await askServer(baseURL ?? "", `${path}?code=SECRET&token_hash=SECRET&q=SECRET`);
+    const answer = await sendRequest(
+      baseURL ?? "",
+      `${path}?code=SECRET&token_hash=SECRET&q=SECRET`,
+    );
     expect(answer.status).toBe(200);
     expect(answer.text, path).not.toContain("SECRET");
     expect(answer.header("cache-control"), path).toBe("no-store");
@@ -112,10 +115,10 @@ test("a differently spelled path redirects to the page's own path, and to no oth
 }) => {
   const origin = baseURL ?? "";
   for (const [from, to] of MOVED) {
-    const answer = await askServer(origin, from);
+    const answer = await sendRequest(origin, from);
     expect.soft([301, 308], from).toContain(answer.status);
     expect.soft(answer.header("location"), from).toBe(to);
-    const { status } = await askServer(origin, to);
+    const { status } = await sendRequest(origin, to);
     expect.soft(status, to).toBe(to.startsWith("/devotional/2") ? 404 : 200);
   }
   for (const path of [
@@ -126,7 +129,7 @@ test("a differently spelled path redirects to the page's own path, and to no oth
     "//evil.example/%2e%2e",
     "/https://evil.example",
   ]) {
-    const answer = await askServer(origin, path);
+    const answer = await sendRequest(origin, path);
     expect.soft(answer.header("location"), path).not.toMatch(/^(?:[a-z]+:|[/\\]{2}|\/\\)/i);
     expect.soft([301, 308, 400, 404], path).toContain(answer.status);
   }
@@ -135,12 +138,12 @@ test("a differently spelled path redirects to the page's own path, and to no oth
 test("an unknown path gets the app's page with 404 and nothing of the path", async ({
   baseURL,
 }) => {
-  const answer = await askServer(baseURL ?? "", "/no/such/place?utm_source=PLANTED");
+  const answer = await sendRequest(baseURL ?? "", "/no/such/place?utm_source=PLANTED");
   expect(answer.status).toBe(404);
   expect(answer.text).toContain("Oops! Page not found");
   expect(answer.text).not.toContain("/no/such/place");
   expect(answer.text).not.toContain("PLANTED");
-  const french = await askServer(baseURL ?? "", "/fr/no/such/place");
+  const french = await sendRequest(baseURL ?? "", "/fr/no/such/place");
   expect(french.text).toContain("Page introuvable");
 });
 

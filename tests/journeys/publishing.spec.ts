@@ -15,7 +15,7 @@ const NEW = "The word of today";
 const heading = (page: Page) => page.getByRole("article").getByRole("heading", { level: 2 });
 
 /** Returns the page from the service worker's cache, as it is shown offline. */
-function keptPage(page: Page): Promise<string> {
+function cachedPage(page: Page): Promise<string> {
   return page.evaluate(async (path) => (await (await caches.match(path))?.text()) ?? "", PATH);
 }
 
@@ -40,7 +40,7 @@ test("a publication shows at once to its author and to other readers, also in th
     await visitBefore(visitor, PATH);
     await visitor.reload();
     await expect(heading(visitor)).toHaveText(OLD);
-    await expect.poll(() => keptPage(visitor)).toContain(OLD);
+    await expect.poll(() => cachedPage(visitor)).toContain(OLD);
   }
 
   const second = await request.patch("/rest/v1/devotionals?date=eq.2023-05-14&language=eq.en", {
@@ -54,7 +54,7 @@ test("a publication shows at once to its author and to other readers, also in th
   for (const visitor of [reader, page]) {
     await visitor.reload();
     await expect(heading(visitor)).toHaveText(NEW);
-    await expect.poll(() => keptPage(visitor)).toContain(NEW);
+    await expect.poll(() => cachedPage(visitor)).toContain(NEW);
   }
   const feed = await request.get("/devotional/feed.xml");
   expect(await feed.text()).toContain(NEW);

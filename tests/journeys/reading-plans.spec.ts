@@ -11,8 +11,8 @@ const GOSPELS = "/bible/plans/gospels-30";
 const SYNCED = "/rest/v1/rpc/sync_items";
 
 /** Waits until the device has stored a day's tick, which happens after the click shows. */
-async function expectKept(page: Page, day: number): Promise<void> {
-  const keptDays = () =>
+async function expectStored(page: Page, day: number): Promise<void> {
+  const storedDays = () =>
     page.evaluate(
       () =>
         new Promise<string>((resolve) => {
@@ -26,7 +26,7 @@ async function expectKept(page: Page, day: number): Promise<void> {
           });
         }),
     );
-  await expect.poll(keptDays).toMatch(new RegExp(`plan-day/\\S+:${day}(?: |$)`));
+  await expect.poll(storedDays).toMatch(new RegExp(`plan-day/\\S+:${day}(?: |$)`));
 }
 
 test("a French visitor begins the Gospels, reads a day to its end and ticks it offline @phone", async ({
@@ -51,7 +51,7 @@ test("a French visitor begins the Gospels, reads a day to its end and ticks it o
   await context.setOffline(true);
   await tick.click();
   await expect(tick).toBeHidden();
-  await expectKept(page, 1);
+  await expectStored(page, 1);
   await context.setOffline(false);
 
   await page.goto(localisedPath(GOSPELS, "fr"));
@@ -114,7 +114,7 @@ test.describe("without a connection", () => {
     await page.getByRole("button", { name: en.begin }).click();
     await page.getByRole("button", { name: en.markRead(1) }).click();
     await expect(page.getByText(en.progress(1, 30))).toBeVisible();
-    await expectKept(page, 1);
+    await expectStored(page, 1);
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText(en.progress(1, 30))).toBeVisible();

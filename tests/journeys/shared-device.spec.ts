@@ -9,11 +9,11 @@ test("a sign-out on a shared phone deletes the key of the speech provider @full"
   await visitBefore(page);
   await page.goto("/devotional?day=2");
   const settings = page.getByRole("button", { name: "Voice settings" });
-  const isKept = page.getByText("A key ending in 1234 is saved on this device.");
+  const isStored = page.getByText("A key ending in 1234 is saved on this device.");
   await settings.click();
   await page.getByLabel("API key").fill("secret-1234");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(isKept).toBeVisible();
+  await expect(isStored).toBeVisible();
 
   await page.goto("/profile");
   await page.getByRole("main").getByRole("button", { name: "Sign Out", exact: true }).click();
@@ -21,5 +21,5 @@ test("a sign-out on a shared phone deletes the key of the speech provider @full"
   await page.goto("/devotional?day=2");
   await settings.click();
   await expect(page.getByLabel("API key")).toBeVisible();
-  await expect(isKept).toBeHidden();
+  await expect(isStored).toBeHidden();
 });

@@ -1,4 +1,4 @@
-import { askServer } from "./support/ask-server.ts";
+import { sendRequest } from "./support/send-request.ts";
 import { expect, test } from "./support/journey-test.ts";
 
 const BROWSER = { "accept-encoding": "br", accept: "text/html" };
@@ -18,7 +18,7 @@ test.describe("an IP address that requests hundreds of uncached pages", () => {
     const crowd = from("203.0.113.7");
     const statuses = new Map<number, number>();
     for (let count = 0; count < 400; count++) {
-      const { status } = await askServer(origin, `/videos/sermons?q=word${count}`, {
+      const { status } = await sendRequest(origin, `/videos/sermons?q=word${count}`, {
         headers: crowd,
       });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -27,18 +27,18 @@ test.describe("an IP address that requests hundreds of uncached pages", () => {
     expect(statuses.get(429)).toBeGreaterThan(100);
     expect(new Set(statuses.keys())).toEqual(new Set([200, 429]));
 
-    const english = await askServer(origin, "/videos/sermons?q=more", { headers: crowd });
+    const english = await sendRequest(origin, "/videos/sermons?q=more", { headers: crowd });
     expect(english.text).toContain("Too many pages at once");
     expect(Number(english.header("retry-after"))).toBeGreaterThan(0);
     expect(english.header("cache-control")).toBe("no-store");
     expect(english.header("content-type")).toMatch(/^text\/html/);
-    const french = await askServer(origin, "/fr/videos/sermons?q=plus", { headers: crowd });
+    const french = await sendRequest(origin, "/fr/videos/sermons?q=plus", { headers: crowd });
     expect(french.text).toContain("Trop de pages à la fois");
 
     // Cached pages are free, and the next IP address has its own quota.
-    expect((await askServer(origin, "/", { headers: crowd })).status).toBe(200);
+    expect((await sendRequest(origin, "/", { headers: crowd })).status).toBe(200);
     const other = { headers: from("203.0.113.8") };
-    const found = await askServer(origin, "/videos/sermons?q=light", other);
+    const found = await sendRequest(origin, "/videos/sermons?q=light", other);
     expect(found.status).toBe(200);
     expect(found.text).toContain('value="light"');
 

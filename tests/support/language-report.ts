@@ -1,9 +1,9 @@
-import { createCalendarRoutes } from "#server/calendar/calendar-routes.ts";
-import { createDevotionalRoutes } from "#server/devotional/devotional-routes.ts";
-import { webManifest } from "#server/pwa/pwa-routes.ts";
+import { createCalendar } from "#server/calendar/calendar-routes.ts";
+import { createDevotional } from "#server/devotional/devotional-routes.ts";
+import { webManifest } from "#server/pwa/web-manifest.domain.ts";
 import { PERSONAL_PATHS, publicPaths, sitemapXml } from "#server/pages/well-known-files.ts";
-import { loadEntryServer, pageRenderer } from "#server/pages/web-app.ts";
-import { PageUnavailableError, unavailablePage } from "#server/pages/render-queue.ts";
+import { loadEntryServer, pageRenderer } from "#server/pages/page-renderer.ts";
+import { PageRefusal, refusalPage } from "#server/pages/render-queue.ts";
 import { tvDocument } from "#server/tv/tv-document.ts";
 import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { APP_LINK_PATHS } from "#shared/site/app-links.ts";
@@ -54,7 +54,7 @@ const store = {
   published: () => Promise.resolve(null),
   latest: () => Promise.resolve([]),
 };
-const common = { ministry: () => ministry, siteUrl: facts.siteUrl, now: Date.now };
+const common = { ministry, siteUrl: facts.siteUrl, now: Date.now };
 const statusOf = async (
   app: { request(path: string): Response | Promise<Response> },
   path: string,
@@ -69,7 +69,7 @@ const television = await tvDocument({
   isClassic: true,
   hasPlatformVideos: false,
 });
-const refusal = String(await unavailablePage(new PageUnavailableError(503, 5), language, ""));
+const unavailable = String(await refusalPage(new PageRefusal(503, 5), language, ""));
 
 process.stdout.write(
   JSON.stringify({
@@ -80,8 +80,8 @@ process.stdout.write(
     televisionLanguages: [...String(television).matchAll(/hreflang="(\w+)"/g)].map(
       ([, tag]) => tag,
     ),
-    calendar: await statusOf(createCalendarRoutes(common), "/calendar.ics"),
-    feed: await statusOf(createDevotionalRoutes({ ...common, store }), "/devotional/feed.xml"),
-    refusal: /<html [^>]*>/.exec(refusal)?.[0],
+    calendar: await statusOf(createCalendar(common), "/calendar.ics"),
+    feed: await statusOf(createDevotional({ ...common, store }), "/devotional/feed.xml"),
+    unavailable: /<html [^>]*>/.exec(unavailable)?.[0],
   }),
 );

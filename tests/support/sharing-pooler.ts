@@ -60,8 +60,8 @@ function passFrames(client: Socket, upstream: Socket, onTransaction: () => void)
   client.on(
     "data",
     framesOf(true, (frame, isStart) => {
-      const refused = isStart ? refusedParameter(frame) : null;
-      if (refused !== null) return void client.end(refusal(refused));
+      const rejected = isStart ? rejectedParameter(frame) : null;
+      if (rejected !== null) return void client.end(rejection(rejected));
       if (isStart) return void upstream.write(frame);
       if (isForgetting) held.push(frame);
       else passOn(frame);
@@ -88,7 +88,7 @@ function passFrames(client: Socket, upstream: Socket, onTransaction: () => void)
   );
 }
 
-/** Cuts a stream into messages; the first one of a client has no letter before its length. */
+/** Splits a stream into messages. A client's first message has no type byte before its length. */
 function framesOf(
   hasStart: boolean,
   onFrame: (frame: Buffer, isStart: boolean) => void,
@@ -111,13 +111,13 @@ function framesOf(
   };
 }
 
-function refusedParameter(start: Buffer): string | null {
+function rejectedParameter(start: Buffer): string | null {
   const words = start.subarray(8).toString("utf8").split("\0");
   const names = words.filter((word, at) => at % 2 === 0 && word !== "");
   return names.find((name) => !KNOWN_PARAMETERS.has(name)) ?? null;
 }
 
-function refusal(parameter: string): Buffer {
+function rejection(parameter: string): Buffer {
   const fields = ["SFATAL", "VFATAL", "C08P01", `Munsupported startup parameter: ${parameter}`];
   return message("E", `${fields.join("\0")}\0\0`);
 }

@@ -130,9 +130,9 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
     }),
   );
   server.answer("GET /rest/v1/studio_documents", (request) => {
-    const isAsked = ({ kind, id }: Row): boolean =>
+    const isRequested = ({ kind, id }: Row): boolean =>
       asks(request, "kind", kind) && asks(request, "id", id);
-    return json([...rows.values()].filter(isAsked));
+    return json([...rows.values()].filter(isRequested));
   });
   server.answer("GET /rest/v1/studio_revisions", (request) =>
     json(

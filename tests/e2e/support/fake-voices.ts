@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 
-const heardSchema = z.array(
+const utterancesSchema = z.array(
   z.object({
     text: z.string(),
     rate: z.number(),
@@ -12,7 +12,7 @@ const heardSchema = z.array(
 );
 
 /** One utterance as the speech engine received it. */
-export type HeardUtterance = z.infer<typeof heardSchema>[number];
+export type SpokenUtterance = z.infer<typeof utterancesSchema>[number];
 
 /**
  * Installs a speech engine with these English voices; headless Chromium has none. Each utterance ends at once,
@@ -27,8 +27,8 @@ export async function installVoices(
 }
 
 /** Returns all utterances so far. */
-export async function heardUtterances(page: Page): Promise<HeardUtterance[]> {
-  return heardSchema.parse(await page.evaluate(() => Reflect.get(window, "heardUtterances")));
+export async function spokenUtterances(page: Page): Promise<SpokenUtterance[]> {
+  return utterancesSchema.parse(await page.evaluate(() => Reflect.get(window, "heardUtterances")));
 }
 
 /** Runs in the page. */

@@ -71,7 +71,7 @@ export async function installFakePhone(page: Page): Promise<FakePhone> {
       ...methods.map((method) => ({ name: method, rtype: "promise" })),
     ],
   }));
-  await page.addInitScript(answerNativeCalls, headers);
+  await page.addInitScript(handleNativeCalls, headers);
   await page.addInitScript(readFileSync(NATIVE_BRIDGE, "utf8"));
   return {
     calls: () => page.evaluate(() => Reflect.get(window, "phoneCalls")),
@@ -86,7 +86,7 @@ export async function installFakePhone(page: Page): Promise<FakePhone> {
 }
 
 /** Runs in the page, in the app's own frame only: the server's frames have no bridge. */
-function answerNativeCalls(headers: object[]): void {
+function handleNativeCalls(headers: object[]): void {
   if (window.location.origin !== "https://localhost") return;
   type Message = {
     callbackId: string;

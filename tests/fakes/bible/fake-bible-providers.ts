@@ -3,14 +3,14 @@ import { type FaultName, sendFault } from "#tests/fakes/youtube/faults.ts";
 import {
   apiBibleChapter,
   apiBibleList,
-  esvAnswer,
-  type FakeAnswer,
+  esvResponse,
+  type FakeResponse,
   FAKE_VERSES,
-  nltAnswer,
+  nltResponse,
   ERROR_RESPONSES,
   youVersionList,
   youVersionPassage,
-} from "./answers.ts";
+} from "./responses.ts";
 
 /** Failure of a provider, on demand. */
 export type BibleFault = keyof typeof ERROR_RESPONSES | FaultName;
@@ -63,24 +63,24 @@ export async function startFakeBibleProviders(): Promise<FakeBibleProviders> {
       return;
     }
     const answer =
-      fault === null ? answerOf(request, path, url.searchParams) : ERROR_RESPONSES[fault];
+      fault === null ? responseTo(request, path, url.searchParams) : ERROR_RESPONSES[fault];
     response.writeHead(answer.status, { "content-type": answer.type });
     response.end(answer.body);
   }
 
-  function answerOf(
+  function responseTo(
     { headers }: IncomingMessage,
     path: string,
     query: URLSearchParams,
-  ): FakeAnswer {
+  ): FakeResponse {
     const [, provider = "", ...rest] = path.split("/");
     const last = rest.at(-1) ?? "";
     switch (provider) {
       case "esv":
         if (headers.authorization !== `Token ${FAKE_KEY}`) return ERROR_RESPONSES.unauthorized;
-        return esvAnswer(query, fake.esvVerses);
+        return esvResponse(query, fake.esvVerses);
       case "nlt":
-        return query.get("key") === FAKE_KEY ? nltAnswer(query) : ERROR_RESPONSES.unauthorized;
+        return query.get("key") === FAKE_KEY ? nltResponse(query) : ERROR_RESPONSES.unauthorized;
       case "apibible":
         if (headers["api-key"] !== FAKE_KEY) return ERROR_RESPONSES.unauthorized;
         return last === "bibles" ? apiBibleList(fake.granted) : apiBibleChapter(last);

@@ -97,7 +97,7 @@ export async function startFakeTextService(
       sendFault(response, fault, "application/json");
       return;
     }
-    const body = answerOf(texts, path, fault?.name ?? null);
+    const body = responseTo(texts, path, fault?.name ?? null);
     const status = body === null ? 404 : 200;
     response.writeHead(status, {
       "content-type": body === null ? "text/html" : "application/json",
@@ -132,20 +132,20 @@ function portOf(server: Server): number {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-function answerOf(
+function responseTo(
   texts: readonly OfferedText[],
   path: string,
   fault: TextFault["name"] | null,
 ): object | null {
   const [, api, id, book, file] = path.split("/");
   if (api !== "api") return null;
-  if (id === "available_translations.json") return { translations: texts.map(translationFacts) };
+  if (id === "available_translations.json") return { translations: texts.map(translationInfo) };
   const text = texts.find((found) => found.id === id);
   if (!text) return null;
   if (book === "books.json") {
     return {
-      translation: translationFacts(text),
-      books: text.books.map((found) => bookFacts(text, found)),
+      translation: translationInfo(text),
+      books: text.books.map((found) => bookInfo(text, found)),
     };
   }
   const found = text.books.find(({ usfm }) => usfm === book);
@@ -154,8 +154,8 @@ function answerOf(
   if (!found || !verses) return null;
   const shown = fault === "wrongCounts" ? verses.slice(0, -1) : verses;
   return {
-    translation: translationFacts(text),
-    book: bookFacts(text, found),
+    translation: translationInfo(text),
+    book: bookInfo(text, found),
     thisChapterLink: path,
     thisChapterAudioLinks: {},
     nextChapterApiLink: null,
@@ -167,7 +167,7 @@ function answerOf(
   };
 }
 
-function translationFacts({ books, licenseNotice, ...facts }: OfferedText): object {
+function translationInfo({ books, licenseNotice, ...facts }: OfferedText): object {
   const chapters = books.flatMap((book) => book.chapters);
   return {
     ...facts,
@@ -185,7 +185,7 @@ function translationFacts({ books, licenseNotice, ...facts }: OfferedText): obje
   };
 }
 
-function bookFacts({ id }: OfferedText, { usfm, chapters }: TextBook): object {
+function bookInfo({ id }: OfferedText, { usfm, chapters }: TextBook): object {
   const order = BIBLE_BOOKS.findIndex((book) => book.usfm === usfm);
   const name = BIBLE_BOOKS[order]?.name ?? usfm;
   return {

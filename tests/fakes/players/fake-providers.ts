@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import { selfSigned } from "#tests/support/self-signed.ts";
-import { SCRIPT_LOADER, FRAME_PAGE, SCRIPT_PLAYER_PAGE } from "./provider-pages.ts";
 
 /** Hosts of the fakes. The browser's resolver maps them to 127.0.0.1. */
 export const FRAME_HOST = "frame.example";
@@ -94,3 +93,23 @@ export async function startFakeProviders(): Promise<FakeProviders> {
 function send(response: ServerResponse, type: string, body: string): void {
   response.writeHead(200, { "Content-Type": type }).end(body);
 }
+
+/** A provider's player for frames. It plays after its load and shows that on its page. */
+const FRAME_PAGE = `<!doctype html><html lang="en"><title>Frame player</title>
+<style>html,body{height:100%;margin:0;background:#063;color:#fff}</style>
+<p>The frame provider plays</p>`;
+
+/** A provider's script. It finds its mount element by id and inserts its own frame. */
+const SCRIPT_LOADER = `(function () {
+  var mount = document.getElementById("provider-player");
+  var frame = document.createElement("iframe");
+  frame.title = "Script player";
+  frame.allow = "autoplay; fullscreen";
+  frame.src = "https://script.example/player?stream=" + mount.getAttribute("data-stream");
+  mount.appendChild(frame);
+})();`;
+
+/** The page in the script's frame. */
+const SCRIPT_PLAYER_PAGE = `<!doctype html><html lang="en"><title>Script player</title>
+<style>html,body{height:100%;margin:0;background:#036;color:#fff}</style>
+<p>The script provider plays</p>`;

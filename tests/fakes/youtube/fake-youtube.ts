@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Catalogue, FakeChannel, FakeVideo } from "./catalogue.ts";
 import { sendFault } from "./faults.ts";
 import type { Fault, FaultName, FaultPlace } from "./faults.ts";
-import { CONTENT_TYPES, createAnswers, isApiMethod, placeOf } from "./places.ts";
+import { CONTENT_TYPES, createResponses, isApiMethod, placeOf } from "./places.ts";
 import type { Place } from "./places.ts";
 
 export type FakeYouTubeOptions = {
@@ -64,9 +64,9 @@ export async function startFakeYouTube(options: FakeYouTubeOptions = {}): Promis
     return fault;
   }
 
-  const answers = createAnswers({ catalogue, apiKey, playerErrors });
+  const responses = createResponses({ catalogue, apiKey, playerErrors });
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://fake");
     const place = placeOf(url.pathname);
     const referer = request.headers.referer ?? null;
@@ -74,13 +74,13 @@ export async function startFakeYouTube(options: FakeYouTubeOptions = {}): Promis
     requests.push({ place, path: url.pathname, query, referer });
     const fault = takeFault(place);
     if (fault) return sendFault(response, fault, CONTENT_TYPES[fault.place]);
-    const { status, contentType, body } = await answers[place]({ request, url });
+    const { status, contentType, body } = await responses[place]({ request, url });
     response.writeHead(status, { "content-type": contentType });
     response.end(body);
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    respond(request, response).catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : new Error(String(error)));
     });
   });

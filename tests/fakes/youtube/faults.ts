@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
-import { API_ERRORS } from "./api-answers.ts";
-import type { JsonAnswer } from "./api-answers.ts";
+import { API_ERRORS } from "./api-responses.ts";
+import type { JsonResponse } from "./api-responses.ts";
 
 /** Faults of the platform, on demand. */
 
@@ -41,7 +41,7 @@ const MEGABYTE = 1024 * 1024;
 const HUGE_MEGABYTES = 200;
 const DRIP_EVERY_MS = 5;
 
-const JSON_FAULTS: Partial<Record<FaultName, JsonAnswer>> = {
+const JSON_FAULTS: Partial<Record<FaultName, JsonResponse>> = {
   backendError: API_ERRORS.backendError,
   tooManyRequests: API_ERRORS.tooManyRequests,
   quotaExceeded: API_ERRORS.quotaExceeded,

@@ -1,27 +1,31 @@
 import type { IncomingMessage } from "node:http";
-import { API_ERRORS, channelsAnswer, playlistItemsAnswer, videosAnswer } from "./api-answers.ts";
+import {
+  API_ERRORS,
+  channelsResponse,
+  playlistItemsResponse,
+  videosResponse,
+} from "./api-responses.ts";
 import { findVideo } from "./catalogue.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { FaultPlace } from "./faults.ts";
-import { feedAnswer, oembedAnswer } from "./page-answers.ts";
-import { pictureAnswer } from "./pictures.ts";
+import { feedResponse, imageResponse, oembedResponse } from "./page-responses.ts";
 import { playerPage } from "./player-page.ts";
 
 /** A place of the fake platform. */
 export type Place = FaultPlace | "embed" | "unknown";
 
-export type Asked = { readonly request: IncomingMessage; readonly url: URL };
+export type PlaceRequest = { readonly request: IncomingMessage; readonly url: URL };
 
-export type Answer = {
+export type PlaceResponse = {
   readonly status: number;
   readonly contentType: string;
   readonly body: string | Buffer;
 };
 
 const API_METHODS = {
-  playlistItems: playlistItemsAnswer,
-  videos: videosAnswer,
-  channels: channelsAnswer,
+  playlistItems: playlistItemsResponse,
+  videos: videosResponse,
+  channels: channelsResponse,
 } as const;
 
 type ApiMethod = keyof typeof API_METHODS;
@@ -59,12 +63,12 @@ type PlatformState = {
 };
 
 /** Creates the normal response of each place. */
-export function createAnswers(
+export function createResponses(
   state: PlatformState,
-): Record<Place, (asked: Asked) => Answer | Promise<Answer>> {
+): Record<Place, (placeRequest: PlaceRequest) => PlaceResponse | Promise<PlaceResponse>> {
   const { catalogue, apiKey, playerErrors } = state;
 
-  function apiAnswer(method: ApiMethod, { request, url }: Asked): Answer {
+  function apiResponse(method: ApiMethod, { request, url }: PlaceRequest): PlaceResponse {
     const header = request.headers["x-goog-api-key"];
     const key = url.searchParams.get("key") ?? (typeof header === "string" ? header : null);
     const { status, body } =
@@ -74,30 +78,30 @@ export function createAnswers(
     return { status, contentType: CONTENT_TYPES[method], body: JSON.stringify(body) };
   }
 
-  async function picture({ url }: Asked): Promise<Answer> {
+  async function picture({ url }: PlaceRequest): Promise<PlaceResponse> {
     const [, id = "", file = ""] = PICTURE_PATH.exec(url.pathname) ?? [];
-    const { status, bytes } = await pictureAnswer(catalogue, id, file);
+    const { status, bytes } = await imageResponse(catalogue, id, file);
     return { status, contentType: CONTENT_TYPES.picture, body: bytes };
   }
 
-  function player({ request, url }: Asked): Answer {
+  function player({ request, url }: PlaceRequest): PlaceResponse {
     const videoId = EMBED_PATH.exec(url.pathname)?.[1] ?? "";
     const video = findVideo(catalogue, videoId);
-    const refused = video && !video.isEmbeddable ? 150 : null;
+    const blocked = video && !video.isEmbeddable ? 150 : null;
     const gone = video?.state === "public" ? null : 100;
     const errorCode = request.headers.referer
-      ? (playerErrors.get(videoId) ?? gone ?? refused)
+      ? (playerErrors.get(videoId) ?? gone ?? blocked)
       : 153;
     const body = playerPage({ videoId, video, errorCode });
     return { status: 200, contentType: "text/html; charset=utf-8", body };
   }
 
   return {
-    playlistItems: (asked) => apiAnswer("playlistItems", asked),
-    videos: (asked) => apiAnswer("videos", asked),
-    channels: (asked) => apiAnswer("channels", asked),
-    feed: ({ url }) => feedAnswer(catalogue, url.searchParams),
-    oembed: ({ url }) => oembedAnswer(catalogue, url.searchParams),
+    playlistItems: (placeRequest) => apiResponse("playlistItems", placeRequest),
+    videos: (placeRequest) => apiResponse("videos", placeRequest),
+    channels: (placeRequest) => apiResponse("channels", placeRequest),
+    feed: ({ url }) => feedResponse(catalogue, url.searchParams),
+    oembed: ({ url }) => oembedResponse(catalogue, url.searchParams),
     picture,
     embed: player,
     unknown: () => ({ status: 404, contentType: "text/html", body: "<title>404</title>" }),

@@ -3,7 +3,7 @@ import type { FakeVideo } from "./catalogue.ts";
 /**
  * The embedded player's page, `/embed/{id}`, driven by the platform's window messages:
  *
- * - parent: `{"event":"listening","id":…,"channel":"widget"}` until the player answers;
+ * - parent: `{"event":"listening","id":…,"channel":"widget"}` until the player responds;
  * - player: `onReady`, `initialDelivery` and, while it plays, `infoDelivery`;
  * - parent: `{"event":"command","func":"addEventListener","args":["onError"]}` subscribes; only then
  *   do `onStateChange`, `onError` and `onAutoplayBlocked` come, as with the real player;

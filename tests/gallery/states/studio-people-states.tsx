@@ -125,7 +125,7 @@ const people: GalleryState = {
 
 /** Staff, accounts, and the page that accepts an invitation. */
 export const STUDIO_PEOPLE_STATES: GalleryStates = {
-  helpers: staff,
+  staff,
   "changing-to-nothing": {
     ...staff,
     act: async (hand) => {

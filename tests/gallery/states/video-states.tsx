@@ -7,7 +7,7 @@ import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.t
 import {
   OWN_VIDEO,
   PLATFORM_VIDEO,
-  withoutAnswer,
+  withPendingLists,
   withoutConnection,
   withQuotaSpent,
   withTheseVideos,
@@ -81,7 +81,7 @@ export const VIDEO_STATES: GalleryStates = {
       watchPositions: [{ ...OWN_VIDEO, id: "clip-no-1", category: "", seconds: 20, ofSeconds: 60 }],
     },
   },
-  "row-loading": { ...row, serve: withoutAnswer, isWaiting: true },
+  "row-loading": { ...row, serve: withPendingLists, isWaiting: true },
   "row-empty": { ...row, serve: withVideos(0) },
   "row-failed": { ...row, serve: withoutConnection },
   "row-of-the-devotional": {
@@ -107,7 +107,7 @@ export const VIDEO_STATES: GalleryStates = {
     serve: withVideos(30),
   },
   "category-stale": { ...category, serve: withVideos(3, { isStale: true }) },
-  "category-loading": { ...category, serve: withoutAnswer, isWaiting: true },
+  "category-loading": { ...category, serve: withPendingLists, isWaiting: true },
   "category-empty": { ...category, serve: withVideos(0) },
   "category-nothing-found": {
     ...category,
@@ -131,7 +131,7 @@ export const VIDEO_STATES: GalleryStates = {
     serve: withTheseVideos([PLATFORM_VIDEO]),
   },
   "grid-ready": { ...grid, serve: withVideos(1) },
-  "grid-loading": { ...grid, serve: withoutAnswer, isWaiting: true },
+  "grid-loading": { ...grid, serve: withPendingLists, isWaiting: true },
   "grid-nothing-found": { ...grid, at: "/video-on-demand?q=introuvable", serve: withVideos(1) },
   "modal-playing": {
     show: () => <Modal video={OWN_VIDEO} />,

@@ -1,9 +1,9 @@
-import { findVideo } from "./catalogue.ts";
-import type { Catalogue, FakeVideo } from "./catalogue.ts";
+import sharp from "sharp";
+import { type Catalogue, type FakePicture, type FakeVideo, findVideo } from "./catalogue.ts";
 
-/** Responses of the platform's website that need no key: Atom feed and oEmbed. */
+/** Responses of the platform's website that need no key: Atom feed, oEmbed and thumbnails. */
 
-export type TextAnswer = {
+export type TextResponse = {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
@@ -44,7 +44,7 @@ function feedEntry(video: FakeVideo): string {
 }
 
 /** GET /feeds/videos.xml?playlist_id=; an unknown list is a 404 page in HTML. */
-export function feedAnswer(catalogue: Catalogue, query: URLSearchParams): TextAnswer {
+export function feedResponse(catalogue: Catalogue, query: URLSearchParams): TextResponse {
   const playlistId = query.get("playlist_id") ?? "";
   const videos = catalogue.playlists.get(playlistId);
   if (!videos) {
@@ -74,7 +74,7 @@ function watchedId(address: string): string | null {
 }
 
 /** GET /oembed?url=&format=json: 401 when embedding is off, 404 when the video is gone. */
-export function oembedAnswer(catalogue: Catalogue, query: URLSearchParams): TextAnswer {
+export function oembedResponse(catalogue: Catalogue, query: URLSearchParams): TextResponse {
   const id = watchedId(query.get("url") ?? "");
   if (id === null) return { status: 400, contentType: HTML, body: "Bad Request" };
   const video = findVideo(catalogue, id);
@@ -95,4 +95,44 @@ export function oembedAnswer(catalogue: Catalogue, query: URLSearchParams): Text
     thumbnail_url: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
   };
   return { status: 200, contentType: "application/json", body: JSON.stringify(body) };
+}
+
+export type ImageResponse = { readonly status: number; readonly bytes: Buffer };
+
+const FILES: Readonly<Record<string, { name: FakePicture; width: number; height: number }>> = {
+  default: { name: "default", width: 120, height: 90 },
+  mqdefault: { name: "medium", width: 320, height: 180 },
+  hqdefault: { name: "high", width: 480, height: 360 },
+  sddefault: { name: "standard", width: 640, height: 480 },
+  maxresdefault: { name: "maxres", width: 1280, height: 720 },
+};
+
+const pictures = new Map<string, Promise<Buffer>>();
+
+function paint(id: string, width: number, height: number): Promise<Buffer> {
+  const key = `${id}/${width}`;
+  const hue = Array.from(id).reduce((sum, letter) => sum + letter.charCodeAt(0) * 7, 0) % 360;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="hsl(${hue} 60% 40%)"/>
+    <circle cx="50%" cy="50%" r="20%" fill="hsl(${hue} 80% 70%)"/></svg>`;
+  const painted = pictures.get(key) ?? sharp(Buffer.from(drawing)).jpeg({ quality: 80 }).toBuffer();
+  pictures.set(key, painted);
+  return painted;
+}
+
+/**
+ * GET /vi/{id}/{file}.jpg. A missing image is a 404 **with** a valid 120x90 JPEG, so that an <img> shows it and
+ * reports no error.
+ */
+export async function imageResponse(
+  catalogue: Catalogue,
+  id: string,
+  file: string,
+): Promise<ImageResponse> {
+  const size = FILES[file];
+  const video = findVideo(catalogue, id);
+  if (size && video?.pictures.includes(size.name)) {
+    return { status: 200, bytes: await paint(id, size.width, size.height) };
+  }
+  return { status: 404, bytes: await paint("missing", 120, 90) };
 }

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 /** A response as received, with its body decompressed. */
-export type WireAnswer = {
+export type WireResponse = {
   status: number;
   /** Returns the value of a header, or "" when absent. */
   header: (name: string) => string;
@@ -16,26 +16,29 @@ export type Question = { method?: string; headers?: Readonly<Record<string, stri
  *
  * @param path sent unchanged, for example "//evil.example".
  */
-export function askServer(
+export function sendRequest(
   origin: string,
   path: string,
   { method = "GET", headers = {} }: Question = {},
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, method, headers: { ...headers } }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.on("error", reject);
-      answer.on("end", () => {
-        const { statusCode = 0, headers: sent } = answer;
-        const header = (name: string): string => String(sent[name] ?? "");
-        const text = unpack(Buffer.concat(chunks), header("content-encoding"));
-        resolve({ status: statusCode, header, text });
-      });
-    });
-    asked.on("error", reject);
-    asked.end();
+    const outgoing = request(
+      { hostname, port, path, method, headers: { ...headers } },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+        incoming.on("error", reject);
+        incoming.on("end", () => {
+          const { statusCode = 0, headers: sent } = incoming;
+          const header = (name: string): string => String(sent[name] ?? "");
+          const text = unpack(Buffer.concat(chunks), header("content-encoding"));
+          resolve({ status: statusCode, header, text });
+        });
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end();
   });
 }
 

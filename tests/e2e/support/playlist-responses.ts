@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 const FUNCTION_ADDRESS = "**/functions/v1/youtube-playlist-videos*";
 
 /** Makes the playlist function respond to the browser with this many platform videos. */
-export async function answerWithVideos(page: Page, count: number): Promise<void> {
+export async function serveVideos(page: Page, count: number): Promise<void> {
   const videos = Array.from({ length: count }, (_, index) => ({
     id: `AAAAAAAA${String(index + 1).padStart(3, "0")}`,
     title: `Walking in Purpose ${index + 1}`,

@@ -1,4 +1,4 @@
-import { askServer, type WireAnswer } from "./support/ask-server.ts";
+import { sendRequest, type WireResponse } from "./support/send-request.ts";
 import { expect, test } from "./support/journey-test.ts";
 
 /**
@@ -170,7 +170,7 @@ const UNKNOWN = [
 /** Maps placeholders in the table to names that differ between builds. */
 async function namesOf(origin: string): Promise<Readonly<Record<string, string>>> {
   const found = async (path: string, pattern: RegExp): Promise<string> => {
-    const { text } = await askServer(origin, path);
+    const { text } = await sendRequest(origin, path);
     return pattern.exec(text)?.[1] ?? `nothing like ${pattern.source} at ${path}`;
   };
   const clip = await found("/media/library.json", /"id":"(clip-[a-z0-9-]+)"/);
@@ -183,7 +183,7 @@ async function namesOf(origin: string): Promise<Readonly<Record<string, string>>
   };
 }
 
-function varyOf({ header }: WireAnswer): string[] {
+function varyOf({ header }: WireResponse): string[] {
   return header("vary")
     .split(",")
     .map((part) => part.trim().toLowerCase())
@@ -194,7 +194,7 @@ function varyOf({ header }: WireAnswer): string[] {
 /** One kind of response with the site's own names, and its request. */
 type Kind = Expected & {
   readonly status: number;
-  readonly ask: (headers?: Record<string, string>, method?: string) => Promise<WireAnswer>;
+  readonly ask: (headers?: Record<string, string>, method?: string) => Promise<WireResponse>;
 };
 
 async function expectPlain({ path, status, cache, type, isText, isRanged, ask }: Kind) {
@@ -213,7 +213,7 @@ async function expectPlain({ path, status, cache, type, isText, isRanged, ask }:
   return plain;
 }
 
-async function expectCompressed({ path, cache, isByOrigin, ask }: Kind, plain: WireAnswer) {
+async function expectCompressed({ path, cache, isByOrigin, ask }: Kind, plain: WireResponse) {
   const vary = ["accept-encoding", ...(isByOrigin === true ? ["origin"] : [])];
   for (const encoding of ["br", "gzip"]) {
     const packed = await ask({ "accept-encoding": encoding });
@@ -257,7 +257,7 @@ test("every kind of response has its cache policy @full", async ({ baseURL }) =>
       ...answer,
       path,
       ask: (headers = {}, method = "GET") =>
-        askServer(origin, path, { method, headers: { ...own, ...headers } }),
+        sendRequest(origin, path, { method, headers: { ...own, ...headers } }),
     };
     const plain = await expectPlain(kind);
     if (kind.isText === true) await expectCompressed(kind, plain);
@@ -271,7 +271,7 @@ test("an unknown API path gets a JSON error that is not stored", async ({ baseUR
   const key = (await namesOf(origin))["key"] ?? "";
   for (const path of UNKNOWN) {
     for (const method of ["GET", "HEAD", "POST"]) {
-      const answer = await askServer(origin, path, { method, headers: { apikey: key } });
+      const answer = await sendRequest(origin, path, { method, headers: { apikey: key } });
       const what = `${method} ${path}`;
       // Some routes have their own status (a table without permission, a wrong method), but none is a page.
       expect.soft([400, 401, 404, 405], what).toContain(answer.status);
@@ -288,7 +288,7 @@ test("writes to pages and disallowed methods get responses that are not stored",
   baseURL,
 }) => {
   for (const method of ["POST", "PUT", "DELETE"]) {
-    const answer = await askServer(baseURL ?? "", "/live-tv", { method });
+    const answer = await sendRequest(baseURL ?? "", "/live-tv", { method });
     expect([answer.status, answer.header("cache-control")]).toEqual([405, "no-store"]);
   }
 });

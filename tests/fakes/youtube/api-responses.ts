@@ -4,7 +4,7 @@ import type { Catalogue, FakeVideo } from "./catalogue.ts";
 
 /** Responses of the Data API v3. */
 
-export type JsonAnswer = { readonly status: number; readonly body: unknown };
+export type JsonResponse = { readonly status: number; readonly body: unknown };
 
 type Detail = { readonly reason: string };
 
@@ -15,7 +15,7 @@ export function apiError(
   error: { domain: string; reason: string; location?: string; locationType?: string },
   status?: string,
   details?: readonly Detail[],
-): JsonAnswer {
+): JsonResponse {
   return {
     status: code,
     body: {
@@ -103,7 +103,7 @@ export const API_ERRORS = {
   ),
 } as const;
 
-function invalidParameter(name: string): JsonAnswer {
+function invalidParameter(name: string): JsonResponse {
   return apiError(
     400,
     `Invalid value for parameter ${name}.`,
@@ -209,7 +209,7 @@ const decodeToken = (token: string): number | null => {
 };
 
 /** GET /playlistItems */
-export function playlistItemsAnswer(catalogue: Catalogue, query: URLSearchParams): JsonAnswer {
+export function playlistItemsResponse(catalogue: Catalogue, query: URLSearchParams): JsonResponse {
   const playlistId = query.get("playlistId");
   const pageSize = Number(query.get("maxResults") ?? "5");
   const requested = partsOf(query);
@@ -239,7 +239,7 @@ export function playlistItemsAnswer(catalogue: Catalogue, query: URLSearchParams
 }
 
 /** GET /videos: private and deleted videos are not returned. */
-export function videosAnswer(catalogue: Catalogue, query: URLSearchParams): JsonAnswer {
+export function videosResponse(catalogue: Catalogue, query: URLSearchParams): JsonResponse {
   const ids = (query.get("id") ?? "").split(",").filter((id) => id !== "");
   const requested = partsOf(query);
   if (requested.size === 0) return invalidParameter("part");
@@ -258,7 +258,7 @@ export function videosAnswer(catalogue: Catalogue, query: URLSearchParams): Json
 }
 
 /** GET /channels by `forHandle` or `id`. An unknown channel is an empty list, not an error. */
-export function channelsAnswer(catalogue: Catalogue, query: URLSearchParams): JsonAnswer {
+export function channelsResponse(catalogue: Catalogue, query: URLSearchParams): JsonResponse {
   const handle = query.get("forHandle")?.replace(/^@/, "");
   const id = query.get("id");
   if (handle === undefined && id === null) return invalidParameter("id");

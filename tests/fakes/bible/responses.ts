@@ -6,18 +6,18 @@
 /** Verses of every fake chapter. The third one has words of Jesus. */
 export const FAKE_VERSES = 4;
 
-export type FakeAnswer = { status: number; type: string; body: string };
+export type FakeResponse = { status: number; type: string; body: string };
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-const json = (body: unknown, status = 200): FakeAnswer => ({
+const json = (body: unknown, status = 200): FakeResponse => ({
   status,
   type: JSON_TYPE,
   body: JSON.stringify(body),
 });
 
 /** ESV: text with numbers in brackets; an empty list for an unknown passage. */
-export function esvAnswer(query: URLSearchParams, verses: number): FakeAnswer {
+export function esvResponse(query: URLSearchParams, verses: number): FakeResponse {
   const reference = query.get("q") ?? "";
   const isPsalm = reference.startsWith("Psalms");
   const lines = Array.from(
@@ -35,7 +35,7 @@ export function esvAnswer(query: URLSearchParams, verses: number): FakeAnswer {
 }
 
 /** NLT: a page whose verse and paragraph elements overlap. */
-export function nltAnswer(query: URLSearchParams): FakeAnswer {
+export function nltResponse(query: URLSearchParams): FakeResponse {
   const [, chapter = ""] = (query.get("ref") ?? "").split(".");
   const verse = (number: number, inside: string) =>
     `<verse_export orig="x_${chapter}_${number}" bk="x" ch="${chapter}" vn="${number}">${inside}</verse_export>`;
@@ -59,7 +59,7 @@ export function nltAnswer(query: URLSearchParams): FakeAnswer {
 }
 
 /** API.Bible: the list of versions that a key may read. */
-export function apiBibleList(abbreviations: readonly string[]): FakeAnswer {
+export function apiBibleList(abbreviations: readonly string[]): FakeResponse {
   return json({
     data: abbreviations.map((abbreviation) => ({
       id: `${abbreviation.toLowerCase()}-01`,
@@ -73,7 +73,7 @@ export function apiBibleList(abbreviations: readonly string[]): FakeAnswer {
 }
 
 /** API.Bible: a chapter as a tree. */
-export function apiBibleChapter(id: string): FakeAnswer {
+export function apiBibleChapter(id: string): FakeResponse {
   const verse = (number: number) => ({
     name: "verse",
     type: "tag",
@@ -126,7 +126,7 @@ export function apiBibleChapter(id: string): FakeAnswer {
 export function youVersionList(
   abbreviations: readonly string[],
   pageToken: string | null,
-): FakeAnswer {
+): FakeResponse {
   const [first, ...rest] = abbreviations;
   const page = pageToken === null ? [first ?? ""] : rest;
   return json({
@@ -143,7 +143,7 @@ export function youVersionList(
 }
 
 /** YouVersion: a passage as HTML in JSON. */
-export function youVersionPassage(id: string): FakeAnswer {
+export function youVersionPassage(id: string): FakeResponse {
   const mark = (number: number) =>
     `<span class="yv-v" v="${number}"></span><span class="yv-vlbl">${number}</span>`;
   return json({
@@ -161,4 +161,4 @@ export const ERROR_RESPONSES = {
   broken: { status: 500, type: "text/html", body: "<h1>Server Error (500)</h1>" },
   empty: json({}),
   nested: { status: 200, type: JSON_TYPE, body: "[".repeat(100_000) + "]".repeat(100_000) },
-} as const satisfies Record<string, FakeAnswer>;
+} as const satisfies Record<string, FakeResponse>;
