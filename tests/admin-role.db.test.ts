@@ -62,8 +62,8 @@ describe("the first administrator", () => {
   });
 
   it("accepts an owner invitation, which the command prints while there is no owner", async () => {
-    const words = await firstOwnerWords(service(), "https://reign-tv.example");
-    const token = /\/studio\/join#(?<token>[0-9a-f]{64})\.owner$/.exec(words)?.groups?.["token"];
+    const text = await firstOwnerWords(service(), "https://reign-tv.example");
+    const token = /\/studio\/join#(?<token>[0-9a-f]{64})\.owner$/.exec(text)?.groups?.["token"];
     const member = visitor();
     await member.auth.signUp({ email: "owner@reign-tv.example", password: PASSWORD });
     const joined = await member.rpc("studio_accept", { p_token: token });

@@ -13,7 +13,7 @@ const files = globSync("{shared,web,server,supabase,scripts}/**/*.{ts,tsx,mjs}")
 /** Returns each match of a pattern with its file's path. */
 function found(pattern: RegExp, texts: readonly { path: string; text: string }[]): string[] {
   return texts.flatMap(({ path, text }) =>
-    [...text.matchAll(pattern)].map(([words]) => `${path}: ${words}`),
+    [...text.matchAll(pattern)].map(([match]) => `${path}: ${match}`),
   );
 }
 

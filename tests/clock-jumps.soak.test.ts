@@ -52,28 +52,28 @@ describe("a clock that jumps by hours", () => {
     let busiest = 0;
     for (const [number, hours] of JUMPS_H.entries()) {
       await server.jump(hours * HOUR_MS);
-      const told = (what: string): void =>
+      const report = (what: string): void =>
         void broken.push(`after jump ${number} (${hours} h): ${what}`);
       for (const page of PAGES) {
-        const answer = await fetch(server.url + page);
-        if (!answer.ok) told(`${page} ${answer.status}`);
-        await answer.text();
+        const response = await fetch(server.url + page);
+        if (!response.ok) report(`${page} ${response.status}`);
+        await response.text();
       }
       await writes.untilWritten(ROWS_PER_JUMP, WRITE_LIMIT_MS);
       const refreshed = await member.auth.refreshSession();
-      if (refreshed.error !== null) told(`session: ${refreshed.error.message}`);
+      if (refreshed.error !== null) report(`session: ${refreshed.error.message}`);
       const own = await member.from("profiles").select("id");
-      if (own.error !== null) told(`own row: ${own.error.message}`);
+      if (own.error !== null) report(`own row: ${own.error.message}`);
       const again = await visitor().auth.signInWithPassword({
         email: "member@example.org",
         password: PASSWORD,
       });
-      if (again.error !== null) told(`sign-in: ${again.error.message}`);
+      if (again.error !== null) report(`sign-in: ${again.error.message}`);
       const fresh = await visitor().auth.signUp({
         email: `new-${number}@example.org`,
         password: PASSWORD,
       });
-      if (fresh.error !== null) told(`sign-up: ${fresh.error.message}`);
+      if (fresh.error !== null) report(`sign-up: ${fresh.error.message}`);
     }
     await writes.stop();
     for (const hours of [48, -48]) {

@@ -34,7 +34,10 @@ describe("a database that is away for a minute", () => {
   });
 
   /** Takes the database away while pages are read, and measures how soon writes succeed afterwards. */
-  async function seeMinute(name: string, away: (untilMs: number) => Promise<void>): Promise<void> {
+  async function measureMinute(
+    name: string,
+    away: (untilMs: number) => Promise<void>,
+  ): Promise<void> {
     await writes.untilWritten(ROWS_BEFORE_AND_AFTER, BACK_LIMIT_MS);
     const before = writes.acknowledged.size;
     const untilMs = performance.now() + MINUTE_MS;
@@ -83,7 +86,7 @@ describe("a database that is away for a minute", () => {
   }
 
   it("loses no acknowledged write when PostgreSQL is killed after each restart", async () => {
-    const minute = seeMinute("killed again and again", async (untilMs) => {
+    const minute = measureMinute("killed again and again", async (untilMs) => {
       while (performance.now() < untilMs) {
         try {
           const pid = postmasterPid(server.dataDir);
@@ -98,7 +101,7 @@ describe("a database that is away for a minute", () => {
   });
 
   it("loses no acknowledged write when PostgreSQL hangs", async () => {
-    const minute = seeMinute("stopped with all its sessions", async (untilMs) => {
+    const minute = measureMinute("stopped with all its sessions", async (untilMs) => {
       const family = processTree(postmasterPid(server.dataDir));
       try {
         for (const pid of family) process.kill(pid, "SIGSTOP");
@@ -113,9 +116,9 @@ describe("a database that is away for a minute", () => {
 
 async function readPage(address: string): Promise<string> {
   try {
-    const answer = await fetch(address);
-    await answer.text();
-    return String(answer.status);
+    const response = await fetch(address);
+    await response.text();
+    return String(response.status);
   } catch {
     return "none";
   }

@@ -60,7 +60,7 @@ describe.each(DOCUMENTS)("%s", (path) => {
 it.each([
   ["docs/threat-model.md", 20],
   ["docs/reliability.md", 15],
-] as const)("%s names tests and files that exist", (path, fewest) => {
+] as const)("names existing tests and files in %s", (path, fewest) => {
   const text = readFileSync(path, "utf8");
   const files = [...text.matchAll(/`((?:server|supabase|tests|scripts)\/[\w./-]+)`/g)].map(
     ([, name]) => name,

@@ -10,19 +10,19 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 it("notifies all clients of a channel change, which only the server can send", async () => {
-  const heard = listen<{ readonly payload: unknown }>();
+  const received = listen<{ readonly payload: unknown }>();
   const clients = [listenerOf(backend), listenerOf(backend)] as const;
   const [guest, troll] = clients.map((client) =>
     client.channel(LIVE_TOPIC, { config: { private: true, broadcast: { ack: true } } }),
   );
   if (guest === undefined || troll === undefined) throw new Error("There are two clients.");
-  guest.on("broadcast", { event: LIVE_CHANGED }, ({ payload }) => heard.hear({ payload }));
+  guest.on("broadcast", { event: LIVE_CHANGED }, ({ payload }) => received.hear({ payload }));
   await Promise.all([joined(guest), joined(troll)]);
   const forged = { type: "broadcast", event: LIVE_CHANGED, payload: { forged: true } } as const;
   expect(await troll.send(forged, { timeout: 300 })).toBe("timed out");
   await troll.httpSend(LIVE_CHANGED, { forged: true });
   backend.tell(LIVE_TOPIC, LIVE_CHANGED, {});
-  await heard.at(0);
-  expect(heard.all).toEqual([{ payload: {} }]);
+  await received.at(0);
+  expect(received.all).toEqual([{ payload: {} }]);
   await Promise.all(clients.map((client) => client.removeAllChannels()));
 });

@@ -81,12 +81,12 @@ it("restores a disk lost at the worst moment from S3 with a loss of less than fi
     const rows = await database.auth<{ at: Date }[]>`select at from public.written order by at`;
     await database.close();
     const endMs = rows.at(-1)?.at.getTime() ?? 0;
-    const kept = new Set(rows.map(({ at }) => at.getTime()));
+    const stored = new Set(rows.map(({ at }) => at.getTime()));
     const lossS = (lastMs - endMs) / 1_000;
     process.stdout.write(
       `lost: ${lossS.toFixed(0)} s of writes; restored in ${restoreS.toFixed(1)} s\n`,
     );
-    expect(acknowledged.filter((at) => at <= endMs && !kept.has(at))).toEqual([]);
+    expect(acknowledged.filter((at) => at <= endMs && !stored.has(at))).toEqual([]);
     expect(lossS).toBeLessThan(LOSS_LIMIT_S);
   } finally {
     over.abort();

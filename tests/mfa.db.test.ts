@@ -122,16 +122,16 @@ describe("MFA at sign-in", () => {
     const other = await enter(member.email);
     const stranger = await joinAs(backend);
     await other.realtime.setAuth();
-    const heard = Promise.withResolvers<string>();
+    const received = Promise.withResolvers<string>();
     const channel = other.channel(`account:${member.id}`, { config: { private: true } });
-    channel.on("broadcast", { event: "session-ended" }, ({ event }) => heard.resolve(event));
+    channel.on("broadcast", { event: "session-ended" }, ({ event }) => received.resolve(event));
     await joined(channel);
 
     const [device] = await otherSessions(member.client);
     const request = { session_id: device?.id };
     expect((await stranger.client.rpc("end_my_session", request)).data).toBe(false);
     expect((await member.client.rpc("end_my_session", request)).data).toBe(true);
-    await expect(heard.promise).resolves.toBe("session-ended");
+    await expect(received.promise).resolves.toBe("session-ended");
     expect((await other.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
     expect(await otherSessions(member.client)).toEqual([]);
     await other.removeAllChannels();

@@ -59,18 +59,18 @@ async function expectSignIn(server: { url: string; dataDir: string }): Promise<v
 describe("a server that its operator moves by commands", () => {
   let old: ServerProcess;
   const folder = newFolder();
-  let said = "";
+  let output = "";
   beforeAll(async () => {
     old = await startServerProcess({}, { prepare: putPreparedDatabase });
     const options = { data: { full_name: "Ruth Moyo" } };
     await clientOf(old).auth.signUp({ email: EMAIL, password: PASSWORD, options });
-    said = await command("export", [folder], { DATA_DIR: old.dataDir });
+    output = await command("export", [folder], { DATA_DIR: old.dataDir });
   });
   afterAll(() => old.stop());
 
   it("is exported while it runs", () => {
-    expect(said).toContain(`The export is in ${folder}:\n  auth.users: 40\n`);
-    expect(said).toContain("keep it like the server");
+    expect(output).toContain(`The export is in ${folder}:\n  auth.users: 40\n`);
+    expect(output).toContain("keep it like the server");
   });
 
   it.runIf(IS_FULL)("imports into a fake Supabase project, also a second time", async () => {
@@ -134,10 +134,13 @@ it("exports a server with an external database by its own login", async () => {
     insert into auth.users (id, email, raw_user_meta_data)
     values (gen_random_uuid(), ${EMAIL}, ${database.auth.json({ full_name: "Ruth Moyo" })})`;
   const folder = newFolder();
-  const said = await command("export", [folder], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
-  expect(said).toContain("  auth.users: 1\n  ");
-  expect(said).toContain("  public.profiles: 1\n");
-  expect(said).toContain("  storage.buckets: 2\n");
+  const output = await command("export", [folder], {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+  });
+  expect(output).toContain("  auth.users: 1\n  ");
+  expect(output).toContain("  public.profiles: 1\n");
+  expect(output).toContain("  storage.buckets: 2\n");
   await database.close();
   await removeDataDir(dataDir);
   await elsewhere.stop();

@@ -46,7 +46,7 @@ describe("every id", () => {
 
 it("belongs to a document of the repository", () => {
   const faults = texts.flatMap(({ path, text }) =>
-    outsideCitations(text).map((words) => `${path}: ${words}`),
+    outsideCitations(text).map((citation) => `${path}: ${citation}`),
   );
   expect(faults).toEqual([]);
 });

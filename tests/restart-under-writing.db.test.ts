@@ -47,7 +47,7 @@ describe("a restart under writing clients", () => {
   async function read(path: string): Promise<void> {
     while (!over.signal.aborted) {
       const answer = await fetch(new URL(path, server.url)).catch((error: unknown) =>
-        describeFault(error),
+        describeError(error),
       );
       if (typeof answer === "string") faults.push(`${path} ${answer}`);
       else if (!answer.ok) faults.push(`${path} ${answer.status}`);
@@ -81,6 +81,6 @@ describe("a restart under writing clients", () => {
 });
 
 /** A failed fetch has its reason in `cause`. */
-function describeFault(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error);
 }

@@ -8,8 +8,8 @@ const ROUTE = "web/app/routes/studio-route.tsx";
 const UNSEEN = ["layout/layout", "navigation-effects", "features/studio/"];
 
 /**
- * Inside the studio its own sheet has a higher layer than that of every page. It must contain all classes of
- * shared views, or a class for phones would lose against a general one.
+ * The studio sheet overrides the sheet of every page. It must contain all classes of shared views, or a class for
+ * phones would lose against a general one.
  */
 it("contains the classes of every shared view in the studio's sheet", () => {
   const css = readFileSync(STYLES, "utf8");

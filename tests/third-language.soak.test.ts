@@ -21,7 +21,7 @@ import { LANGUAGES } from "#shared/languages.ts";
 
 const COPIED = ["shared", "web", "server", "supabase", "package.json", "tsconfig.json"];
 const ALSO_COPIED = ["vite.config.ts", "ministry.json", "tests/support"];
-/** Two type checks, a bundle and a page per route; slow machines run other tests in parallel. */
+/** Type checks, a bundle and a page per route; slow machines run other tests in parallel. */
 const LIMIT_MS = 600_000;
 
 let tree: string;

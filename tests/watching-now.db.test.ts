@@ -78,20 +78,20 @@ it("counts players of two servers on one database together, by the minute", asyn
 it("limits the count of one network per minute on all servers together", async () => {
   const { admin } = backendOf(0);
   const count = async (nonce: number, sender: string): Promise<string> => {
-    const word = String(nonce).padStart(16, "0");
+    const nonceText = String(nonce).padStart(16, "0");
     const [row] = await admin`
-      select public.count_sent_pulse('english', ${word}, 1, ${sender}, 3) as verdict`;
-    return String(row?.["verdict"]);
+      select public.count_sent_pulse('english', ${nonceText}, 1, ${sender}, 3) as result`;
+    return String(row?.["result"]);
   };
   const sender = "a".repeat(32);
-  const verdicts = await Promise.all([1, 2, 3, 4, 5].map((nonce) => count(nonce, sender)));
-  expect(verdicts.filter((verdict) => verdict === "counted")).toHaveLength(3);
-  expect(verdicts.filter((verdict) => verdict === "many")).toHaveLength(2);
+  const results = await Promise.all([1, 2, 3, 4, 5].map((nonce) => count(nonce, sender)));
+  expect(results.filter((result) => result === "counted")).toHaveLength(3);
+  expect(results.filter((result) => result === "many")).toHaveLength(2);
   expect(await count(6, "b".repeat(32))).toBe("counted");
   await admin`update public.watch_senders set minute = minute - interval '1 minute'`;
   expect(await count(7, sender)).toBe("counted");
-  const kept = await admin`select sender, pulses from public.watch_senders`;
-  expect(kept).toEqual([expect.objectContaining({ sender, pulses: 1 })]);
+  const rows = await admin`select sender, pulses from public.watch_senders`;
+  expect(rows).toEqual([expect.objectContaining({ sender, pulses: 1 })]);
   await expect(count(8, "203.0.113.7")).rejects.toMatchObject({ code: "23514" });
   await admin`delete from public.watch_pulses`;
 });
@@ -101,9 +101,9 @@ it("keeps an hour's peak, deletes heartbeats after minutes, and lets only admini
   await letMinutesPass(3);
   await admin`select public.count_watch_pulse('french', '0123456789abcdef', 64)`;
   await admin`select public.close_watch_minutes()`;
-  const kept =
+  const rows =
     await admin`select channel, peak from public.watch_hours where channel <> 'lived-in' order by channel`;
-  expect(kept).toEqual([expect.objectContaining({ channel: "english", peak: 4 })]);
+  expect(rows).toEqual([expect.objectContaining({ channel: "english", peak: 4 })]);
   await letMinutesPass(2);
   await admin`select public.close_watch_minutes()`;
   await admin`select public.close_watch_minutes()`;
@@ -123,10 +123,10 @@ it("keeps an hour's peak, deletes heartbeats after minutes, and lets only admini
 
 it.each([
   ["a channel with other letters", ["Ä", "0123456789abcdee", 1]],
-  ["a word of another form", ["english", "XYZ", 1]],
-  ["a weight of none", ["english", "0123456789abcded", 0]],
+  ["a malformed nonce", ["english", "XYZ", 1]],
+  ["a weight of zero", ["english", "0123456789abcded", 0]],
   ["a weight beyond the largest share", ["english", "0123456789abcdec", 4_097]],
-] as const)("the database refuses %s", async (_what, [channel, nonce, weight]) => {
+] as const)("rejects %s in the database", async (_what, [channel, nonce, weight]) => {
   const { admin } = backendOf(0);
   const count = admin`select public.count_watch_pulse(${channel}, ${nonce}, ${weight})`;
   await expect(count).rejects.toMatchObject({ code: "23514" });

@@ -30,10 +30,10 @@ test("on large screens only the leading channel starts, muted; the other shows i
 
 for (const [device, facts] of Object.entries({
   "on a phone": {},
-  "on a line that is paid by the megabyte @full": { type: "cellular" },
-  "on a slow line @full": { effectiveType: "3g" },
+  "on a metered connection @full": { type: "cellular" },
+  "on a slow connection @full": { effectiveType: "3g" },
 })) {
-  test(`nothing plays before a tap on ${device}, and each button shows its data estimate`, async ({
+  test(`nothing plays before a tap ${device}, and each button shows its data estimate`, async ({
     page,
   }) => {
     if (device === "on a phone") await page.setViewportSize(PHONE);

@@ -8,12 +8,12 @@ import { expect, test } from "./support/page-test.ts";
 /** Returns header elements that overlap or exceed the window. */
 function headerFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const parts = [...document.querySelectorAll("header:not(main *) :is(a, button)")].filter(
-      (part) => part.checkVisibility() && part.getBoundingClientRect().width > 1,
+    const controls = [...document.querySelectorAll("header:not(main *) :is(a, button)")].filter(
+      (control) => control.checkVisibility() && control.getBoundingClientRect().width > 1,
     );
-    const boxes = parts.map((part) => ({
-      name: part.textContent,
-      box: part.getBoundingClientRect(),
+    const boxes = controls.map((control) => ({
+      name: control.textContent,
+      box: control.getBoundingClientRect(),
     }));
     return boxes.flatMap(({ name, box }, index) => [
       ...(box.left < 0 || box.right > innerWidth + 1 ? [`${name} leaves the window`] : []),

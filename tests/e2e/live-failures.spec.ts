@@ -36,15 +36,15 @@ test.describe("a stream that does not respond", () => {
 
 /** Failures of a channel's segments while its playlists load. */
 const SEGMENT_FAULTS = {
-  "are refused": (route) => route.abort("connectionrefused"),
+  "are rejected": (route) => route.abort("connectionrefused"),
   "are not found @full": (route) => route.fulfill({ status: 404 }),
-  "are answered with 503 @full": (route) => route.fulfill({ status: 503 }),
+  "fail with 503 @full": (route) => route.fulfill({ status: 503 }),
   "hang @full": () => undefined,
   "are pages of a proxy @full": (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Sign in</title>" }),
 } satisfies Record<string, (route: Route) => unknown>;
 
-for (const [fault, answer] of Object.entries(SEGMENT_FAULTS)) {
+for (const [fault, respond] of Object.entries(SEGMENT_FAULTS)) {
   test.describe("a channel whose playlists load", () => {
     const isSilent = /hang|pages/.test(fault);
     test.use({ expectedFaults: isSilent ? [] : [/ERR_CONNECTION_REFUSED|status of/] });
@@ -55,7 +55,7 @@ for (const [fault, answer] of Object.entries(SEGMENT_FAULTS)) {
       let requests = 0;
       await page.route(/\/media\/.*(?:m4s|init\.mp4)/, (route) => {
         requests++;
-        return answer(route);
+        return respond(route);
       });
       await openFramed(page, "/embed/channel/english?autoplay=1");
       const frame = page.frameLocator("iframe");

@@ -109,7 +109,7 @@ shippedTest.describe("an unreachable server of the site", () => {
   shippedTest.use({ ownServer: {}, expectedFaults: [] });
 
   shippedTest(
-    "is not called a lost connection, and the channel returns @full",
+    "is not reported as a lost connection, and the channel recovers @full",
     async ({ page, server }) => {
       shippedTest.setTimeout(180_000);
       await visitBefore(page);
@@ -132,7 +132,7 @@ shippedTest.describe("a device without a connection", () => {
   shippedTest.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   shippedTest(
-    "is told so in the middle, and the channel goes on when it is back @full",
+    "shows a message while playing, and the channel resumes with the connection @full",
     async ({ page, context }) => {
       shippedTest.setTimeout(150_000);
       await visitBefore(page, "/fr");
@@ -150,17 +150,20 @@ shippedTest.describe("a device without a connection", () => {
     },
   );
 
-  shippedTest("is told so where not even the player comes @full", async ({ page, context }) => {
-    await visitBefore(page);
-    await page.evaluate(() => localStorage.setItem("dataSaver", "on"));
-    await page.goto("/");
-    const card = cardOf(page);
-    const watch = card.getByRole("button", { name: "Watch Live Stream English" });
-    await expect(watch).toBeVisible();
-    await context.setOffline(true);
-    await watch.click();
-    await expectProblem(card, OFFLINE);
-    await context.setOffline(false);
-    await expectPlaying(card, 45_000);
-  });
+  shippedTest(
+    "shows a message even when the player does not load @full",
+    async ({ page, context }) => {
+      await visitBefore(page);
+      await page.evaluate(() => localStorage.setItem("dataSaver", "on"));
+      await page.goto("/");
+      const card = cardOf(page);
+      const watch = card.getByRole("button", { name: "Watch Live Stream English" });
+      await expect(watch).toBeVisible();
+      await context.setOffline(true);
+      await watch.click();
+      await expectProblem(card, OFFLINE);
+      await context.setOffline(false);
+      await expectPlaying(card, 45_000);
+    },
+  );
 });

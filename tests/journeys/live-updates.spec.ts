@@ -49,7 +49,7 @@ test.use({
   expectedFaults: [/127\.0\.0\.1/],
 });
 
-const noteOn = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
+const noteOn = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
 /** Records sockets that the page opens and chunks that it loads from now on. */
 function watchRealtime(page: Page): { sockets: string[]; code: string[]; polls: () => number } {

@@ -13,7 +13,7 @@ import { expect, test, visitBefore } from "./support/journey-test.ts";
 
 const SPENT = "This link has expired or was already used.";
 
-async function ask(
+async function postAuth(
   request: APIRequestContext,
   path: string,
   data: object,
@@ -46,7 +46,7 @@ test("a password reset link is not consumed by a mail scanner or a prefetching b
 }) => {
   await visitBefore(page);
   const { email } = await createAccount(request);
-  await ask(request, "recover", { email }, `${baseURL}/auth/reset`);
+  await postAuth(request, "recover", { email }, `${baseURL}/auth/reset`);
   const link = await linkInMail(email);
   await fetch(link, { method: "HEAD" });
   await fetch(link, { headers: { accept: "text/html", "user-agent": "Mozilla/5.0" } });
@@ -86,7 +86,12 @@ test("a sign-in link and an invitation sign a returning visitor in @full", async
 }) => {
   await visitBefore(page);
   const account = await createAccount(request);
-  await ask(request, "otp", { email: account.email, create_user: false }, `${baseURL}/profile`);
+  await postAuth(
+    request,
+    "otp",
+    { email: account.email, create_user: false },
+    `${baseURL}/profile`,
+  );
   await page.goto(await linkInMail(account.email));
   await expect(page.getByRole("main")).toContainText(account.email);
   await page.getByRole("main").getByRole("button", { name: "Sign Out", exact: true }).click();

@@ -64,10 +64,10 @@ test("a website in EMBED_PARENTS shows channels and clips and no other page; ano
   await test.step("a clip stores nothing on the visitor's device", async () => {
     await openOn(NAMED, page, `${baseURL}/embed/clip/${CLIP}?autoplay=1&muted=1`);
     await expect(player.root).toBeVisible();
-    const kept = await frame
+    const stored = await frame
       .locator("html")
       .evaluate(() => [document.cookie, localStorage.length, sessionStorage.length]);
-    expect(kept).toEqual(["", 0, 0]);
+    expect(stored).toEqual(["", 0, 0]);
   });
   await test.step("frames of other pages are blocked", async () => {
     for (const path of ["/", "/live-tv", "/auth", "/profile", "/tv"]) {

@@ -26,10 +26,10 @@ test("a publication shows at once to its author and to other readers, also in th
   baseURL,
 }) => {
   const account = await makeAdministrator(request, baseURL ?? "", await createAccount(request));
-  const { day: _, ...words } = ENTRY;
+  const { day: _, ...texts } = ENTRY;
   const first = await request.post("/rest/v1/devotionals", {
     headers: await backendHeaders(request, account),
-    data: { ...words, date: "2023-05-14", language: "en", title: OLD, status: "published" },
+    data: { ...texts, date: "2023-05-14", language: "en", title: OLD, status: "published" },
   });
   expect(first.status()).toBe(201);
 

@@ -66,7 +66,7 @@ platformTest.describe("a shared link to a video of the platform", () => {
   });
 
   platformTest(
-    "asks before the first byte and remembers; a card is the visitor's own choice and plays at once, its address does not @full",
+    "asks before the first request and stores the choice; a card plays at once, its URL does not @full",
     async ({ page, youtube }) => {
       const modal = page.getByRole("dialog");
       const state = modal.frameLocator("iframe").frameLocator("iframe").locator("body");

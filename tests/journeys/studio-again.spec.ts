@@ -1,5 +1,5 @@
 import { profileMessages } from "#shared/messages/account/profile.ts";
-import { mfaMessages } from "#shared/messages/account/mfa.ts";
+import { secondStepMessages } from "#shared/messages/account/second-step.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
@@ -9,9 +9,9 @@ import { nextCodeOf } from "#tests/support/mfa-factor.ts";
 import { expect, test } from "./support/studio-test.ts";
 
 const { invite, open, staff } = peopleMessages.en;
-const { act, reauthentication, cancel } = kitMessages.en;
+const { act, proof, cancel } = kitMessages.en;
 const profile = profileMessages.en;
-const step = mfaMessages.en;
+const step = secondStepMessages.en;
 
 test.describe("a session with an old reauthentication", () => {
   // Responses of the rejected action and of the wrong password.
@@ -33,9 +33,9 @@ test.describe("a session with an old reauthentication", () => {
       userId: owner.session.user.id,
       minutes: 16,
     });
-    const kept = () => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
-    const before = await kept();
-    const asked = page.getByRole("dialog", { name: reauthentication.title });
+    const storedSession = () => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
+    const before = await storedSession();
+    const asked = page.getByRole("dialog", { name: proof.title });
     const password = asked.getByLabel(profile.password, { exact: true });
 
     await test.step("a cancel loses nothing", async () => {
@@ -53,7 +53,7 @@ test.describe("a session with an old reauthentication", () => {
       await asked.getByRole("button", { name: profile.signInAgain }).click();
       await expect(password).toHaveAccessibleDescription(profile.wrongPassword);
       await expect(password).toHaveValue("not the password 99");
-      expect(await kept()).toBe(before);
+      expect(await storedSession()).toBe(before);
     });
 
     await test.step("the right password and a code create the link", async () => {

@@ -31,14 +31,14 @@ test("a staff member with a phone uploads a channel photo, and visitors see it; 
 
   await test.step("a file that is not a photo is rejected at its field, and nothing is lost", async () => {
     const { problems } = posterUpload;
-    for (const [name, mimeType, buffer, words] of [
+    for (const [name, mimeType, buffer, message] of [
       ["drawing.svg", "image/svg+xml", Buffer.from("<svg/>"), problems.kind],
       ["broken.jpg", "image/jpeg", Buffer.from("no picture"), problems.unreadable],
       ["small.png", "image/png", small, problems.small],
       ["huge.jpg", "image/jpeg", Buffer.alloc(26 * 1024 * 1024), problems.size],
     ] as const) {
       await input.setInputFiles({ name, mimeType, buffer });
-      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByText(message)).toBeVisible();
     }
     await expect(spoken).toHaveValue("Sunday morning");
     await expectAccessible(page);

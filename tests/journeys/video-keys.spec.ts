@@ -26,8 +26,8 @@ const PLACES: Readonly<Record<string, (page: Page, modal: Locator) => Promise<vo
 };
 
 /** Opens the first video whose card contains a text, for example its length. */
-async function openVideo(page: Page, words = ""): Promise<Locator> {
-  await page.locator("[data-video]").filter({ hasText: words }).first().click();
+async function openVideo(page: Page, text = ""): Promise<Locator> {
+  await page.locator("[data-video]").filter({ hasText: text }).first().click();
   return page.getByRole("dialog");
 }
 
@@ -129,7 +129,7 @@ platformTest.describe("a video of the platform", () => {
     expectedFaults: [/request to another host: http:\/\/127\.0\.0\.1:\d+\/embed\//],
   });
 
-  platformTest("obeys the keys as far as its messages go @full", async ({ page }) => {
+  platformTest("handles the keys that its protocol supports @full", async ({ page }) => {
     await visitBefore(page, "/videos/sermons");
     const modal = await openVideo(page);
     await expect(modal.locator("iframe")).toBeFocused();

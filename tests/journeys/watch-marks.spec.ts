@@ -64,12 +64,12 @@ test("a video resumes where another device stopped, and an offline device overwr
 
   await goSynced(first.page, VIDEO);
   await play(first.page);
-  const told = positionSent(first.page);
+  const sent = positionSent(first.page);
   // Key 3 seeks to 30 percent.
   await press(first.page, ["3"]);
   await expect.poll(() => playerOf(first.page).position()).toBeGreaterThan(65);
   await press(first.page, ["k"]);
-  await told;
+  await sent;
   await first.page.getByRole("button", { name: /^Watch later: / }).click();
   await expect(first.page.getByRole("button", { name: /^Watch later: / })).toHaveAttribute(
     "aria-pressed",

@@ -131,13 +131,15 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
   );
   server.answer("GET /rest/v1/studio_documents", (request) => {
     const isRequested = ({ kind, id }: Row): boolean =>
-      asks(request, "kind", kind) && asks(request, "id", id);
+      matchesFilter(request, "kind", kind) && matchesFilter(request, "id", id);
     return json([...rows.values()].filter(isRequested));
   });
   server.answer("GET /rest/v1/studio_revisions", (request) =>
     json(
       revisions.filter(
-        (row) => asks(request, "kind", row.kind) && asks(request, "document_id", row.document_id),
+        (row) =>
+          matchesFilter(request, "kind", row.kind) &&
+          matchesFilter(request, "document_id", row.document_id),
       ),
     ),
   );
@@ -218,7 +220,7 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
 }
 
 /** Returns true when a request filters a column by this value or does not filter it. */
-function asks({ search }: MadeRequest, column: string, value: string): boolean {
+function matchesFilter({ search }: MadeRequest, column: string, value: string): boolean {
   const wanted = search.get(column);
   return wanted === null || !wanted.startsWith("eq.") || wanted === `eq.${value}`;
 }

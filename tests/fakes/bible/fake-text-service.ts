@@ -167,21 +167,21 @@ function responseTo(
   };
 }
 
-function translationInfo({ books, licenseNotice, ...facts }: OfferedText): object {
+function translationInfo({ books, licenseNotice, ...info }: OfferedText): object {
   const chapters = books.flatMap((book) => book.chapters);
   return {
-    ...facts,
+    ...info,
     website: "https://texts.example/",
     licenseNotes: null,
     ...(licenseNotice !== undefined && { licenseNotice }),
-    englishName: facts.name,
+    englishName: info.name,
     textDirection: "ltr",
     availableFormats: ["json"],
-    listOfBooksApiLink: `/api/${facts.id}/books.json`,
+    listOfBooksApiLink: `/api/${info.id}/books.json`,
     numberOfBooks: books.length,
     totalNumberOfChapters: chapters.length,
     totalNumberOfVerses: chapters.reduce((sum, verses) => sum + verses.length, 0),
-    languageEnglishName: facts.languageName,
+    languageEnglishName: info.languageName,
   };
 }
 
