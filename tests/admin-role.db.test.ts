@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setAdminRole } from "#scripts/commands/admin-role.ts";
-import { firstOwnerWords } from "#scripts/commands/owner-link-text.ts";
+import { ownerLinkText } from "#scripts/commands/owner-link-text.ts";
 import { addAuthenticatorFactor } from "#tests/support/mfa-factor.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 
@@ -62,7 +62,7 @@ describe("the first administrator", () => {
   });
 
   it("accepts an owner invitation, which the command prints while there is no owner", async () => {
-    const text = await firstOwnerWords(service(), "https://reign-tv.example");
+    const text = await ownerLinkText(service(), "https://reign-tv.example");
     const token = /\/studio\/join#(?<token>[0-9a-f]{64})\.owner$/.exec(text)?.groups?.["token"];
     const member = visitor();
     await member.auth.signUp({ email: "owner@reign-tv.example", password: PASSWORD });
@@ -70,10 +70,10 @@ describe("the first administrator", () => {
     expect(joined.data).toMatchObject({ outcome: "accepted", needsSecondStep: true });
     await addAuthenticatorFactor(member, Date.now());
     expect((await member.rpc("studio_me")).data).toMatchObject({ isOwner: true });
-    expect(await firstOwnerWords(service(), "https://reign-tv.example")).toBe(
+    expect(await ownerLinkText(service(), "https://reign-tv.example")).toBe(
       "The studio has an owner, who invites others there (Studio, Helpers).",
     );
-    await expect(firstOwnerWords(visitor(), "https://reign-tv.example")).rejects.toThrow(
+    await expect(ownerLinkText(visitor(), "https://reign-tv.example")).rejects.toThrow(
       "The link could not be made",
     );
   });

@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type {
-  PlaylistAnswer,
+  PlaylistResponse,
   VideoSaid as SaidOfVideo,
 } from "#functions/_shared/playlist/playlist.domain.ts";
 import type {
@@ -15,7 +15,7 @@ import type {
   readVersionsSchema,
 } from "#shared/contracts/bible-reader.ts";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
-import type { Frozen } from "#shared/contracts/deep-readonly.ts";
+import type { DeepReadonly } from "#shared/contracts/bible-reader.ts";
 import {
   FUNCTION_SETTINGS_PATH,
   type FunctionSettings,
@@ -25,7 +25,7 @@ import type { PublishedRow } from "#shared/contracts/devotional.ts";
 import type { SpeechRequest } from "#shared/contracts/speech.ts";
 import {
   FUNCTION_SETTINGS_PATH as TOLD_AT,
-  type ToldSettings,
+  type SiteSettings,
 } from "#functions/_shared/runtime/site-settings.ts";
 import type { SpeechBody } from "#functions/_shared/speech/speech-texts.ts";
 import type { OwnAccountBody } from "#functions/_shared/account/own-account.ts";
@@ -42,21 +42,21 @@ import type { Ministry } from "#shared/site/ministry.ts";
 
 describe("the contract of a function's response", () => {
   it("matches the function's playlists", () => {
-    expectTypeOf<Frozen<PlaylistAnswer>>().toEqualTypeOf<Frozen<PlaylistVideos>>();
-    expectTypeOf<Frozen<SaidOfVideo>>().toEqualTypeOf<Frozen<VideoSaid>>();
+    expectTypeOf<DeepReadonly<PlaylistResponse>>().toEqualTypeOf<DeepReadonly<PlaylistVideos>>();
+    expectTypeOf<DeepReadonly<SaidOfVideo>>().toEqualTypeOf<DeepReadonly<VideoSaid>>();
   });
 });
 
 describe("the contract of a function's request", () => {
   it("matches what the function parses: speech, account actions", () => {
-    expectTypeOf<Frozen<SpeechBody>>().toEqualTypeOf<Frozen<SpeechRequest>>();
+    expectTypeOf<DeepReadonly<SpeechBody>>().toEqualTypeOf<DeepReadonly<SpeechRequest>>();
     expectTypeOf<OwnAccountBody>().toEqualTypeOf<OwnAccountRequest>();
   });
 });
 
 describe("the contract of a function's settings", () => {
   it("matches the fields that functions read, from the same path", () => {
-    expectTypeOf<ToldSettings>().toEqualTypeOf<FunctionSettings>();
+    expectTypeOf<SiteSettings>().toEqualTypeOf<FunctionSettings>();
     expect(TOLD_AT).toBe(FUNCTION_SETTINGS_PATH);
   });
 });
@@ -65,16 +65,20 @@ describe("the ministry of the pages", () => {
   it("is that of ministry.json without the server's own fields", () => {
     type Shown = Omit<SiteMinistry, "channels" | "announcements">;
     type Told = Omit<Ministry, "channels" | "videos" | "lists" | "announcements">;
-    expectTypeOf<Frozen<Shown>>().toEqualTypeOf<Frozen<Told>>();
+    expectTypeOf<DeepReadonly<Shown>>().toEqualTypeOf<DeepReadonly<Told>>();
     type ShownAnnouncement = NonNullable<SiteMinistry["announcements"]>[number];
-    expectTypeOf<Frozen<ShownAnnouncement>>().toEqualTypeOf<Frozen<Omit<Announcement, "push">>>();
+    expectTypeOf<DeepReadonly<ShownAnnouncement>>().toEqualTypeOf<
+      DeepReadonly<Omit<Announcement, "push">>
+    >();
   });
 });
 
 describe("the Bible response that a reader uses", () => {
   it("is a subset of the server's response", () => {
     expectTypeOf<ChapterAnswer>().toExtend<ReadChapter>();
-    expectTypeOf<VersionsAnswer>().toExtend<Frozen<v.InferOutput<typeof readVersionsSchema>>>();
+    expectTypeOf<VersionsAnswer>().toExtend<
+      DeepReadonly<v.InferOutput<typeof readVersionsSchema>>
+    >();
     expectTypeOf<SearchAnswer>().toExtend<ReadSearch>();
   });
 });

@@ -16,7 +16,7 @@ it("notifies all clients of a channel change, which only the server can send", a
     client.channel(LIVE_TOPIC, { config: { private: true, broadcast: { ack: true } } }),
   );
   if (guest === undefined || troll === undefined) throw new Error("There are two clients.");
-  guest.on("broadcast", { event: LIVE_CHANGED }, ({ payload }) => received.hear({ payload }));
+  guest.on("broadcast", { event: LIVE_CHANGED }, ({ payload }) => received.record({ payload }));
   await Promise.all([joined(guest), joined(troll)]);
   const forged = { type: "broadcast", event: LIVE_CHANGED, payload: { forged: true } } as const;
   expect(await troll.send(forged, { timeout: 300 })).toBe("timed out");

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type PlayedProduct, playProduct } from "#scripts/upgrade/played-product.fixture.ts";
+import { type FakeProduct, createFakeProduct } from "#scripts/upgrade/fake-product.fixture.ts";
 import { runAs } from "#server/backup/backup.fixture.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { openHere, removeDataDir } from "./support/crash-drill.ts";
@@ -25,10 +25,10 @@ writeFileSync("imported.json", JSON.stringify([format, tables.find((t) => t.name
 `;
 
 describe("npm run upgrade to another major version of PostgreSQL", { timeout: 120_000 }, () => {
-  let product: PlayedProduct;
+  let product: FakeProduct;
   let dataDir = "";
   beforeEach(async () => {
-    product = await playProduct();
+    product = await createFakeProduct();
     dataDir = product.environment["DATA_DIR"] ?? "";
     // Searchable, so that PostgreSQL's account can reach the files below.
     chmodSync(dirname(product.root), 0o711);

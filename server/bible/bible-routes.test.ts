@@ -9,7 +9,7 @@ import {
   versionsAnswerSchema,
 } from "#shared/contracts/bible-responses.ts";
 import { packedBookSchema } from "#shared/contracts/bible-reader.ts";
-import { OWN_FRENCH_SHELF, ownVerse } from "#tests/fakes/bible/own-texts.ts";
+import { OWN_FRENCH_STORE, ownVerse } from "#tests/fakes/bible/own-texts.ts";
 import { limitByAddress } from "#server/kit/http/ip-rate-limit.ts";
 import { createBibleRoutes } from "./bible-routes.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
@@ -243,7 +243,7 @@ describe("search of the whole Bible", () => {
   });
 
   it("adds the text of a second version where it has the verse", async () => {
-    const service = createBibleRoutes({ licensed: NO_LICENSED_TEXTS, texts: OWN_FRENCH_SHELF });
+    const service = createBibleRoutes({ licensed: NO_LICENSED_TEXTS, texts: OWN_FRENCH_STORE });
     const query = "q=have%20mercy%20upon%20me%20O%20God&scope=psalms&beside=LSG&limit=1";
     const response = await service.request(`/api/bible/v1/search?${query}`);
     const { hits } = v.parse(searchAnswerSchema, await response.json());

@@ -10,7 +10,7 @@ import { DAY_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { freePort } from "#tests/support/free-port.ts";
-import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
+import { type FakePostgres, startFakePostgres } from "#tests/support/fake-postgres.ts";
 import {
   LIVED_IN_MEMBER,
   LIVED_IN_PASSWORD,
@@ -98,11 +98,11 @@ async function useEverything(database: Database): Promise<void> {
 
 /** DATABASE_URL: a database of the operator's own. */
 describe("an external database", () => {
-  let server: PlayedPostgres;
+  let server: FakePostgres;
   const folders: string[] = [];
 
   beforeAll(async () => {
-    server = await playPostgres(putEmptyCluster);
+    server = await startFakePostgres(putEmptyCluster);
     await server.run("create database ministry");
     await server.run("create role clerk login password 'clerk-password'");
   });
@@ -189,9 +189,9 @@ describe("an external database", () => {
 
   describe("whose login is no superuser", () => {
     // A separate server: roles belong to the server, and here none exist yet.
-    let managed: PlayedPostgres;
+    let managed: FakePostgres;
     beforeEach(async () => {
-      managed = await playPostgres(putEmptyCluster);
+      managed = await startFakePostgres(putEmptyCluster);
     });
     afterEach(() => managed.stop());
 

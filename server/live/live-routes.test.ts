@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import { createFaultRegistry } from "#functions/_shared/runtime/fault-registry.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { mediaRoom } from "#tests/support/media-room.ts";
+import { mediaRoutes } from "#tests/support/media-routes.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import { channelNamed } from "#shared/live/channels.ts";
 import { type LiveStatus, liveStatusSchema } from "#shared/contracts/live-status.ts";
@@ -73,7 +73,7 @@ async function textOf(app: Hono, path: string): Promise<string> {
 describe("lineup channel over HTTP", () => {
   it("leads from the master to a playlist whose segments all exist", async () => {
     const app = await createInstance();
-    const media = await mediaRoom(library);
+    const media = await mediaRoutes(library);
     const master = await app.request("/live/english/index.m3u8");
     expect(master.headers.get("cache-control")).toBe("public, max-age=60");
     expect((await master.text()).split("\n")).toContain("480p.m3u8");
@@ -89,7 +89,7 @@ describe("lineup channel over HTTP", () => {
 
   it.each(["480p", "720p"])("plays the same programme in %s", async (name) => {
     const app = await createInstance();
-    const media = await mediaRoom(library);
+    const media = await mediaRoutes(library);
     const playlist = await textOf(app, `/live/english/${name}.m3u8`);
     const place = (text: string) => text.replaceAll("/large/", "/");
     expect(place(playlist)).toBe(await textOf(app, "/live/english/480p.m3u8"));

@@ -8,7 +8,7 @@ import {
 } from "#tests/support/media-fixture.ts";
 import { clipFileUrl, clipInitUrl, clipSegmentUrl } from "./media-urls.ts";
 import { createMediaFileReader } from "./media-routes.ts";
-import { mediaRoom } from "#tests/support/media-room.ts";
+import { mediaRoutes } from "#tests/support/media-routes.ts";
 import { type LibraryClip, loadLibrary } from "./library.ts";
 
 let fixture: MediaFixture;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const large = { ...largeFilmOf(small), bytes: 5000, init: { offset: 40, length: 60 } };
   fixture = await writeMediaFixture([{ ...small, large }, onlySmall], { english: ["clip-one"] });
   const library = await loadLibrary(fixture.directory);
-  app = await mediaRoom(library);
+  app = await mediaRoutes(library);
   const found = library.clips.get("clip-one");
   if (!found) throw new Error("no clip");
   clip = found;

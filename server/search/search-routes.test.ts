@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createBibleRoutes } from "#server/bible/bible-routes.ts";
 import { NO_LICENSED_TEXTS } from "#server/bible/licensed-texts.ts";
 import type { SiteSearch } from "#shared/contracts/search.ts";
-import { OWN_FRENCH_SHELF, ownVerse } from "#tests/fakes/bible/own-texts.ts";
+import { OWN_FRENCH_STORE, ownVerse } from "#tests/fakes/bible/own-texts.ts";
 import { type Fixture, FIXED_VIDEOS, listAnswer, openFixedSearch } from "./search.fixture.ts";
 
 const room = openFixedSearch();
@@ -157,7 +157,7 @@ describe("passage of the Bible", () => {
   });
 
   it("is searched and quoted in the page's language if there is a text", async () => {
-    const texts = OWN_FRENCH_SHELF;
+    const texts = OWN_FRENCH_STORE;
     const service = createBibleRoutes({ licensed: NO_LICENSED_TEXTS, texts });
     const french = openFixedSearch({ bible: async (url, init) => service.request(url, init) });
     const version = { name: "Louis Segond 1910", language: "fr" };

@@ -1,5 +1,5 @@
 import { profileMessages } from "#shared/messages/account/profile.ts";
-import { secondStepMessages } from "#shared/messages/account/second-step.ts";
+import { mfaMessages } from "#shared/messages/account/mfa.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
@@ -9,9 +9,9 @@ import { nextCodeOf } from "#tests/support/mfa-factor.ts";
 import { expect, test } from "./support/studio-test.ts";
 
 const { invite, open, staff } = peopleMessages.en;
-const { act, proof, cancel } = kitMessages.en;
+const { act, reauthentication, cancel } = kitMessages.en;
 const profile = profileMessages.en;
-const step = secondStepMessages.en;
+const step = mfaMessages.en;
 
 test.describe("a session with an old reauthentication", () => {
   // Responses of the rejected action and of the wrong password.
@@ -35,7 +35,7 @@ test.describe("a session with an old reauthentication", () => {
     });
     const storedSession = () => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
     const before = await storedSession();
-    const asked = page.getByRole("dialog", { name: proof.title });
+    const asked = page.getByRole("dialog", { name: reauthentication.title });
     const password = asked.getByLabel(profile.password, { exact: true });
 
     await test.step("a cancel loses nothing", async () => {

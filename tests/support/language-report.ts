@@ -1,9 +1,9 @@
-import { createCalendar } from "#server/calendar/calendar-routes.ts";
-import { createDevotional } from "#server/devotional/devotional-routes.ts";
-import { webManifest } from "#server/pwa/web-manifest.domain.ts";
+import { createCalendarRoutes } from "#server/calendar/calendar-routes.ts";
+import { createDevotionalRoutes } from "#server/devotional/devotional-routes.ts";
+import { webManifest } from "#server/pwa/pwa-routes.ts";
 import { PERSONAL_PATHS, publicPaths, sitemapXml } from "#server/pages/well-known-files.ts";
-import { loadEntryServer, pageRenderer } from "#server/pages/page-renderer.ts";
-import { PageRefusal, refusalPage } from "#server/pages/render-queue.ts";
+import { loadEntryServer, pageRenderer } from "#server/pages/web-app.ts";
+import { PageUnavailableError, unavailablePage } from "#server/pages/render-queue.ts";
 import { tvDocument } from "#server/tv/tv-document.ts";
 import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { APP_LINK_PATHS } from "#shared/site/app-links.ts";
@@ -12,8 +12,8 @@ import { testMinistry } from "./ministry-fixture.ts";
 import { testSiteFacts } from "./site-fixture.ts";
 
 /**
- * `node tests/support/language-report.ts {folder of the server bundle}`: renders every page in the last language
- * of the table, as the server does, and prints the language attributes of each as JSON.
+ * `node tests/support/language-report.ts {folder of the server bundle}`: makes every page in the last
+ * language of the table, as the server does, and prints as JSON what each says of languages.
  */
 
 const language = LANGUAGES.at(-1) ?? LANGUAGES[0];
@@ -41,7 +41,7 @@ async function pageReport(path: string): Promise<object> {
       new URL(url).pathname,
     ]),
     switches: [...body.matchAll(/<a [^>]*hrefLang="(\w+)"/gi)].map(([, tag]) => tag),
-    // Links that leave the language, except the language switch.
+    // Links to pages of the site that leave the language, but for the switch.
     strangers: [...body.matchAll(/<a ([^>]*)>/g)]
       .filter(([, attributes = ""]) => !/hrefLang/i.test(attributes))
       .flatMap(([, attributes = ""]) => /href="(\/[^"]*)"/.exec(attributes)?.[1] ?? [])
@@ -54,7 +54,7 @@ const store = {
   published: () => Promise.resolve(null),
   latest: () => Promise.resolve([]),
 };
-const common = { ministry, siteUrl: facts.siteUrl, now: Date.now };
+const common = { ministry: () => ministry, siteUrl: facts.siteUrl, now: Date.now };
 const statusOf = async (
   app: { request(path: string): Response | Promise<Response> },
   path: string,
@@ -69,7 +69,7 @@ const television = await tvDocument({
   isClassic: true,
   hasPlatformVideos: false,
 });
-const unavailable = String(await refusalPage(new PageRefusal(503, 5), language, ""));
+const refusal = String(await unavailablePage(new PageUnavailableError(503, 5), language, ""));
 
 process.stdout.write(
   JSON.stringify({
@@ -80,8 +80,8 @@ process.stdout.write(
     televisionLanguages: [...String(television).matchAll(/hreflang="(\w+)"/g)].map(
       ([, tag]) => tag,
     ),
-    calendar: await statusOf(createCalendar(common), "/calendar.ics"),
-    feed: await statusOf(createDevotional({ ...common, store }), "/devotional/feed.xml"),
-    unavailable: /<html [^>]*>/.exec(unavailable)?.[0],
+    calendar: await statusOf(createCalendarRoutes(common), "/calendar.ics"),
+    feed: await statusOf(createDevotionalRoutes({ ...common, store }), "/devotional/feed.xml"),
+    refusal: /<html [^>]*>/.exec(refusal)?.[0],
   }),
 );

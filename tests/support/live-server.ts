@@ -3,11 +3,11 @@ import { Hono } from "hono";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createEmbed } from "#server/embed/embed-routes.ts";
+import { createEmbedRoutes } from "#server/embed/embed-routes.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { createStaticFiles } from "#server/http/static-files.ts";
-import { createLive } from "#server/live/live-routes.ts";
-import { fileRecords } from "#server/state-store/file-state-store.ts";
+import { openLive } from "#server/live/live-routes.ts";
+import { createFileStateStore } from "#server/state-store/state-store.ts";
 import { mediaRoutes } from "#tests/support/media-routes.ts";
 import { openChannelPosters } from "#server/media/channel-posters.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
@@ -16,7 +16,7 @@ import { channelNamed, type Channels } from "#shared/live/channels.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import { testMinistry } from "./ministry-fixture.ts";
 
-/** A server with the live, media and embed routes on the real build, for custom channels. */
+/** The live, media and embed rooms of the server on the real build, for channels of one's own. */
 export type LiveServer = {
   readonly url: string;
   close(): Promise<void>;
@@ -24,29 +24,30 @@ export type LiveServer = {
 
 export type LiveServerOptions = {
   sources?: Channels<ChannelSource>;
-  /** Fallback source of the English channel. */
+  /** What stands in for the English channel's source. */
   englishFallback?: ChannelSource;
-  /** Cuts every clip to its first segment, so that a border comes every 4.8 s. */
+  /** Cuts every clip to its first segment: a border between clips every 4.8 s. */
   hasShortClips?: boolean;
 };
 
-/** Built web app. Another folder lets a developer try one entry without a whole build. */
+/** Built web app; another folder lets a developer try one entry without a whole build. */
 const CLIENT_DIR = process.env["E2E_CLIENT_DIR"] ?? "dist/client";
 
+/** Starts the server on a free port of 127.0.0.1. */
 export async function startLiveServer(options: LiveServerOptions = {}): Promise<LiveServer> {
   const whole = await loadLibrary(resolve("media"));
   const library = options.hasShortClips ? withShortClips(whole) : whole;
   const ministry = ministryOf(options);
   const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-e2e-"));
   const assets = await loadWebAssets(CLIENT_DIR);
-  const live = await createLive({
-    ministry,
+  const live = await openLive({
+    ministry: () => ministry,
     library,
-    records: fileRecords(dataDirectory),
+    stateStore: createFileStateStore(dataDirectory),
     now: Date.now,
     fetch: noFetch,
   });
-  const routes = new Hono()
+  const rooms = new Hono()
     .use(securityHeaders({ isSecure: false, playerOrigins: [] }))
     .get("/around", (c) => c.html(pageAround(c.req.query("src") ?? ""), 200, AROUND_HEADERS))
     .get("/favicon.ico", (c) => c.body(null, 204))
@@ -54,12 +55,12 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
     .route("/", await mediaRoutes(library))
     .route("/", live.app);
   const { server, url } = await listen((request) => app.fetch(request));
-  const { addresses: channelPosters } = await openChannelPosters(ministry, library, ".");
-  const embed = createEmbed({
-    ministry,
+  const { urls: channelPosters } = await openChannelPosters(ministry, library, ".");
+  const embed = createEmbedRoutes({
+    ministry: () => ministry,
     library,
-    channelPosters,
-    onAir: live.onAir,
+    channelPosters: () => channelPosters,
+    activeSource: live.activeSource,
     previewedMinistry: () => Promise.resolve(null),
     now: Date.now,
     config: {
@@ -70,7 +71,7 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
     },
     assets: (name) => assets.entry(name),
   });
-  const app = routes
+  const app = rooms
     .route("/", embed)
     .route("/", await createStaticFiles({ clientDir: CLIENT_DIR, webDir: "web" }));
   return {
@@ -90,7 +91,7 @@ const AROUND_HEADERS = {
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-src 'self'",
 };
 
-/** A page around one embed page. It stores the player's messages in `window.heard`. */
+/** A page of the site around one embed page: keeps what the player says in `window.heard`. */
 function pageAround(src: string): string {
   return `<!doctype html><title>Around</title><style>body{margin:0}iframe{border:0;width:100vw;height:100vh}</style>
 <iframe src="${encodeURI(src)}" title="player" allow="autoplay; fullscreen; picture-in-picture; encrypted-media"></iframe>
@@ -111,7 +112,7 @@ function withShortClips(library: MediaLibrary): MediaLibrary {
 }
 
 function noFetch(): Promise<Response> {
-  return Promise.reject(new TypeError("Tests make no requests"));
+  return Promise.reject(new TypeError("Tests reach nobody"));
 }
 
 function listen(

@@ -1,5 +1,5 @@
 import type { PlaylistVideos } from "#shared/contracts/playlist-videos.ts";
-import type { Numbers } from "#shared/analytics/analytics.ts";
+import type { Analytics } from "#shared/analytics/analytics.ts";
 import type { HealthCheck, StudioHealth } from "#shared/studio/health.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 
@@ -9,12 +9,12 @@ const SLOTS = Array.from({ length: 7 }, (_, at) =>
   new Date(FIRST_DAY_MS + at * DAY_MS).toISOString(),
 );
 
-function cells(key: string, values: readonly (number | null)[]): Numbers["series"] {
+function cells(key: string, values: readonly (number | null)[]): Analytics["series"] {
   return values.map((value, at) => ({ key, at: SLOTS[at] ?? "", value }));
 }
 
 /** Analytics of a week, as the database returns them. */
-export const WEEK: Numbers = {
+export const WEEK: Analytics = {
   since: SLOTS[0] ?? "",
   slot: "day",
   slots: SLOTS,
@@ -38,7 +38,7 @@ export const WEEK: Numbers = {
 };
 
 /** A week without any events. */
-export const EMPTY_WEEK: Numbers = {
+export const EMPTY_WEEK: Analytics = {
   ...WEEK,
   watching: {},
   peaks: [],
