@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
+import { IS_FULL } from "#tests/support/full-run.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, openHere, removeDataDir } from "./support/crash-drill.ts";
@@ -57,7 +58,7 @@ it("backs up a stopped server and restores its lost database", { timeout: 120_00
   await second.close();
 });
 
-it("restores the rows of an external database into an empty one", async () => {
+it.runIf(IS_FULL)("restores the rows of an external database into an empty one", async () => {
   const elsewhere = await startFakePostgres(putEmptyCluster);
   const folders = [makeDataDir(), makeDataDir()] as const;
   const [home, newHome] = folders;

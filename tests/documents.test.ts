@@ -1,35 +1,32 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { CONFIGURATION_PAGE, configurationPage } from "#scripts/documents/configuration-page.ts";
+import { parseConfig, settingsSchema } from "#server/settings/config.ts";
+import { parseSettingsFile } from "#server/settings/settings-file.ts";
 
-const DOCUMENTS = [
-  "README.md",
-  "CONTRIBUTING.md",
-  "SECURITY.md",
-  "CHANGELOG.md",
-  "docs/architecture.md",
-  "docs/backend-calls.md",
-  "docs/requirements.md",
-  "docs/specification-ids.md",
-  "docs/operating.md",
-  "docs/benchmarks.md",
-  "docs/reliability.md",
-  "docs/testing.md",
-  "docs/threat-model.md",
-  "docs/export-format.md",
-  "media/README.md",
-  ...readdirSync("docs/decisions").map((name) => `docs/decisions/${name}`),
-];
+const DOCUMENTS = [...globSync("{*,docs/**/*}.md"), "media/README.md", "media/studio/README.md"];
 
-it("lists every variable of server/settings/config.ts, and no other, in the README's table", () => {
-  const config = readFileSync("server/settings/config.ts", "utf8");
-  const variables = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name);
-  const rows = [...readFileSync("README.md", "utf8").matchAll(/^\| `([A-Z0-9_]+)`/gm)];
-  expect(variables.length).toBeGreaterThan(20);
-  expect(rows.map(([, name]) => name)).toEqual(variables);
+describe("the page of settings", () => {
+  it("is what the settings schema says (npm run docs:settings)", () => {
+    expect(readFileSync(CONFIGURATION_PAGE, "utf8")).toBe(configurationPage());
+  });
+
+  it("has every setting once", () => {
+    const names = [...configurationPage().matchAll(/^- `([A-Z0-9_]+)`/gm)].map(([, name]) => name);
+    const settings = Object.keys(settingsSchema.shape);
+    expect(new Set(names)).toEqual(new Set(settings));
+    expect(names).toHaveLength(settings.length);
+  });
 });
 
-it("lists every dependency in the decision about dependencies", () => {
+it("the example of settings holds ten that the server accepts", () => {
+  const settings = parseSettingsFile(readFileSync(".env.example", "utf8"));
+  expect(Object.keys(settings)).toHaveLength(10);
+  expect(parseConfig(settings).siteUrl).toBe("https://tv.example.org");
+});
+
+it("every dependency has a line in the decision about dependencies", () => {
   const record = readFileSync("docs/decisions/003-dependencies.md", "utf8");
   const manifest = readFileSync("package.json", "utf8");
   const names = [...manifest.matchAll(/^ {4}"((?:@[\w-]+\/)?[\w.-]+)": "\d/gm)].map(
@@ -40,43 +37,104 @@ it("lists every dependency in the decision about dependencies", () => {
   expect(missing).toEqual([]);
 });
 
-it("names only existing command scripts", () => {
+it("the command scripts that documents name exist", () => {
   const manifest = readFileSync("package.json", "utf8");
-  const commands = DOCUMENTS.flatMap((path) => [
-    ...readFileSync(path, "utf8").matchAll(/npm run ([a-z:]+)/g),
-  ]).map(([, name]) => name);
+  const documents = DOCUMENTS.filter((path) => path !== "media/studio/README.md");
+  const commands = documents
+    .flatMap((path) => [...readFileSync(path, "utf8").matchAll(/npm run ([a-z:]+)/g)])
+    .map(([, name]) => name);
   const unknown = commands.filter((name) => !manifest.includes(`"${name}": "`));
   expect(unknown).toEqual([]);
 });
 
+/** Anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(path: string): string[] {
+  const headings = readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
 describe.each(DOCUMENTS)("%s", (path) => {
-  it("links only to existing files", () => {
-    const links = [...readFileSync(path, "utf8").matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)];
-    const broken = links.filter(([, target]) => !existsSync(join(dirname(path), target ?? "")));
-    expect(broken.map(([, target]) => target)).toEqual([]);
+  it("links only to files and headings that exist", () => {
+    const links = [...readFileSync(path, "utf8").matchAll(/\]\((?!https?:|mailto:)([^)]+)\)/g)];
+    const broken = links.filter(([, link = ""]) => {
+      const [name = "", anchor] = link.split("#");
+      const target = name === "" ? path : join(dirname(path), name);
+      if (!existsSync(target)) return true;
+      return anchor !== undefined && !anchorsOf(target).includes(anchor);
+    });
+    expect(broken.map(([, link]) => link)).toEqual([]);
   });
 });
 
 it.each([
   ["docs/threat-model.md", 20],
   ["docs/reliability.md", 15],
-] as const)("names existing tests and files in %s", (path, fewest) => {
+  ["docs/architecture.md", 10],
+  ["docs/recipes.md", 50],
+] as const)("%s names files that exist", (path, fewest) => {
   const text = readFileSync(path, "utf8");
-  const files = [...text.matchAll(/`((?:server|supabase|tests|scripts)\/[\w./-]+)`/g)].map(
-    ([, name]) => name,
-  );
-  expect(files.length).toBeGreaterThan(fewest);
-  expect(files.filter((name) => !existsSync(name ?? ""))).toEqual([]);
+  const names = [
+    ...text.matchAll(/`((?:mobile|scripts|server|shared|supabase|tests|web)\/[\w./{}*-]+)`/g),
+  ].map(([, name = ""]) => name);
+  expect(names.length).toBeGreaterThan(fewest);
+  // {language} and {name} stand for any; the copy of a third language does not exist yet.
+  const isThere = (name: string) => globSync(name.replaceAll(/\{\w+\}/g, "*")).length > 0;
+  expect(names.filter((name) => !isThere(name) && name !== "shared/messages/pt/")).toEqual([]);
 });
 
-it("numbers decisions without gaps, with date and status", () => {
+it("the drawing of the architecture shows every folder of the server and no other", () => {
+  const [drawing = ""] = /┌[^]*?└/.exec(readFileSync("docs/architecture.md", "utf8")) ?? [];
+  const shown = [...drawing.matchAll(/(?<=[│ ])([a-z-]+)\/(?= )/g)].map(([, name]) => name);
+  const folders = readdirSync("server", { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  expect(new Set(shown.filter((name) => name !== "server"))).toEqual(new Set(folders));
+});
+
+it("the glossary of the architecture has at most 12 words", () => {
+  const [, glossary = ""] = readFileSync("docs/architecture.md", "utf8").split("## Glossary");
+  const words = [...glossary.matchAll(/^\| (?!-|Word )\S/gm)];
+  expect(words.length).toBeGreaterThan(5);
+  expect(words.length).toBeLessThanOrEqual(12);
+});
+
+it("code names only headings of docs/operating.md that exist", () => {
+  const headings = new Set(
+    [...readFileSync("docs/operating.md", "utf8").matchAll(/^#+ (.+)$/gm)].map(([, name]) => name),
+  );
+  const named = globSync("{server,scripts}/**/*.ts")
+    .flatMap((path) => [
+      ...readFileSync(path, "utf8").matchAll(/docs\/operating\.md(?:, "| says under ")([^"]+)"/g),
+    ])
+    .map(([, name = ""]) => name.replaceAll("\\", ""));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !headings.has(name))).toEqual([]);
+});
+
+describe("decisions", () => {
   const names = readdirSync("docs/decisions").toSorted();
-  names.forEach((name, index) => {
-    expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(3, "0")}-[a-z0-9-]+\\.md$`));
-    const text = readFileSync(`docs/decisions/${name}`, "utf8");
-    expect(text).toMatch(/^Date: \d{4}-\d{2}-\d{2}\. Status: (?:accepted|superseded)/m);
-    for (const heading of ["## Context", "## Decision", "## Consequences"]) {
-      expect(text).toContain(heading);
-    }
+  const texts = names.map((name) => readFileSync(`docs/decisions/${name}`, "utf8"));
+
+  it("are dated, have a status and three parts", () => {
+    names.forEach((name, index) => {
+      expect(name).toMatch(/^\d{3}-[a-z0-9-]+\.md$/);
+      expect(texts[index]).toMatch(/^Date: \d{4}-\d{2}-\d{2}\. Status: accepted\./m);
+      for (const heading of ["## Context", "## Decision", "## Consequences"]) {
+        expect(texts[index]).toContain(heading);
+      }
+    });
+  });
+
+  it("account for every number once: as a file, or as included in one", () => {
+    const included = texts.flatMap((text) =>
+      (/^Includes (.+)\.$/m.exec(text)?.[1] ?? "").split(", ").filter((number) => number !== ""),
+    );
+    const numbers = [...names.map((name) => name.slice(0, 3)), ...included].toSorted();
+    expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(3, "0")));
   });
 });

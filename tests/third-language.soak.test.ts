@@ -15,13 +15,13 @@ import { TEST_SENTENCES } from "#functions/_shared/speech/speech-texts.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 
 /**
- * Adds Portuguese to a copy of the tree by the recipe of docs/architecture.md. The type checker must name every
- * missing part, and then the server's own code renders every page in three languages.
+ * Adds Portuguese to a copy of the tree by the recipe of docs/recipes.md: the type checker names
+ * what it asks for, and then every page, made by the server's own code, speaks of three languages.
  */
 
 const COPIED = ["shared", "web", "server", "supabase", "package.json", "tsconfig.json"];
 const ALSO_COPIED = ["vite.config.ts", "ministry.json", "tests/support"];
-/** Type checks, a bundle and a page per route; slow machines run other tests in parallel. */
+/** Type checks, a bundle and a page of each route; slow machines run other tests beside it. */
 const LIMIT_MS = 600_000;
 
 let tree: string;
@@ -44,7 +44,7 @@ beforeAll(() => {
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 describe("a third language", { timeout: LIMIT_MS }, () => {
-  it("fails to compile with errors in exactly the files that the recipe names", () => {
+  it("is asked for by name wherever it lacks, and the recipe names each of those files", () => {
     edit("shared/languages.ts", '["en", "fr"]', '["en", "fr", "pt"]');
     const lacking = filesWithErrors();
     expect(lacking.filter((path) => path.startsWith("shared/messages/")).length).toBeGreaterThan(
@@ -55,12 +55,12 @@ describe("a third language", { timeout: LIMIT_MS }, () => {
     expect(lacking.filter((path) => !isNamed(path))).toEqual([]);
   });
 
-  it("compiles once the recipe is followed, with nothing missing", () => {
+  it("compiles once the recipe is followed, and lacks nothing", () => {
     followRecipe(filesWithErrors());
     expect(filesWithErrors()).toEqual([]);
   });
 
-  it("has every page with links to its two translations, and every generated file", () => {
+  it("has every page, which names its two translations, and every machine's file", () => {
     run("node_modules/vite/bin/vite.js", "build", "--ssr", "web/app/entry-server.tsx");
     const answer = JSON.parse(run("tests/support/language-report.ts", "dist"));
     expect(answer.pages.length).toBeGreaterThan(15);
@@ -84,16 +84,16 @@ describe("a third language", { timeout: LIMIT_MS }, () => {
       televisionLanguages: ["en", "fr"],
       calendar: 200,
       feed: 200,
-      unavailable: '<html lang="pt">',
+      refusal: '<html lang="pt">',
     });
   });
 });
 
-it("has the sentence of Test Voice, which functions cannot import, in every language", () => {
+it("has the sentence of Test Voice in every language, which functions cannot import", () => {
   expect(new Set(Object.keys(TEST_SENTENCES))).toEqual(new Set(LANGUAGES));
 });
 
-/** Returns the language alternates of a public page. */
+/** The pages that a public page names as its own in each language. */
 function translationsOf(path: string): string[][] {
   const rest = path === "/" ? "" : path;
   return [
@@ -103,9 +103,9 @@ function translationsOf(path: string): string[][] {
   ];
 }
 
-/** Returns the paths that the section "Add a language" names in code marks; `{language}` is a wildcard. */
+/** What the section "Add a language" names in code marks; `{language}` stands for any. */
 function recipePaths(): string[] {
-  const page = readFileSync("docs/architecture.md", "utf8");
+  const page = readFileSync("docs/recipes.md", "utf8");
   const [, section = ""] = /^## Add a language\n(.*?)(?=^## |$(?![^]))/ms.exec(page) ?? [];
   return [...section.matchAll(/`([\w./{}*-]+\.\w+)`/g)].map(([, path = ""]) =>
     path.replaceAll("{language}", "*"),
@@ -122,7 +122,7 @@ function filesWithErrors(): string[] {
   ];
 }
 
-/** Follows the recipe: the row of the table, the copied texts, a line in each named file. */
+/** As the recipe has it: the row of the table, the copies to translate, a line where each was named. */
 function followRecipe(joints: readonly string[]): void {
   edit(
     "shared/languages.ts",
@@ -131,22 +131,16 @@ function followRecipe(joints: readonly string[]): void {
   );
   cpSync(join(tree, "shared/messages/en"), join(tree, "shared/messages/pt"), { recursive: true });
   for (const [from, to] of [
-    ["shared/bible/book-names/en.ts", "shared/bible/book-names/pt.ts"],
     ["shared/devotional/bundled/en.json", "shared/devotional/bundled/pt.json"],
     ["web/app/entry-en.ts", "web/app/entry-pt.ts"],
   ] as const) {
     const text = readFileSync(join(tree, from), "utf8");
-    writeFileSync(
-      join(tree, to),
-      text.replaceAll("/en/", "/pt/").replace("const en:", "const pt:"),
-    );
+    writeFileSync(join(tree, to), text.replaceAll("/en/", "/pt/"));
   }
   for (const path of joints.filter((file) => file !== "shared/languages.ts")) {
-    edit(path, /^(?:import .*\bfr\b.*|const fr\b.*)$/m, (line) => {
-      const isFile = /\/fr[/.]/.test(line);
-      return isFile
-        ? `${line}\n${line.replaceAll(/\bfr\b/g, "pt")}`
-        : `const pt = [/x/];\n\n${line}`;
+    edit(path, /^(?:import .*\/fr[/.].*|(?:export )?const fr\b.*)$/m, (line) => {
+      if (/\/fr[/.]/.test(line)) return `${line}\n${line.replaceAll(/\bfr\b/g, "pt")}`;
+      return `const pt = ${path.startsWith("shared/") ? "en" : "[/x/]"};\n\n${line}`;
     });
     edit(path, "{ en, fr }", "{ en, fr, pt }");
   }

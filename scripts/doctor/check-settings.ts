@@ -26,7 +26,7 @@ export function checkSettings(environment: Record<string, string | undefined>): 
   } catch (error) {
     const text = messageOf(error);
     const hint =
-      "Correct these variables where the service has them (a systemd unit shows its own with systemctl show -p Environment), then ask again. README.md lists all.";
+      "Correct these variables where the service has them (a systemd unit shows its own with systemctl show -p Environment), then ask again. docs/configuration.md lists all.";
     return { config: null, results: [{ topic: "settings", status: "problem", text, hint }] };
   }
 }

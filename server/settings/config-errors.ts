@@ -66,7 +66,8 @@ export function unknownVariables(names: readonly string[], known: readonly strin
     const near = name.length < SHORTEST_MISSPELT_NAME ? null : closestMatch(name, known, 1);
     if (near === null && !SERVER_PREFIXES.test(name)) return [];
     const meant = near ?? closestMatch(name, known);
-    const hint = meant === null ? "Remove it; README.md lists them all" : `Did you mean ${meant}?`;
+    const hint =
+      meant === null ? "Remove it; docs/configuration.md lists them all" : `Did you mean ${meant}?`;
     return [`${name}: there is no such setting. ${hint}`];
   });
 }

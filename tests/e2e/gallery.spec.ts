@@ -15,7 +15,7 @@ test.describe.configure({ mode: "default" });
 /**
  * Every state of the gallery keeps its layout and passes axe. `npm test` visits each state once, in a language,
  * width and theme derived from its name. The full run visits all variants and keeps a screenshot of each for
- * review; only layout facts are asserted (decision 034).
+ * review; only layout facts are asserted (decision 009).
  */
 
 const WIDTHS_PX = [360, 1280] as const;

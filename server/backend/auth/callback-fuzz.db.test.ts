@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { IS_FULL } from "#tests/support/full-run.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { anyText } from "./any-text.fixture.ts";
 import { createFakeBrowser, type FakeBrowser } from "./providers/browser.fixture.ts";
@@ -11,7 +12,7 @@ import {
   startFakeProvider,
 } from "./providers/fake-provider.fixture.ts";
 
-const RUNS = 300;
+const RUNS = IS_FULL ? 300 : 60;
 const NOW_S = Math.floor(Date.now() / 1_000);
 
 let backend: TestBackend;
