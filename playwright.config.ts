@@ -33,6 +33,8 @@ const BROWSER_ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Its permission check now and then fails a page's socket to the test's own loopback server.
+  "--disable-features=LocalNetworkAccessChecks",
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ];
 const WHOLE_BROWSER = {

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { startScratchPostgres } from "#tests/support/scratch-postgres.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { readSchema } from "./read-schema.ts";
+import { readSchemaSql, SCHEMA_FILE } from "./schema-sql.ts";
 import { DATABASE_TYPES_FILE, writeTypes } from "./write-types.ts";
 
 /**
@@ -13,8 +14,9 @@ async function main(): Promise<void> {
   try {
     const sql = postgres.connect("supabase_admin", { max: 1 });
     writeFileSync(DATABASE_TYPES_FILE, writeTypes(await readSchema(sql)));
+    writeFileSync(SCHEMA_FILE, await readSchemaSql(sql));
     await sql.end({ timeout: 1 });
-    console.log(`Types written: ${DATABASE_TYPES_FILE}`);
+    console.log(`Written: ${DATABASE_TYPES_FILE}, ${SCHEMA_FILE}`);
   } finally {
     await postgres.stop();
   }

@@ -841,5 +841,4 @@ export type Database = {
 
 type Tables = Database["public"]["Tables"];
 
-/** A row as it is read. */
 export type Row<Name extends keyof Tables> = Tables[Name]["Row"];

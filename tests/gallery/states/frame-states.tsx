@@ -1,3 +1,4 @@
+import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
 import { AppError } from "#shared/errors.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { PROBE_PATH } from "#shared/site/offline-shell.ts";
@@ -38,6 +39,8 @@ export const FRAME_STATES: GalleryStates = {
       if (!opener) return;
       await user.click(opener);
       await screen.findByRole("button", { name: closeMenu });
+      // The menu's code loads when it opens.
+      await screen.findByRole("link", { name: readingLinkMessages[language].plans });
     },
   },
   footer: { show: () => <Footer /> },
