@@ -15,3 +15,15 @@ it("reads again only after a change of its variables, and keeps the last valid v
   env["LIST"] = "wrong";
   expect([now(), now(), reads]).toEqual([2, 2, 2]);
 });
+
+it("follows a host that makes a new object of its variables for each read", () => {
+  let list = "1";
+  const context = {
+    get env() {
+      return { LIST: list };
+    },
+  };
+  const now = lastValid(context, ["LIST"], 1, ({ LIST }) => Number(LIST));
+  list = "2";
+  expect(now()).toBe(2);
+});
