@@ -84,7 +84,7 @@ describe("a third language", { timeout: LIMIT_MS }, () => {
       televisionLanguages: ["en", "fr"],
       calendar: 200,
       feed: 200,
-      refusal: '<html lang="pt">',
+      unavailable: '<html lang="pt">',
     });
   });
 });

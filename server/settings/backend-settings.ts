@@ -1,7 +1,6 @@
-import type { SignInSettings } from "#server/backend/settings.ts";
 import type { Config } from "./config.ts";
 import { resolve } from "node:path";
-import type { BackendSettings } from "#server/backend/settings.ts";
+import type { BackendSettings, SignInSettings } from "#server/backend/settings.ts";
 import type { OpenDatabaseOptions } from "#server/database/open-database.ts";
 import { PRODUCT_SETTINGS } from "./product-settings.ts";
 import type { Ministry } from "#shared/site/ministry.ts";

@@ -69,7 +69,7 @@ const television = await tvDocument({
   isClassic: true,
   hasPlatformVideos: false,
 });
-const refusal = String(await unavailablePage(new PageUnavailableError(503, 5), language, ""));
+const unavailable = String(await unavailablePage(new PageUnavailableError(503, 5), language, ""));
 
 process.stdout.write(
   JSON.stringify({
@@ -82,6 +82,6 @@ process.stdout.write(
     ),
     calendar: await statusOf(createCalendarRoutes(common), "/calendar.ics"),
     feed: await statusOf(createDevotionalRoutes({ ...common, store }), "/devotional/feed.xml"),
-    refusal: /<html [^>]*>/.exec(refusal)?.[0],
+    unavailable: /<html [^>]*>/.exec(unavailable)?.[0],
   }),
 );

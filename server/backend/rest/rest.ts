@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import type { BackendEnv, BackendDeps } from "#server/backend/context.ts";
-import type { RestSettings } from "#server/backend/settings.ts";
 import {
   mediaTypeError,
   methodError,
@@ -14,7 +13,7 @@ import { describeSchema } from "./open-api.domain.ts";
 import { parseAcceptHeader } from "#server/kit/http/content-negotiation.ts";
 import { routePath } from "hono/route";
 import { postgres } from "#server/database/driver.ts";
-import type { BackendSettings } from "#server/backend/settings.ts";
+import type { BackendSettings, RestSettings } from "#server/backend/settings.ts";
 import { maySchemaBeStale, toRestError } from "./protocol/postgres-errors.ts";
 import { createPreparedStatements, type Runner } from "./run.ts";
 import { readRequest, type RestRequest } from "./request.ts";

@@ -48,7 +48,7 @@ it("turns the limit off until it is chosen, and stores it", async () => {
   expect(localStorage.getItem("dataLimitMb")).toBe("null");
 });
 
-it.each(["nonsense", "-5", '{"a":1}'])("a limit that the store holds as %s is none", (stored) => {
+it.each(["nonsense", "-5", '{"a":1}'])("ignores a stored limit of %s", (stored) => {
   localStorage.setItem("dataLimitMb", stored);
   renderView(<DataPanel />);
   expect(isLimited()).toBe("false");

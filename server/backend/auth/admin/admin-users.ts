@@ -1,12 +1,11 @@
 import type { Context, Handler } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { validationFailed, AuthError } from "#server/backend/auth/protocol/auth-error.ts";
-import type { StoreDeps } from "#server/backend/auth/auth-deps.ts";
 import { createHash } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
-import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
+import type { AuthDeps, StoreDeps } from "#server/backend/auth/auth-deps.ts";
 import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
 import { readBody, optionalText, isUuid } from "#server/backend/auth/protocol/read-body.ts";
