@@ -35,6 +35,11 @@ export function TextMissing({ version, asked }: TextMissingProps) {
   );
 }
 
+/** Loads the code of the search, which could not be fetched offline; a failure loses only the search. */
+async function keepOfflineSearch(): Promise<void> {
+  await import("./offline-search.ts").catch(() => undefined);
+}
+
 /** Downloads a whole version to the device, and removes it. */
 export function OfflineControl({ version }: { version: ReaderVersion }) {
   const { api, language } = useSite();
@@ -48,11 +53,14 @@ export function OfflineControl({ version }: { version: ReaderVersion }) {
     networkMode: "always",
   });
   useEffect(() => {
-    // Preloaded, because the code could not be fetched offline; the search retries a failed fetch.
-    if (isThere) import("./offline-search.ts").catch(() => undefined);
+    // The worker keeps the code of another release than the one that downloaded the version.
+    if (isThere) void keepOfflineSearch();
   }, [isThere]);
   const change = useMutation({
-    mutationFn: () => (isThere ? removeVersion(version.id) : downloadVersion(api, version.id)),
+    mutationFn: async () => {
+      if (isThere) return removeVersion(version.id);
+      await Promise.all([downloadVersion(api, version.id), keepOfflineSearch()]);
+    },
     networkMode: "always",
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
