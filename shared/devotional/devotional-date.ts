@@ -1,4 +1,5 @@
 import { DAY_MS } from "#shared/durations.ts";
+import { isDay } from "#shared/formats.ts";
 import type { Language } from "#shared/languages.ts";
 
 /**
@@ -35,11 +36,9 @@ export function dayFromParts(
   return isCalendarDay(text) ? text : null;
 }
 
-/** Returns whether a string is an existing day. */
+/** Returns whether a string is an existing day of this millennium. */
 export function isCalendarDay(text: string): boolean {
-  if (!/^2\d{3}-\d{2}-\d{2}$/.test(text)) return false;
-  const atMs = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
+  return text.startsWith("2") && isDay(text);
 }
 
 /** Returns the day `count` days later, or earlier if negative. */
