@@ -63,7 +63,7 @@ const trimmed = v.pipe(v.string(), v.trim());
 
 const email = v.pipe(
   trimmed,
-  v.nonEmpty("emailRequired" satisfies RuleMessage),
+  v.minLength(1, "emailRequired" satisfies RuleMessage),
   v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "emailInvalid" satisfies RuleMessage),
 );
 
@@ -82,7 +82,7 @@ const newPassword = v.pipe(
   ),
 );
 
-const knownPassword = v.pipe(v.string(), v.nonEmpty("passwordRequired" satisfies RuleMessage));
+const knownPassword = v.pipe(v.string(), v.minLength(1, "passwordRequired" satisfies RuleMessage));
 
 const username = v.pipe(
   trimmed,
@@ -138,7 +138,7 @@ export const stepCodeRules = v.object({
 });
 
 export const recoveryCodeRules = v.object({
-  code: v.pipe(trimmed, v.nonEmpty("codeRequired" satisfies RuleMessage)),
+  code: v.pipe(trimmed, v.minLength(1, "codeRequired" satisfies RuleMessage)),
 });
 
 /** Longest name of a factor or a passkey; the auth service accepts 100. */
