@@ -1,5 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as v from "valibot";
 import {
   DEMO_ACCOUNTS,
   DEMO_PASSWORD,
@@ -35,7 +36,10 @@ describe("the demonstration", () => {
   });
 
   it("has a long list, a list that the platform does not know, and a channel that is down", () => {
-    const { playlists, channels } = ministrySchema.parse(JSON.parse(demoMinistry("ministry.json")));
+    const { playlists, channels } = v.parse(
+      ministrySchema,
+      JSON.parse(demoMinistry("ministry.json")),
+    );
     expect(DEMO_PLAYLISTS[playlistOf({ playlists }, "sermons")]).toHaveLength(120);
     expect(DEMO_PLAYLISTS[playlistOf({ playlists }, "movies")]).toBeUndefined();
     expect(channelNamed(channels, "french").source.kind).toBe("hls");

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { expect, it } from "vitest";
+import * as v from "valibot";
 import { librarySchema } from "#shared/videos/library.ts";
 import { readVideoText } from "#web/features/videos/details/video-text.domain.ts";
 
@@ -8,7 +9,7 @@ const MEDIA_LIMIT_BYTES = 36_900_000;
 /** Videos on a page of a category. */
 const PAGE_VIDEOS = 24;
 
-const library = librarySchema.parse(JSON.parse(readFileSync("media/library.json", "utf8")));
+const library = v.parse(librarySchema, JSON.parse(readFileSync("media/library.json", "utf8")));
 
 it("names every video file after its content", () => {
   for (const { title, language } of library.clips) {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { type Browser, type Page, request } from "@playwright/test";
 import sharp from "sharp";
+import * as v from "valibot";
 import { type Language, LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
@@ -25,7 +26,7 @@ const FOLDER = "docs/images/studio";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 /** Sample text of the screenshots: the ministry's own. */
-const { tagline } = ministrySchema.parse(JSON.parse(readFileSync("ministry.json", "utf8")));
+const { tagline } = v.parse(ministrySchema, JSON.parse(readFileSync("ministry.json", "utf8")));
 
 type Screenshot = {
   name: string;

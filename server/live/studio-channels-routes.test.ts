@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import * as v from "valibot";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createRequirePermission } from "#server/studio/require-permission.ts";
 import { channelNamed } from "#shared/live/channels.ts";
@@ -24,7 +25,7 @@ function request(...permissions: Permission[]): Promise<Response> {
 it("returns the file's channels, the state of sources and the choices", async () => {
   const response = await request("channels");
   expect(response.headers.get("cache-control")).toContain("no-store");
-  const { file, ...rest } = studioChannelsSchema.parse(await response.json());
+  const { file, ...rest } = v.parse(studioChannelsSchema, await response.json());
   expect(channelNamed(file, "english").source).toEqual({ kind: "linear", lineupId: "english" });
   expect(rest).toEqual({
     health: {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import type { z } from "zod";
+import * as v from "valibot";
 import { messageOf, StartError } from "#server/kit/start-error.ts";
 import {
   type Clip,
@@ -60,15 +60,15 @@ export async function loadLibrary(directory: string): Promise<MediaLibrary> {
 /** Reads a JSON file. Returns null and adds the reasons to `problems` if it is invalid. */
 async function readJson<Value>(
   path: string,
-  schema: z.ZodType<Value>,
+  schema: v.GenericSchema<unknown, Value>,
   problems: string[],
 ): Promise<Value | null> {
   const name = basename(path);
   try {
-    const result = schema.safeParse(JSON.parse(await readFile(path, "utf8")));
-    if (result.success) return result.data;
+    const result = v.safeParse(schema, JSON.parse(await readFile(path, "utf8")));
+    if (result.success) return result.output;
     problems.push(
-      ...result.error.issues.map((issue) => `${name}: ${issue.path.join(".")}: ${issue.message}`),
+      ...result.issues.map((issue) => `${name}: ${v.getDotPath(issue) ?? ""}: ${issue.message}`),
     );
   } catch (error) {
     problems.push(`${name}: ${messageOf(error)}`);

@@ -1,5 +1,5 @@
 import type { Ministry } from "#shared/site/ministry.ts";
-import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/library.ts";
+import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/categories.ts";
 import { type PlaylistService, readPlaylistVideos } from "./playlist-reader.ts";
 import { MINUTE_MS, isWithin } from "#server/kit/durations.ts";
 import { Hono } from "hono";

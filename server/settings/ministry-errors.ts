@@ -1,79 +1,102 @@
-import { z } from "zod";
+import type * as v from "valibot";
 import type { JsonWithPositions, Position } from "#server/kit/json-with-positions.ts";
 import { didYouMean } from "#server/kit/closest-match.ts";
 
 /** One mistake: its position and a hint. */
 export type MinistryProblem = { readonly position: Position; readonly message: string };
 
+/** Parts of a valibot schema that lead to inner schemas. */
+type Schema = {
+  readonly kind: string;
+  readonly wrapped?: Schema;
+  readonly pipe?: readonly Schema[];
+  readonly options?: readonly (Schema | string | number)[];
+  readonly literal?: unknown;
+  readonly entries?: Readonly<Record<string, Schema>>;
+  readonly value?: Schema;
+  readonly item?: Schema;
+};
+
 /** Reports every mistake that a schema found, with its position and a hint in plain words. */
 export function schemaProblems(
-  error: z.ZodError,
-  schema: z.ZodType,
+  issues: readonly v.GenericIssue[],
+  schema: v.GenericSchema,
   json: JsonWithPositions,
 ): MinistryProblem[] {
-  return error.issues.flatMap((issue): MinistryProblem[] => {
-    const { path } = issue;
-    const name = path.map(String).join(".") || "the whole file";
-    const given = valueAt(json.value, path);
-    if (issue.code === "unrecognized_keys") {
-      const known = fieldsOf(schema, path, json.value);
-      return issue.keys.map((key) => ({
-        position: json.positionOfName([...path, key]),
-        message: `${[...path, key].map(String).join(".")}: there is no such field; ${didYouMean(key, known)}`,
-      }));
+  return issues.flatMap((issue): MinistryProblem[] => {
+    const path = (issue.path ?? []).map(({ key }) => String(key));
+    if (issue.type === "strict_object" && issue.expected === "never") {
+      return unknownFields(path.slice(0, -1), schema, json);
     }
-    const isMissing = given === undefined && issue.code !== "custom";
-    const message = isMissing ? `is missing: add it${hereOf(path)}` : hintOf(issue, given);
-    const position =
-      issue.code === "invalid_key" ? json.positionOfName(path) : json.positionOf(path);
-    return [{ position, message: `${name}: ${message}` }];
+    const isMissing = issue.kind === "schema" && issue.input === undefined;
+    const message = isMissing ? `is missing: add it${hereOf(path)}` : hintOf(issue);
+    const isName = issue.path?.at(-1)?.origin === "key" && !isMissing;
+    const position = isName ? json.positionOfName(path) : json.positionOf(path);
+    return [{ position, message: `${path.join(".") || "the whole file"}: ${message}` }];
   });
 }
 
-function hereOf(path: readonly PropertyKey[]): string {
-  const around = path.slice(0, -1).map(String).join(".");
+/** Reports every field of an object that its schema does not have: valibot names the first only. */
+function unknownFields(
+  path: readonly string[],
+  schema: v.GenericSchema,
+  json: JsonWithPositions,
+): MinistryProblem[] {
+  const known = Object.keys(schemaAt(schema, path, json.value)?.entries ?? {});
+  const given = Object.keys(Object(valueAt(json.value, path)));
+  return given
+    .filter((field) => !known.includes(field))
+    .map((field) => ({
+      position: json.positionOfName([...path, field]),
+      message: `${[...path, field].join(".")}: there is no such field; ${didYouMean(field, known)}`,
+    }));
+}
+
+function hereOf(path: readonly string[]): string {
+  const around = path.slice(0, -1).join(".");
   return around === "" ? "" : ` to ${around}`;
 }
 
 const KINDS: Readonly<Record<string, string>> = {
   string: "a text between double quotes",
   number: "a number",
-  int: "a whole number",
+  integer: "a whole number",
   boolean: "true or false",
+  strict_object: "an object between { and }",
   object: "an object between { and }",
   record: "an object between { and }",
+  variant: "an object between { and }",
   array: "a list between [ and ]",
 };
 
-function hintOf(issue: z.core.$ZodIssue, given: unknown): string {
-  switch (issue.code) {
-    case "invalid_type":
-      return `must be ${KINDS[issue.expected] ?? String(issue.expected)}, not ${describe(given)}`;
-    case "invalid_value": {
-      const known = issue.values.map(String);
-      return `must be one of ${known.join(", ")}; ${didYouMean(String(given), known)}`;
+function hintOf({ type, input, expected, requirement, message }: v.GenericIssue): string {
+  const kind = KINDS[type];
+  switch (type) {
+    case "picklist": {
+      const known = optionsIn(expected);
+      return `must be one of ${known.join(", ")}; ${didYouMean(String(input), known)}`;
     }
-    case "invalid_union":
-      return `must be one of ${unionNames(issue).join(", ")}`;
-    case "too_small":
-      return issue.origin === "string" || issue.origin === "array"
-        ? `must not be empty`
-        : `must be at least ${issue.minimum}`;
-    case "too_big":
-      return tooBig(issue.origin, issue.maximum, given);
-    case "invalid_key":
-      return issue.issues.map(({ message }) => message).join("; ");
-    case "custom":
-    case "invalid_element":
-    case "invalid_format":
-    case "not_multiple_of":
-    case "unrecognized_keys":
-      return issue.message;
+    case "min_length":
+      return "must not be empty";
+    case "max_length":
+      return typeof input === "string"
+        ? `must have at most ${String(requirement)} characters, has ${input.length}`
+        : `must have at most ${String(requirement)}`;
+    case "min_value":
+      return `must be at least ${String(requirement)}`;
+    case "max_value":
+      return `must be at most ${String(requirement)}`;
+    case "variant":
+      if (expected !== "Object") return `must be one of ${optionsIn(expected).join(", ")}`;
+      return `must be ${kind}, not ${describe(input)}`;
+    default:
+      return kind === undefined ? message : `must be ${kind}, not ${describe(input)}`;
   }
 }
 
-function unionNames(issue: z.core.$ZodIssueInvalidUnion): readonly string[] {
-  return "options" in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
+/** Returns the values in an expectation of valibot: `("a" | "b")`. */
+function optionsIn(expected: string | null): string[] {
+  return (expected ?? "").replaceAll(/[()"]/g, "").split(" | ");
 }
 
 function describe(value: unknown): string {
@@ -82,7 +105,7 @@ function describe(value: unknown): string {
   return typeof value === "object" ? "an object" : JSON.stringify(value);
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(value: unknown, path: readonly string[]): unknown {
   let at = value;
   for (const key of path) {
     if (typeof at !== "object" || at === null) return undefined;
@@ -91,41 +114,30 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return at;
 }
 
-function tooBig(origin: string, most: number | bigint, given: unknown): string {
-  if (origin === "string")
-    return `must have at most ${most} characters, has ${String(given).length}`;
-  return `must ${origin === "array" ? "have" : "be"} at most ${most}`;
-}
-
-/** Fields that a schema defines at a path of the value. */
-function fieldsOf(
-  schema: unknown,
-  path: readonly PropertyKey[],
+/** Returns the schema at a path of the value. */
+function schemaAt(
+  schema: Schema | undefined,
+  path: readonly string[],
   value: unknown,
-): readonly string[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    return fieldsOf(schema.unwrap(), path, value);
+): Schema | undefined {
+  if (schema?.wrapped) return schemaAt(schema.wrapped, path, value);
+  if (schema?.pipe) {
+    return schemaAt(
+      schema.pipe.findLast(({ kind }) => kind === "schema"),
+      path,
+      value,
+    );
   }
-  if (schema instanceof z.ZodPipe) return fieldsOf(schema.out, path, value);
-  if (schema instanceof z.ZodDiscriminatedUnion) {
+  if (schema?.options) {
     const kind = valueAt(value, ["kind"]);
     const option = schema.options.find(
-      (candidate) =>
-        candidate instanceof z.ZodObject && candidate.shape["kind"]?.safeParse(kind).success,
+      (each): each is Schema =>
+        typeof each === "object" && each.entries?.["kind"]?.literal === kind,
     );
-    return fieldsOf(option, path, value);
+    return schemaAt(option, path, value);
   }
   const [key, ...rest] = path;
-  if (key !== undefined) return fieldsOf(memberOf(schema, key), rest, valueAt(value, [key]));
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
-  if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum) {
-    return schema.keyType.options.map(String);
-  }
-  return [];
-}
-
-function memberOf(schema: unknown, key: PropertyKey): unknown {
-  if (schema instanceof z.ZodObject) return schema.shape[String(key)];
-  if (schema instanceof z.ZodRecord) return schema.valueType;
-  return schema instanceof z.ZodArray ? schema.element : undefined;
+  if (key === undefined) return schema;
+  const member = schema?.entries?.[key] ?? schema?.value ?? schema?.item;
+  return schemaAt(member, rest, valueAt(value, [key]));
 }

@@ -191,6 +191,14 @@ describe("loadMinistry", () => {
       ],
     ],
     [
+      '"instagram":',
+      '"instgram": 1, "youtub":',
+      [
+        'line 14, column 5: social.instgram: there is no such field; did you mean "instagram"?',
+        'line 14, column 20: social.youtub: there is no such field; did you mean "youtube"?',
+      ],
+    ],
+    [
       "hello@reign-tv.example",
       "nobody",
       ["line 9, column 12: email: must be an e-mail address, such as hello@example.org"],

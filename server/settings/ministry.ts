@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import * as v from "valibot";
 import { type Ministry, ministrySchema } from "#shared/site/ministry.ts";
 import { isPictureFile } from "#shared/live/poster-name.domain.ts";
 import { typesetTexts, typesetWritten } from "#shared/typography.ts";
@@ -33,14 +34,14 @@ export async function loadMinistry(path: string, media: KnownMedia): Promise<Min
     );
   });
   const json = parseText(decodeText(bytes, path), path);
-  const result = ministrySchema.safeParse(json.value);
+  const result = v.safeParse(ministrySchema, json.value);
   const problems = result.success
     ? [
-        ...mediaProblems(result.data, media, json),
-        ...(await posterProblems(result.data, dirname(path), json)),
+        ...mediaProblems(result.output, media, json),
+        ...(await posterProblems(result.output, dirname(path), json)),
       ]
-    : schemaProblems(result.error, ministrySchema, json);
-  if (result.success && problems.length === 0) return typesetMinistry(result.data);
+    : schemaProblems(result.issues, ministrySchema, json);
+  if (result.success && problems.length === 0) return typesetMinistry(result.output);
   throw problemsError(path, problems);
 }
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 
 /** Events that the site counts, besides the viewers of its channels. */
 export const METRICS = ["page", "play", "devotional", "search"] as const;
@@ -11,32 +11,32 @@ export const ANALYTICS_DAYS = [1, 7, 28] as const;
 export type AnalyticsDays = (typeof ANALYTICS_DAYS)[number];
 
 /** One value of a series; null hides counts of one to four. */
-const cellSchema = z.object({
+const cellSchema = v.object({
   /** Id of a channel, or a metric. */
-  key: z.string(),
+  key: v.string(),
   /** Start of the hour or the day. */
-  at: z.iso.datetime({ offset: true }),
-  value: z.number().nullable(),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  value: v.nullable(v.number()),
 });
 
-export type AnalyticsCell = z.infer<typeof cellSchema>;
+export type AnalyticsCell = v.InferOutput<typeof cellSchema>;
 
 /** Result of the database function `studio_numbers`. */
-export const analyticsSchema = z.object({
-  since: z.iso.datetime({ offset: true }),
-  slot: z.enum(["hour", "day"]),
+export const analyticsSchema = v.object({
+  since: v.pipe(v.string(), v.isoTimestamp()),
+  slot: v.picklist(["hour", "day"]),
   /** Start of every hour or day, also of those without events. */
-  slots: z.array(z.iso.datetime({ offset: true })),
+  slots: v.array(v.pipe(v.string(), v.isoTimestamp())),
   /** By channel, in the last full minute. */
-  watching: z.record(z.string(), z.number().nullable()),
+  watching: v.record(v.string(), v.nullable(v.number())),
   /** Highest minute of each hour or day. */
-  peaks: z.array(cellSchema),
+  peaks: v.array(cellSchema),
   /** Totals of each metric. */
-  series: z.array(cellSchema),
+  series: v.array(cellSchema),
   /** Most frequent keys of each metric, each counted at least five times. */
-  keys: z.array(z.object({ metric: z.enum(METRICS), key: z.string(), value: z.number() })),
+  keys: v.array(v.object({ metric: v.picklist(METRICS), key: v.string(), value: v.number() })),
   /** By metric: the number of further, less frequent keys. */
-  few: z.record(z.string(), z.number()),
+  few: v.record(v.string(), v.number()),
 });
 
-export type Analytics = z.infer<typeof analyticsSchema>;
+export type Analytics = v.InferOutput<typeof analyticsSchema>;

@@ -1,7 +1,7 @@
 /**
  * Protocol v1 between an embed page and the page around its frame. Both sides check the window, the
  * origin and the shape, and ignore anything else. The parsers are written by hand: they are part of
- * every player, and zod would be half of it.
+ * every player, and a schema library would be half of it.
  */
 
 export type PlaybackState = "playing" | "paused" | "buffering" | "ended";

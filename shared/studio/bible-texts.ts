@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { SERVICE_TEXT_ID } from "#shared/bible/bible-versions.ts";
 
 /** Free Bible texts of this server. */
@@ -22,53 +22,53 @@ export const TEXT_PROBLEMS = [
   "disk",
 ] as const;
 
-const textProblem = z.enum(TEXT_PROBLEMS);
+const textProblem = v.picklist(TEXT_PROBLEMS);
 
-export type TextProblem = z.infer<typeof textProblem>;
+export type TextProblem = v.InferOutput<typeof textProblem>;
 
-const licence = z.enum(["pd", "cc0", "cc-by", "cc-by-sa", "cc-by-nd"]);
-const count = z.number();
+const licence = v.picklist(["pd", "cc0", "cc-by", "cc-by-sa", "cc-by-nd"]);
+const count = v.number();
 
 /** Installed texts, and running downloads. */
-export const studioTextsSchema = z.object({
-  here: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      language: z.string(),
+export const studioTextsSchema = v.object({
+  here: v.array(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      language: v.string(),
       licence,
-      source: z.string(),
+      source: v.string(),
       verses: count,
       books: count,
       bytes: count,
       /** Required by the configuration: after a removal it would return. */
-      isConfigured: z.boolean(),
+      isConfigured: v.boolean(),
     }),
   ),
-  coming: z.array(
-    z.object({
-      serviceId: z.string(),
+  coming: v.array(
+    v.object({
+      serviceId: v.string(),
       /** Downloaded books and their total; 0 of 0 before the first response. */
       done: count,
       total: count,
-      problem: textProblem.nullable(),
+      problem: v.nullable(textProblem),
       /** Next attempt, ISO 8601; null during an attempt. */
-      nextAt: z.string().nullable(),
+      nextAt: v.nullable(v.string()),
       /** Required by the configuration, so it cannot be removed. */
-      isConfigured: z.boolean(),
+      isConfigured: v.boolean(),
     }),
   ),
 });
 
-export type StudioTexts = z.infer<typeof studioTextsSchema>;
+export type StudioTexts = v.InferOutput<typeof studioTextsSchema>;
 
-export const offeredTextsSchema = z.object({
-  texts: z.array(
-    z.object({
-      serviceId: z.string(),
-      name: z.string(),
-      englishName: z.string(),
-      language: z.string(),
+export const offeredTextsSchema = v.object({
+  texts: v.array(
+    v.object({
+      serviceId: v.string(),
+      name: v.string(),
+      englishName: v.string(),
+      language: v.string(),
       licence,
       verses: count,
       books: count,
@@ -76,7 +76,7 @@ export const offeredTextsSchema = z.object({
   ),
 });
 
-export type OfferedTexts = z.infer<typeof offeredTextsSchema>;
+export type OfferedTexts = v.InferOutput<typeof offeredTextsSchema>;
 
 /** Returns the id of a request's query, or null if it is invalid. */
 export function textIdOf(requested: string | undefined): string | null {

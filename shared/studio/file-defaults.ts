@@ -1,10 +1,12 @@
-import type { z } from "zod";
+import * as v from "valibot";
 import { ministrySchema } from "#shared/site/ministry.ts";
 
 /** Serves the values of `ministry.json` to the studio. */
 export const FILE_FACTS_PATH = "/api/studio/file";
 
-/** Values that the studio can override, without channels. */
-export const fileFactsSchema = ministrySchema.omit({ channels: true });
+const { channels: _channels, ...fields } = ministrySchema.entries;
 
-export type FileDefaults = z.infer<typeof fileFactsSchema>;
+/** Values that the studio can override, without channels. */
+export const fileFactsSchema = v.strictObject(fields);
+
+export type FileDefaults = v.InferOutput<typeof fileFactsSchema>;

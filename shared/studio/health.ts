@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 
 /** Health checks; requires the permission `settings`. */
 export const HEALTH_PATH = "/api/studio/health";
@@ -57,36 +57,36 @@ export const HEALTH_STATUSES = ["good", "warn", "bad", "off"] as const;
 
 export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 
-const healthCheckSchema = z.object({
+const healthCheckSchema = v.object({
   /** "mail", "disk"; a channel is "channel:english". */
-  id: z.string(),
-  tone: z.enum(HEALTH_STATUSES),
-  text: z.enum(HEALTH_TEXTS),
+  id: v.string(),
+  tone: v.picklist(HEALTH_STATUSES),
+  text: v.picklist(HEALTH_TEXTS),
   /** Values for the text: bytes, counts, strings, instants (ISO 8601); see fillWords. */
-  values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  values: v.record(v.string(), v.nullable(v.union([v.string(), v.number()]))),
   /** Start of this result, ISO 8601; null if unknown. */
-  since: z.string().nullable(),
+  since: v.nullable(v.string()),
 });
 
-export type HealthCheck = z.infer<typeof healthCheckSchema>;
+export type HealthCheck = v.InferOutput<typeof healthCheckSchema>;
 
 /** Response of `GET /api/studio/health`. */
-export const healthSchema = z.object({
+export const healthSchema = v.object({
   /** Server time, ISO 8601. */
-  now: z.string(),
-  lights: z.array(healthCheckSchema),
+  now: v.string(),
+  lights: v.array(healthCheckSchema),
   /**
    * Whether this server can mail staff: false with an external project, which keeps their email
    * addresses.
    */
-  hasAlerts: z.boolean(),
+  hasAlerts: v.boolean(),
 });
 
-export type StudioHealth = z.infer<typeof healthSchema>;
+export type StudioHealth = v.InferOutput<typeof healthSchema>;
 
 /** Response of the test mail: a failure as a short code, or null. */
-export const testMailSchema = z.object({
-  outcome: z.enum(["sent", "file", "failed", "no_address", "too_many"]),
+export const testMailSchema = v.object({
+  outcome: v.picklist(["sent", "file", "failed", "no_address", "too_many"]),
 });
 
-export type TestMailAnswer = z.infer<typeof testMailSchema>;
+export type TestMailAnswer = v.InferOutput<typeof testMailSchema>;

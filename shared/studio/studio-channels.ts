@@ -1,30 +1,30 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { channelSchema } from "#shared/site/ministry.ts";
 
 /** Data of the channels page; requires the permission `channels` as a Bearer token. */
 export const STUDIO_CHANNELS_PATH = "/api/studio/channels";
 
 /** Health of an external stream; "unknown" if it cannot be checked. */
-const healthSchema = z.enum(["live", "offline", "down", "unknown"]);
+const healthSchema = v.picklist(["live", "offline", "down", "unknown"]);
 
 /** An image that can be a channel's poster. */
-const posterSchema = z.object({
+const posterSchema = v.object({
   /** Value for a channel's `poster`. */
-  value: z.string(),
-  label: z.string(),
+  value: v.string(),
+  label: v.string(),
   /** Path without width: `/img/...`. */
-  picture: z.string(),
+  picture: v.string(),
 });
 
-export const studioChannelsSchema = z.object({
+export const studioChannelsSchema = v.object({
   /** Values of the file by channel id, in its order. */
-  file: z.record(z.string(), channelSchema),
+  file: v.record(v.string(), channelSchema),
   /** Health of each channel's sources, by channel id. */
-  health: z.record(z.string(), z.object({ source: healthSchema, fallback: healthSchema })),
+  health: v.record(v.string(), v.object({ source: healthSchema, fallback: healthSchema })),
   /** Lineups that a channel may play. */
-  lineups: z.array(z.string()),
-  posters: z.array(posterSchema),
+  lineups: v.array(v.string()),
+  posters: v.array(posterSchema),
 });
 
-export type StudioChannels = z.infer<typeof studioChannelsSchema>;
-export type SourceHealth = z.infer<typeof healthSchema>;
+export type StudioChannels = v.InferOutput<typeof studioChannelsSchema>;
+export type SourceHealth = v.InferOutput<typeof healthSchema>;

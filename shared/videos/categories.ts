@@ -41,6 +41,9 @@ export type BuiltInCategoryId = (typeof CATEGORIES)[number]["id"];
 
 export const CATEGORY_IDS = CATEGORIES.map((category) => category.id);
 
+/** The bundled clips of a category have the playlist id `library-{category}`. */
+export const LIBRARY_PLAYLIST_PREFIX = "library-";
+
 /** The five rows of Home, in order (S2.40). */
 export const HOME_ROW_CATEGORY_IDS = [
   "sermons",

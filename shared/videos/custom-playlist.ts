@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { isVideoId } from "./video-id.ts";
 
 /** A custom playlist has the id `own-list-{category}`. */
@@ -15,15 +15,16 @@ export function isOwnList(playlistId: string): boolean {
 }
 
 /** Videos of a custom playlist in order, with their titles at the time of selection. */
-export const ownListFacts = z.strictObject({
-  videos: z
-    .array(
-      z.strictObject({
-        id: z.string().refine(isVideoId, "video"),
-        title: z.string().min(1).max(200),
+export const ownListFacts = v.strictObject({
+  videos: v.pipe(
+    v.array(
+      v.strictObject({
+        id: v.pipe(v.string(), v.check(isVideoId, "video")),
+        title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
       }),
-    )
-    .max(300),
+    ),
+    v.maxLength(300),
+  ),
 });
 
-export type ListedVideo = z.infer<typeof ownListFacts>["videos"][number];
+export type ListedVideo = v.InferOutput<typeof ownListFacts>["videos"][number];

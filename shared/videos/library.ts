@@ -1,54 +1,61 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { LANGUAGES } from "#shared/languages.ts";
 import { CATEGORY_IDS } from "./categories.ts";
 
-const byteRangeSchema = z.object({
-  offset: z.number().int().nonnegative(),
-  length: z.number().int().positive(),
+const count = v.pipe(v.number(), v.integer(), v.minValue(1));
+const positive = v.pipe(v.number(), v.gtValue(0));
+
+const byteRangeSchema = v.object({
+  offset: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  length: count,
 });
 
 /** A clip as one fragmented MP4 file of one size, with the positions of its segments. */
-const filmSchema = z.object({
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
-  bytes: z.number().int().positive(),
+const filmSchema = v.object({
+  width: count,
+  height: count,
+  bytes: count,
   /** Path of the file below media/. */
-  media: z.string(),
-  codecs: z.string(),
-  peakBitsPerSecond: z.number().positive(),
+  media: v.string(),
+  codecs: v.string(),
+  peakBitsPerSecond: positive,
   init: byteRangeSchema,
-  segments: z.array(byteRangeSchema.extend({ durationSeconds: z.number().positive() })).min(1),
+  segments: v.pipe(
+    v.array(v.object({ ...byteRangeSchema.entries, durationSeconds: positive })),
+    v.minLength(1),
+  ),
 });
 
-export type Film = z.infer<typeof filmSchema>;
+export type Film = v.InferOutput<typeof filmSchema>;
 
 /** A bundled clip as measured by `media/studio`; see media/README.md. */
-export const clipSchema = filmSchema.extend({
-  id: z.string().regex(/^clip-[a-z0-9-]{3,60}$/),
-  category: z.enum(CATEGORY_IDS),
-  language: z.enum(LANGUAGES),
-  title: z.string().min(1),
-  description: z.string(),
+export const clipSchema = v.object({
+  ...filmSchema.entries,
+  id: v.pipe(v.string(), v.regex(/^clip-[a-z0-9-]{3,60}$/)),
+  category: v.picklist(CATEGORY_IDS),
+  language: v.picklist(LANGUAGES),
+  title: v.pipe(v.string(), v.minLength(1)),
+  description: v.string(),
   /** Passage of the clip, for example "Psalm 23:1-3". */
-  reference: z.string(),
-  durationSeconds: z.number().positive(),
-  publishedAt: z.iso.datetime(),
+  reference: v.string(),
+  durationSeconds: positive,
+  publishedAt: v.pipe(v.string(), v.isoTimestamp()),
   /** Path of the poster below media/. */
-  poster: z.string(),
-  captions: z.array(z.object({ language: z.string(), label: z.string(), file: z.string() })),
+  poster: v.string(),
+  captions: v.array(v.object({ language: v.string(), label: v.string(), file: v.string() })),
   /** A larger rendition for wide screens with the same segment boundaries; absent: small only. */
-  large: filmSchema.optional(),
+  large: v.optional(filmSchema),
 });
 
-export type Clip = z.infer<typeof clipSchema>;
+export type Clip = v.InferOutput<typeof clipSchema>;
 
 /** media/library.json */
-export const librarySchema = z.object({ version: z.literal(1), clips: z.array(clipSchema).min(1) });
+export const librarySchema = v.object({
+  version: v.literal(1),
+  clips: v.pipe(v.array(clipSchema), v.minLength(1)),
+});
 
 /** media/lineups.json: clip ids in playing order, by lineup. */
-export const lineupsSchema = z.record(z.string(), z.array(z.string()).min(1));
+export const lineupsSchema = v.record(v.string(), v.pipe(v.array(v.string()), v.minLength(1)));
 
-export type Lineups = z.infer<typeof lineupsSchema>;
-
-/** The bundled clips of a category have the playlist id `library-{category}`. */
-export const LIBRARY_PLAYLIST_PREFIX = "library-";
+export type Lineups = v.InferOutput<typeof lineupsSchema>;

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
+import { isDay } from "#shared/formats.ts";
 import { isVideoId } from "./video-id.ts";
 import { lineText, localLine, localText } from "#shared/site/localized-text.schema.ts";
 
@@ -7,36 +8,36 @@ import { lineText, localLine, localText } from "#shared/site/localized-text.sche
 export const LINK_RELATIONS = ["confirmation", "testimony"] as const;
 
 /** A linked video; the studio's consent note is omitted. */
-export const videoLink = z.object({
-  id: z.string().refine(isVideoId, "video"),
-  relation: z.enum(LINK_RELATIONS),
+export const videoLink = v.object({
+  id: v.pipe(v.string(), v.check(isVideoId, "video")),
+  relation: v.picklist(LINK_RELATIONS),
   /** Title at the time of selection. */
-  title: z.string().min(1).max(200),
+  title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 });
 
-/** At most twelve linked videos. */
-export function videoLinks<Link extends z.ZodType>(link: Link): z.ZodArray<Link> {
-  return z.array(link).max(12);
-}
+/** Highest number of linked videos. */
+export const LINKS_LIMIT = 12;
 
 /** Overrides of a video's details; absent fields come from its source. */
-export const videoFacts = z.strictObject({
-  title: localLine(200).exactOptional(),
-  description: localText(5_000).exactOptional(),
-  speaker: z.string().trim().pipe(lineText(80)).exactOptional(),
-  series: localLine(80).exactOptional(),
+export const videoFacts = v.strictObject({
+  title: v.exactOptional(localLine(200)),
+  description: v.exactOptional(localText(5_000)),
+  speaker: v.exactOptional(v.pipe(v.string(), v.trim(), lineText(80))),
+  series: v.exactOptional(localLine(80)),
   /** Day of the recording. */
-  date: z.iso.date().exactOptional(),
-  passage: z
-    .string()
-    .max(60)
-    .refine((text) => readTypedReference(text) !== null, "passage")
-    .exactOptional(),
-  links: videoLinks(videoLink).exactOptional(),
-  isHidden: z.boolean().exactOptional(),
+  date: v.exactOptional(v.pipe(v.string(), v.check(isDay, 'must be a day such as "2026-11-26"'))),
+  passage: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.maxLength(60),
+      v.check((text) => readTypedReference(text) !== null, "passage"),
+    ),
+  ),
+  links: v.exactOptional(v.pipe(v.array(videoLink), v.maxLength(LINKS_LIMIT))),
+  isHidden: v.exactOptional(v.boolean()),
   /**
    * Title of its source when it was hidden or linked: no list shows staff the title of a hidden
    * video.
    */
-  sourceTitle: z.string().max(200).exactOptional(),
+  sourceTitle: v.exactOptional(v.pipe(v.string(), v.maxLength(200))),
 });

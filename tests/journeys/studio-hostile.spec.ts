@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { z } from "zod";
+import * as v from "valibot";
 import { SITE_PATH } from "#shared/site/site-state.ts";
 import type { DocumentKind } from "#shared/studio/documents.ts";
 import { librarySchema } from "#shared/videos/library.ts";
@@ -93,7 +94,7 @@ async function publish(
 
 /** Returns two videos of one category. */
 async function videosOf(request: APIRequestContext): Promise<string[]> {
-  const library = librarySchema.parse(await (await request.get("/media/library.json")).json());
+  const library = v.parse(librarySchema, await (await request.get("/media/library.json")).json());
   return library.clips
     .filter(({ category, language }) => category === "music" && language === "en")
     .map(({ id }) => id);

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
@@ -51,7 +52,7 @@ test("a custom playlist and related videos are edited on a phone and seen by vis
   baseURL,
 }) => {
   await enterAs(page, owner);
-  const library = librarySchema.parse(await (await request.get("/media/library.json")).json());
+  const library = v.parse(librarySchema, await (await request.get("/media/library.json")).json());
   const [first, second] = library.clips.filter(
     ({ category, language }) => category === "music" && language === "en",
   );

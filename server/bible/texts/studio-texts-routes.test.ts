@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMiddleware } from "hono/factory";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import * as v from "valibot";
 import { createFileStateStore } from "#server/state-store/state-store.ts";
 import { createLogger } from "#server/kit/log.ts";
 import type { RequirePermission } from "#server/studio/require-permission.ts";
@@ -69,7 +70,7 @@ async function open(configured: string[] = [], held = "settings"): Promise<void>
 async function read(path = TEXTS_PATH, method = "GET"): Promise<StudioTexts> {
   const answer = await texts.app.request(path, { method });
   expect(answer.status).toBe(200);
-  return studioTextsSchema.parse(await answer.json());
+  return v.parse(studioTextsSchema, await answer.json());
 }
 
 it("lists installed texts with licence and source", async () => {
@@ -95,7 +96,7 @@ it("lists installed texts with licence and source", async () => {
 it("offers only texts with a free licence", async () => {
   await open();
   const answer = await texts.app.request(OFFERED_TEXTS_PATH);
-  const offered = offeredTextsSchema.parse(await answer.json()).texts;
+  const offered = v.parse(offeredTextsSchema, await answer.json()).texts;
   expect(offered.map(({ serviceId, language, licence }) => [serviceId, language, licence])).toEqual(
     [
       ["fra_lsg", "fr", "pd"],

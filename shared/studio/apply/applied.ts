@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import * as v from "valibot";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { DocumentKind, StudioDocument } from "#shared/studio/documents.ts";
 
@@ -33,16 +33,16 @@ export type ReadDocument<Body> = StudioDocument<Body> & { readonly body: Body };
  * skipped.
  */
 export function parseBodies<Body>(
-  schema: z.ZodType<Body>,
+  schema: v.GenericSchema<unknown, Body>,
   documents: readonly StudioDocument[],
 ): { read: readonly ReadDocument<Body>[]; faults: readonly DocumentFault[] } {
   const read: ReadDocument<Body>[] = [];
   const faults: DocumentFault[] = [];
   for (const document of documents) {
     if (document.body === null) continue;
-    const result = schema.safeParse(document.body);
-    if (result.success) read.push({ ...document, body: result.data });
-    else faults.push(faultOf(document, firstIssue(result.error)));
+    const result = v.safeParse(schema, document.body);
+    if (result.success) read.push({ ...document, body: result.output });
+    else faults.push(faultOf(document, firstIssue(result.issues)));
   }
   return { read, faults };
 }
@@ -51,7 +51,6 @@ export function faultOf({ kind, id }: StudioDocument, message: string): Document
   return { kind, id, message };
 }
 
-function firstIssue({ issues }: z.ZodError): string {
-  const [issue] = issues;
-  return issue === undefined ? "cannot be read" : `${issue.path.join(".")}: ${issue.message}`;
+function firstIssue([issue]: readonly [v.GenericIssue, ...v.GenericIssue[]]): string {
+  return `${v.getDotPath(issue) ?? ""}: ${issue.message}`;
 }

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import { isPictureFile, uploadedPosterAddress } from "#shared/live/poster-name.domain.ts";
@@ -90,7 +91,7 @@ function channelProblem(
   channel: MinistryChannel | null,
   media: KnownMedia,
 ): string | null {
-  if (!channelId.safeParse(id).success) return "has an id that no channel can have";
+  if (!v.is(channelId, id)) return "has an id that no channel can have";
   if (channel === null) return null;
   const { source, fallback, poster, use } = channel;
   const unknown = [source, fallback].map((each) => unknownLineup(each, media));

@@ -1,6 +1,7 @@
 import { type Ministry, categoryId } from "#shared/site/ministry.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { categoryBody, newCategoryBody } from "#shared/studio/kinds/category.ts";
+import * as v from "valibot";
 import { type ApplyResult, type DocumentFault, faultOf, parseBodies } from "./applied.ts";
 
 /** Applies the studio's categories; skips and reports invalid ones. */
@@ -15,11 +16,11 @@ export function applyCategories(
   for (const document of read) {
     const { id, body } = document;
     const isKnown = Object.hasOwn(ministry.playlists, id);
-    if (!isKnown && !categoryId.safeParse(id).success) {
+    if (!isKnown && !v.is(categoryId, id)) {
       found.push(faultOf(document, "its name cannot stand in an address"));
       continue;
     }
-    if (!isKnown && !newCategoryBody.safeParse(body).success) {
+    if (!isKnown && !v.is(newCategoryBody, body)) {
       found.push(faultOf(document, "a category that is added needs a name and a list"));
       continue;
     }

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { ministrySchema } from "#shared/site/ministry.ts";
 import type { DocumentBody, StudioDocument } from "#shared/studio/documents.ts";
+import * as v from "valibot";
 import { applyAnnouncements, applyMinistry } from "./apply-documents.ts";
 
-const FILE = ministrySchema.parse(JSON.parse(readFileSync("ministry.json", "utf8")));
+const FILE = v.parse(ministrySchema, JSON.parse(readFileSync("ministry.json", "utf8")));
 
 function document(
   kind: StudioDocument["kind"],

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import * as v from "valibot";
 import { announcementBody } from "./announcement.ts";
 
 const TEXT = { en: "No service on Thursday" };
 
 function faultOf(body: unknown): string | undefined {
-  const issue = announcementBody.safeParse(body).error?.issues[0];
-  return issue && `${issue.path.join(".")} ${issue.message}`.trim();
+  const issue = v.safeParse(announcementBody, body).issues?.[0];
+  return issue && `${v.getDotPath(issue)} ${issue.message}`;
 }
 
 it("accepts a single language", () => {

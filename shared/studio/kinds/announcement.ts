@@ -1,13 +1,25 @@
-import { z } from "zod";
-import { announcementFields, refuseUnshown } from "#shared/announcements/announcement.schema.ts";
+import * as v from "valibot";
+import {
+  announcementFields,
+  endsBeforeStart,
+  isWritten,
+} from "#shared/announcements/announcement.schema.ts";
 
 /** Body of an announcement. */
-export const announcementBody = z
-  .strictObject({
+export const announcementBody = v.pipe(
+  v.strictObject({
     ...announcementFields,
     /** Also sent once by push to devices with service reminders. */
-    push: z.boolean().optional(),
-  })
-  .superRefine(refuseUnshown);
+    push: v.optional(v.boolean()),
+  }),
+  v.forward(
+    v.check((body) => isWritten(body), "announcementText"),
+    ["text"],
+  ),
+  v.forward(
+    v.check((body) => !endsBeforeStart(body), "announcementOrder"),
+    ["until"],
+  ),
+);
 
-export type AnnouncementBody = z.infer<typeof announcementBody>;
+export type AnnouncementBody = v.InferOutput<typeof announcementBody>;

@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as v from "valibot";
+import { issuePath } from "#shared/issue-path.ts";
 import { isPublicAddress, isPublicHost } from "#shared/live/public-host.domain.ts";
 import { channelSchema, type ChannelSource, checkedSourceSchema } from "#shared/site/ministry.ts";
 
@@ -13,26 +14,41 @@ const VALUE_LIMIT = 500;
  * A source that staff enter. Unlike `ministry.json`, which the operator writes, it must not lead
  * into private networks or contain code.
  */
-const publicSource = checkedSourceSchema.superRefine((source, context) => {
-  for (const [path, message] of sourceFaults(source)) {
-    context.addIssue({ code: "custom", path: [path], message });
-  }
-});
+const publicSource = v.pipe(
+  checkedSourceSchema,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    for (const [field, message] of sourceFaults(dataset.value)) {
+      addIssue({ message, path: issuePath(dataset.value, field) });
+    }
+  }),
+);
 
 /**
  * Body of a channel; absent fields come from the file. A channel that is not in the file needs
  * name, language and source.
  */
-export const channelBody = channelSchema.partial().extend({
-  source: publicSource.optional(),
-  fallback: publicSource.optional(),
+export const channelBody = v.strictObject({
+  ...channelSchema.entries,
+  name: v.optional(channelSchema.entries.name),
+  language: v.optional(channelSchema.entries.language),
+  source: v.optional(publicSource),
+  fallback: v.optional(publicSource),
   /** Channels without a position keep the file's order. */
-  position: z.number().int().min(0).max(LAST_POSITION).optional(),
+  position: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LAST_POSITION))),
   /** The channel is on no page, and its players are disabled. */
-  isHidden: z.boolean().optional(),
+  isHidden: v.optional(v.boolean()),
 });
 
-export type ChannelBody = z.infer<typeof channelBody>;
+/** A complete channel, with the values of the file: the editor validates it before publishing. */
+export const wholeChannel = v.strictObject({
+  ...channelBody.entries,
+  name: channelSchema.entries.name,
+  language: channelSchema.entries.language,
+  source: publicSource,
+});
+
+export type ChannelBody = v.InferOutput<typeof channelBody>;
 
 function sourceFaults(source: ChannelSource): (readonly [field: string, message: string])[] {
   if (source.kind === "linear" || source.kind === "youtube") return [];

@@ -1,32 +1,21 @@
-import { z } from "zod";
-import {
-  otherServiceSchema,
-  refuseRepeatedIds,
-  refuseStrayServices,
-  serviceExceptionSchema,
-  serviceTimeSchema,
-  timeZoneSchema,
-} from "#shared/site/ministry.ts";
+import * as v from "valibot";
+import { rejectStrayServices, scheduleFields } from "#shared/site/ministry.ts";
 
 /** Id of the only schedule document. */
 export const SCHEDULE_ID = "schedule";
 
-const fields = {
-  timeZone: timeZoneSchema,
-  weekly: z.array(serviceTimeSchema).min(1).max(100).superRefine(refuseRepeatedIds),
-  others: z.array(otherServiceSchema).max(50).superRefine(refuseRepeatedIds),
-  exceptions: z.array(serviceExceptionSchema).max(200),
-};
-
 /** Body of the schedule; absent fields come from the file. */
-export const scheduleBody = z.strictObject({
-  timeZone: fields.timeZone.exactOptional(),
-  weekly: fields.weekly.exactOptional(),
-  others: fields.others.exactOptional(),
-  exceptions: fields.exceptions.exactOptional(),
+export const scheduleBody = v.strictObject({
+  timeZone: v.exactOptional(scheduleFields.timeZone),
+  weekly: v.exactOptional(scheduleFields.weekly),
+  others: v.exactOptional(scheduleFields.others),
+  exceptions: v.exactOptional(scheduleFields.exceptions),
 });
 
 /** The complete schedule, which the editor validates before publishing. */
-export const wholeSchedule = z.strictObject(fields).superRefine(refuseStrayServices);
+export const wholeSchedule = v.pipe(
+  v.strictObject(scheduleFields),
+  v.rawCheck(rejectStrayServices),
+);
 
-export type WholeSchedule = z.infer<typeof wholeSchedule>;
+export type WholeSchedule = v.InferOutput<typeof wholeSchedule>;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { LANGUAGES } from "#shared/languages.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { logMessages } from "#shared/messages/studio/log.ts";
@@ -28,15 +28,17 @@ import { Studio } from "#web/features/studio/studio.tsx";
 const EXACT = { collapseWhitespace: false } as const;
 const nothing = (): void => undefined;
 
-const schema = z.strictObject({
-  name: z.string().min(1).max(60),
-  motto: z.record(z.enum(LANGUAGES), z.string().max(20)).optional(),
-  kind: z.enum(["info", "urgent"]).optional(),
-  isOpen: z.boolean().optional(),
-  start: z.string().optional(),
-  day: z.string().optional(),
+const schema = v.strictObject({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
+  motto: v.optional(
+    v.strictObject(v.entriesFromList(LANGUAGES, v.pipe(v.string(), v.maxLength(20)))),
+  ),
+  kind: v.optional(v.picklist(["info", "urgent"])),
+  isOpen: v.optional(v.boolean()),
+  start: v.optional(v.string()),
+  day: v.optional(v.string()),
 });
-const SEED: z.infer<typeof schema> = { name: "Reign TV", motto: { en: "Watch", fr: "Voir" } };
+const SEED: v.InferOutput<typeof schema> = { name: "Reign TV", motto: { en: "Watch", fr: "Voir" } };
 const DOCUMENTS = { "ministry/ministry": { name: "Reign Television", isOpen: true } };
 
 function SampleEditor() {

@@ -1,4 +1,3 @@
-import "#web/features/studio/kit/disable-zod-jit.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { AccountControl } from "#web/app/layout/account-control.tsx";
 import { DeferredSlot } from "#web/app/layout/layout.tsx";

@@ -1,4 +1,3 @@
-import "#web/features/studio/kit/disable-zod-jit.ts";
 import { useQuery } from "@tanstack/react-query";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useSession } from "#web/lib/session/use-session.ts";

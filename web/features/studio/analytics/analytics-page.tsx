@@ -45,7 +45,7 @@ function analyticsQuery(
     async queryFn() {
       const result = await open().rpc("studio_numbers", { p_days: days, p_zone: zone });
       assertSucceeded(result);
-      return analyticsSchema.parse(result.data);
+      return v.parse(analyticsSchema, result.data);
     },
   });
 }

@@ -21,6 +21,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
+import * as v from "valibot";
 import { AnnouncementForm } from "./announcement-form.tsx";
 
 const STAGES = ["now", "coming", "past"] as const;
@@ -77,7 +78,8 @@ type ListedAnnouncement = {
 };
 
 function read(document: StudioDocument): ListedAnnouncement {
-  const { success, data: body = {} } = announcementBody.safeParse(document.body);
+  const { success, output } = v.safeParse(announcementBody, document.body);
+  const body = success ? output : {};
   const { severity = "info", from } = body;
   return { key: document.id, severity, from, body, document, isBroken: !success };
 }

@@ -1,5 +1,5 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as v from "valibot";
 import { type ApiResult, toApiResult, assertSucceeded } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
@@ -10,21 +10,22 @@ const EXPORT_PAGE_SIZE = 1_000;
 /** Maximum that a spreadsheet on a phone opens. */
 const MAX_EXPORTED_LINES = 20_000;
 
-const linesSchema = z.array(
-  z
-    .object({
-      id: z.number(),
-      at: z.string(),
-      actor_name: z.string().nullable(),
-      action: z.string(),
-      subject: z.string(),
-      summary: z.string(),
-    })
-    .transform(({ actor_name: actorName, ...line }) => ({ ...line, actorName })),
+const linesSchema = v.array(
+  v.pipe(
+    v.object({
+      id: v.number(),
+      at: v.string(),
+      actor_name: v.nullable(v.string()),
+      action: v.string(),
+      subject: v.string(),
+      summary: v.string(),
+    }),
+    v.transform(({ actor_name: actorName, ...line }) => ({ ...line, actorName })),
+  ),
 );
 
 /** Entry of the log: the action "AREA.ACTION", its target and its actor. */
-export type LogLine = z.infer<typeof linesSchema>[number];
+export type LogLine = v.InferOutput<typeof linesSchema>[number];
 
 /** Page of the log, and whether older lines exist. */
 export type LogPart = { lines: LogLine[]; hasOlder: boolean };
@@ -52,7 +53,7 @@ export function logQuery(
         .abortSignal(signal)
         .retry(false);
       assertSucceeded(result);
-      const found = linesSchema.parse(result.data);
+      const found = v.parse(linesSchema, result.data);
       return { lines: found.slice(0, LINES_PER_PAGE), hasOlder: found.length > LINES_PER_PAGE };
     },
   });
@@ -63,7 +64,7 @@ export async function readWholeLog(open: OpenClient, area: string): Promise<ApiR
   const all: LogLine[] = [];
   for (let from = 0; from < MAX_EXPORTED_LINES; from += EXPORT_PAGE_SIZE) {
     const result = await linesOf(open, area).range(from, from + EXPORT_PAGE_SIZE - 1);
-    const read = toApiResult(result, () => linesSchema.parse(result.data));
+    const read = toApiResult(result, () => v.parse(linesSchema, result.data));
     if (!read.ok) return read;
     all.push(...read.value);
     if (read.value.length < EXPORT_PAGE_SIZE) break;

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import {
   ADD_TEXT_PATH,
@@ -69,8 +70,8 @@ async function change(open: OpenClient, path: string, id: string): Promise<ApiRe
   const url = `${path}?${new URLSearchParams({ id })}`;
   const response = await browserFetch(url, { method: "POST", headers }).catch(() => null);
   if (response === null) return { ok: false, failure: "offline" };
-  const found = studioTextsSchema.safeParse(await response.json().catch(() => null));
-  if (response.ok && found.success) return { ok: true, value: found.data };
+  const found = v.safeParse(studioTextsSchema, await response.json().catch(() => null));
+  if (response.ok && found.success) return { ok: true, value: found.output };
   return { ok: false, failure: failureOf(response.status) };
 }
 

@@ -9,10 +9,11 @@ import { useReportResult } from "#web/features/studio/kit/use-publish-action.ts"
 import { useTexts, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ArrowLeft } from "lucide-react";
+import * as v from "valibot";
 import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { channelId } from "#shared/site/ministry.ts";
 import type { StudioChannels } from "#shared/studio/studio-channels.ts";
-import { type ChannelBody, channelBody } from "#shared/studio/kinds/channel.ts";
+import { type ChannelBody, wholeChannel } from "#shared/studio/kinds/channel.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
 import {
   EditorChoice,
@@ -87,7 +88,7 @@ export function ChannelEditor({ id, channels, studioChannels }: ChannelEditorPro
   const { edit } = useTexts(channelsMessages);
   const channel = channels.find((one) => one.id === id) ?? null;
   const name = channel?.body.name?.[language] ?? id;
-  const isPossible = channel !== null || channelId.safeParse(id).success;
+  const isPossible = channel !== null || v.is(channelId, id);
   return (
     <StudioPage
       title={channel === null ? edit.newTitle : edit.title(name)}
@@ -107,9 +108,6 @@ export function ChannelEditor({ id, channels, studioChannels }: ChannelEditorPro
   );
 }
 
-/** ministry.json has no defaults for a channel of the studio. */
-const newChannelBody = channelBody.required({ name: true, language: true, source: true });
-
 type FormProps = {
   id: string;
   name: string;
@@ -123,7 +121,7 @@ function ChannelForm({ id, name, channel, studioChannels }: FormProps) {
   const editor = useDocument<ChannelBody>({
     kind: "channel",
     id,
-    schema: newChannelBody,
+    schema: wholeChannel,
     seed: channel?.file ?? {},
     errorTexts: edit.faults,
   });

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { type ChannelBody, channelBody } from "#shared/studio/kinds/channel.ts";
 import type { StudioChannels } from "#shared/studio/studio-channels.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
@@ -25,8 +26,8 @@ export function listChannels(
     .map((id, at): [number, ListedChannel] => {
       const own = Object.hasOwn(file, id) ? (file[id] ?? null) : null;
       const document = byId.get(id);
-      const read = channelBody.safeParse(document?.body ?? {});
-      const body = { ...own, ...read.data };
+      const read = v.safeParse(channelBody, document?.body ?? {});
+      const body = { ...own, ...(read.success && read.output) };
       return [body.position ?? at, { id, body, file: own, version: document?.version ?? 0 }];
     })
     .toSorted(([a], [b]) => a - b)

@@ -21,6 +21,7 @@ import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import * as v from "valibot";
 import { useStudio, useSubpath } from "#web/features/studio/kit/studio-context.ts";
 import { ChannelEditor } from "./channel-editor.tsx";
 import { useChannels } from "./channels.data.ts";
@@ -109,7 +110,7 @@ function AddChannelDialog({ takenIds, onClose }: AddChannelDialogProps) {
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     const wanted = id.trim();
-    if (!channelId.safeParse(wanted).success) return setError(addDialog.wrong);
+    if (!v.is(channelId, wanted)) return setError(addDialog.wrong);
     if (takenIds.includes(wanted)) return setError(addDialog.taken);
     void navigate(`/studio/channels/${wanted}`);
   }

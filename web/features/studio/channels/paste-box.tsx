@@ -8,6 +8,7 @@ import { useFailureToast } from "#web/features/studio/kit/use-publish-action.ts"
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
+import * as v from "valibot";
 import { previewChannel } from "./channels.data.ts";
 import { type Pasted, pasteSource } from "#shared/live/paste-source.domain.ts";
 import { TextArea } from "#web/ui/fields/text-field.tsx";
@@ -27,7 +28,7 @@ export function TestPlayer({ channelId, source }: TestPlayerProps) {
   async function start(): Promise<void> {
     setPending(true);
     const name = Object.fromEntries(LANGUAGES.map((each) => [each, texts.title]));
-    const body = channelBody.parse({ name, language, source });
+    const body = v.parse(channelBody, { name, language, source });
     const result = await previewChannel(open, channelId, body);
     setPending(false);
     if (result.ok) setToken(result.value);

@@ -1,7 +1,7 @@
 import { dayAfter, calendarDay } from "#shared/devotional/devotional-date.ts";
 import { type Language, LANGUAGES, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import { z } from "zod";
+import * as v from "valibot";
 import { assertSucceeded } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { useState } from "react";
@@ -33,9 +33,9 @@ export function missingDays(
   }));
 }
 
-const writtenSchema = z.array(z.object({ date: z.string(), language: z.string() }));
+const writtenSchema = v.array(v.object({ date: v.string(), language: v.string() }));
 
-type WrittenDay = z.infer<typeof writtenSchema>[number];
+type WrittenDay = v.InferOutput<typeof writtenSchema>[number];
 type WrittenKey = ["studio", "written-days", string];
 
 /** Query of the next days that have a devotional, published or scheduled. */
@@ -56,7 +56,7 @@ function writtenDaysQuery(
         .abortSignal(signal)
         .retry(false);
       assertSucceeded(result);
-      return writtenSchema.parse(result.data);
+      return v.parse(writtenSchema, result.data);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as v from "valibot";
 import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
 import { type ApiResult, toApiResult, assertSucceeded } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
@@ -13,14 +13,19 @@ const MAX_IDS_PER_REQUEST = 100;
 
 type MonthKey = ["studio", "documents", typeof KIND, "month" | "drafts", string];
 
-const storedSchema = z.array(
-  z
-    .object({ id: z.string(), title: z.string().nullable(), publish_at: z.string().nullable() })
-    .transform(({ id, title, publish_at: publishAt }): StoredDay => ({
+const storedSchema = v.array(
+  v.pipe(
+    v.object({
+      id: v.string(),
+      title: v.nullable(v.string()),
+      publish_at: v.nullable(v.string()),
+    }),
+    v.transform(({ id, title, publish_at: publishAt }): StoredDay => ({
       id,
       title: title ?? "",
       publishAt,
     })),
+  ),
 );
 
 /**
@@ -47,7 +52,7 @@ export function monthQuery(
         .like("id", `${month}-%`)
         .abortSignal(signal);
       assertSucceeded(result);
-      return storedSchema.parse(result.data);
+      return v.parse(storedSchema, result.data);
     },
   });
 }
@@ -68,16 +73,17 @@ export function monthDraftsQuery(open: OpenClient, month: string): DraftsOptions
         .like("id", `${month}-%`)
         .abortSignal(signal);
       assertSucceeded(result);
-      return z
-        .array(z.object({ id: z.string() }))
-        .parse(result.data)
-        .map(({ id }) => id);
+      return v.parse(v.array(v.object({ id: v.string() })), result.data).map(({ id }) => id);
     },
   });
 }
 
-const versionSchema = z.array(
-  z.object({ id: z.string(), version: z.number(), body: devotionalBody.nullable().catch(null) }),
+const versionSchema = v.array(
+  v.object({
+    id: v.string(),
+    version: v.number(),
+    body: v.fallback(v.nullable(devotionalBody), null),
+  }),
 );
 
 /** State of a document before it is replaced. */
@@ -100,7 +106,7 @@ export async function readDocumentStates(
       .select("id,version,body")
       .eq("kind", KIND)
       .in("id", ids.slice(from, from + MAX_IDS_PER_REQUEST));
-    const read = toApiResult(result, () => versionSchema.parse(result.data));
+    const read = toApiResult(result, () => v.parse(versionSchema, result.data));
     if (!read.ok) return read;
     for (const { id, version, body } of read.value) states.set(id, { version, body });
   }

@@ -1,5 +1,5 @@
 import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import { type BibleVersionFacts, isIn, numberingOfLanguage } from "#shared/bible/bible-versions.ts";
 import { type NumberingId, renumberReference } from "#shared/bible/numbering/numbering.ts";
@@ -19,11 +19,11 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { languageInSentence } from "./language-name.ts";
 import { firstVersion, useVersions } from "#web/base/reading/bible-versions.data.ts";
 
-const passageSchema = z.object({
-  verses: z.array(z.object({ text: z.string() })),
-  text: z.string(),
-  copyright: z.string().default(""),
-  caps: z.object({ copyVerses: z.number() }).optional(),
+const passageSchema = v.object({
+  verses: v.array(v.object({ text: v.string() })),
+  text: v.string(),
+  copyright: v.optional(v.string(), ""),
+  caps: v.optional(v.object({ copyVerses: v.number() })),
 });
 
 /** Text of a reference. */
@@ -56,7 +56,7 @@ function passageQuery(
     async queryFn({ signal }) {
       try {
         const path = `/api/bible/${encodeURIComponent(name)}?translation=${version.id}`;
-        const passage = passageSchema.parse(await api.getJson(path, signal));
+        const passage = v.parse(passageSchema, await api.getJson(path, signal));
         return {
           text: passage.text,
           copyright: passage.copyright,

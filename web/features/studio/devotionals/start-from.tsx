@@ -11,6 +11,7 @@ import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useStudioToast } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import * as v from "valibot";
 import { languageInSentence } from "./language-name.ts";
 import { yearBefore } from "./month-plan.domain.ts";
 
@@ -69,7 +70,7 @@ export function StartFrom({ day, language, editor, others }: StartFromProps) {
     enabled: isEmpty,
   });
   if (!isEmpty) return null;
-  const lastYear = devotionalBody.safeParse(data?.body);
+  const lastYear = v.safeParse(devotionalBody, data?.body);
   const filled = LANGUAGES.filter((one) => one !== language && others.filled.includes(one));
   if (!lastYear.success && filled.length === 0) return null;
 
@@ -88,7 +89,7 @@ export function StartFrom({ day, language, editor, others }: StartFromProps) {
       {lastYear.success && (
         <button
           type="button"
-          onClick={() => start(lastYear.data)}
+          onClick={() => start(lastYear.output)}
           className={buttonStyle("outline", "whitespace-normal")}
         >
           {copy.lastYear(dayInSentence(before, pageLanguage))}

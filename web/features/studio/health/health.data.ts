@@ -1,5 +1,5 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as v from "valibot";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/languages.ts";
 import {
@@ -40,7 +40,7 @@ export function healthQuery(
     refetchInterval: POLL_INTERVAL_MS,
     retry: false,
     async queryFn() {
-      const health = healthSchema.parse(await requestHealth(open, HEALTH_PATH, "GET"));
+      const health = v.parse(healthSchema, await requestHealth(open, HEALTH_PATH, "GET"));
       return { ...health, readAt: new Date().toISOString() };
     },
   });
@@ -53,7 +53,7 @@ export async function sendTestMail(
 ): Promise<TestMailAnswer["outcome"]> {
   const path = `${HEALTH_MAIL_PATH}?lang=${language}`;
   const result = await requestHealth(open, path, "POST").catch(() => null);
-  return testMailSchema.safeParse(result).data?.outcome ?? "failed";
+  return v.is(testMailSchema, result) ? result.outcome : "failed";
 }
 
 /** Query of the checks that alert the current user by mail. */
@@ -65,10 +65,8 @@ export function alertsQuery(
     async queryFn() {
       const result = await open().from("studio_alerts").select("light");
       assertSucceeded(result);
-      return z
-        .array(z.object({ light: z.string() }))
-        .parse(result.data)
-        .map(({ light }) => light);
+      const alerts = v.parse(v.array(v.object({ light: v.string() })), result.data);
+      return alerts.map(({ light }) => light);
     },
   });
 }

@@ -1,26 +1,26 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
 import type { SecondarySession } from "#web/lib/session/secondary-session.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
-const resultSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("accepted"), needsSecondStep: z.boolean() }),
-  z.object({
-    outcome: z.literal("other_address"),
+const resultSchema = v.variant("outcome", [
+  v.object({ outcome: v.literal("accepted"), needsSecondStep: v.boolean() }),
+  v.object({
+    outcome: v.literal("other_address"),
     /** Masked; null when the link is for any account with an email. */
-    address: z.string().nullable(),
+    address: v.nullable(v.string()),
   }),
-  z.object({ outcome: z.enum(["unknown", "used", "over", "unconfirmed", "already"]) }),
-  z.object({ outcome: z.literal("needs_code") }),
+  v.object({ outcome: v.picklist(["unknown", "used", "over", "unconfirmed", "already"]) }),
+  v.object({ outcome: v.literal("needs_code") }),
 ]);
 
 /** Result of accepting an invitation. */
-export type JoinResult = z.infer<typeof resultSchema>;
+export type JoinResult = v.InferOutput<typeof resultSchema>;
 
 /** Accepts an invitation for the signed-in user. */
 export async function accept(open: OpenClient, token: string): Promise<ApiResult<JoinResult>> {
   const result = await open().rpc("studio_accept", { p_token: token });
-  return toApiResult(result, () => resultSchema.parse(result.data));
+  return toApiResult(result, () => v.parse(resultSchema, result.data));
 }
 
 /** Failure of a code: wrong or expired, too many attempts, or no response. */

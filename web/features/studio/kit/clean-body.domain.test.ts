@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { plainText, plainValue, readableBody, summaryLine } from "./clean-body.domain.ts";
 
 it.each([
@@ -26,7 +26,10 @@ it("shortens a summary to one line of at most 200 characters", () => {
   expect(Array.from(summaryLine("🕊".repeat(300)))).toHaveLength(200);
 });
 
-const schema = z.strictObject({ name: z.string().max(5), isOn: z.boolean().optional() });
+const schema = v.strictObject({
+  name: v.pipe(v.string(), v.maxLength(5)),
+  isOn: v.optional(v.boolean()),
+});
 const defaults = { name: "Reign" };
 
 it.each([

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import * as v from "valibot";
 import type { DocumentBody } from "#shared/studio/documents.ts";
 
 /**
@@ -30,23 +30,31 @@ export function summaryLine(summary: string): string {
   return `${characters.slice(0, SUMMARY_LENGTH - 1).join("")}…`;
 }
 
+/** Schema of a document's body. */
+export type BodySchema<Body> = v.GenericSchema<unknown, Body> & {
+  readonly entries: v.ObjectEntries;
+};
+
 /**
  * Returns the fields of a published body whose type fits the schema. Drops the others, because they
  * would break a page. Values that only break a rule stay, to be corrected.
  */
 export function readableBody<Body extends object>(
-  schema: z.ZodType<Body>,
+  schema: BodySchema<Body>,
   defaults: Body,
   body: DocumentBody,
 ): DocumentBody {
-  const checked = schema.safeParse({ ...defaults, ...body });
+  const checked = v.safeParse(schema, { ...defaults, ...body });
   if (checked.success) return body;
-  const broken = new Set(
-    checked.error.issues.flatMap((issue) => {
-      if (issue.code === "unrecognized_keys") return issue.keys;
-      const isOtherKind = issue.code === "invalid_type" || issue.code === "invalid_union";
-      return isOtherKind && issue.path.length === 1 ? issue.path.map(String) : [];
-    }),
+  const broken = new Set(checked.issues.filter(isOfOtherType).map(({ path }) => path?.[0].key));
+  return Object.fromEntries(
+    Object.entries(body).filter(
+      ([field]) => Object.hasOwn(schema.entries, field) && !broken.has(field),
+    ),
   );
-  return Object.fromEntries(Object.entries(body).filter(([field]) => !broken.has(field)));
+}
+
+/** Whether a field itself is of another type, not only something inside it. */
+function isOfOtherType({ kind, type, path }: v.GenericIssue): boolean {
+  return kind === "schema" && type !== "picklist" && path?.length === 1;
 }

@@ -1,5 +1,5 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as v from "valibot";
 import {
   DOCUMENT_KINDS,
   type DocumentKind,
@@ -13,26 +13,27 @@ import { summaryLine } from "./clean-body.domain.ts";
 /** Opens the backend client of this tab, for queries and event handlers. */
 export type OpenClient = () => AccountSession["client"];
 
-const kindSchema = z.enum(DOCUMENT_KINDS);
-const bodySchema = z.record(z.string(), z.json()).nullable();
+const kindSchema = v.picklist(DOCUMENT_KINDS);
+const bodySchema = v.nullable(v.record(v.string(), v.unknown()));
 
-const documentSchema = z
-  .object({
+const documentSchema = v.pipe(
+  v.object({
     kind: kindSchema,
-    id: z.string(),
+    id: v.string(),
     body: bodySchema,
-    version: z.number(),
-    updated_at: z.string().nullable(),
-    updated_by_name: z.string().nullable(),
-  })
-  .transform(({ kind, id, body, version, updated_at, updated_by_name }): StudioDocument => ({
+    version: v.number(),
+    updated_at: v.nullable(v.string()),
+    updated_by_name: v.nullable(v.string()),
+  }),
+  v.transform(({ kind, id, body, version, updated_at, updated_by_name }): StudioDocument => ({
     kind,
     id,
     body,
     version,
     updatedAt: updated_at,
     updatedBy: updated_by_name,
-  }));
+  })),
+);
 
 const COLUMNS = "kind,id,body,version,updated_at,updated_by_name";
 /** Cache time; actions and changes of other users refetch at once. */
@@ -64,7 +65,7 @@ export function documentQuery(
         .eq("id", id)
         .abortSignal(signal);
       assertSucceeded(result);
-      const [found] = z.array(documentSchema).parse(result.data);
+      const [found] = v.parse(v.array(documentSchema), result.data);
       return found ?? emptyDocument(kind, id);
     },
   });
@@ -90,20 +91,20 @@ export function documentsQuery(
         .order("id")
         .abortSignal(signal);
       assertSucceeded(result);
-      return z.array(documentSchema).parse(result.data);
+      return v.parse(v.array(documentSchema), result.data);
     },
   });
 }
 
-const resultSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("published"), document: documentSchema, revision: z.number() }),
-  z.object({ outcome: z.literal("conflict"), document: documentSchema }),
+const resultSchema = v.variant("outcome", [
+  v.object({ outcome: v.literal("published"), document: documentSchema, revision: v.number() }),
+  v.object({ outcome: v.literal("conflict"), document: documentSchema }),
 ]);
 
 /**
  * Result of publishing: the new document with the revision that undoes it, or the conflicting one.
  */
-export type PublishResult = z.infer<typeof resultSchema>;
+export type PublishResult = v.InferOutput<typeof resultSchema>;
 
 type Publishing = DocumentChange & {
   /** Description for the list of changes. */
@@ -118,11 +119,11 @@ export async function publish(
   const result = await open().rpc("studio_publish", {
     p_kind: kind,
     p_id: id,
-    p_changes: z.record(z.string(), z.json()).parse(changes),
+    p_changes: changes,
     p_base_version: baseVersion,
     p_summary: summaryLine(summary),
   });
-  return toApiResult(result, () => resultSchema.parse(result.data));
+  return toApiResult(result, () => v.parse(resultSchema, result.data));
 }
 
 /** Removes a document; the values of ministry.json apply again. */
@@ -136,7 +137,7 @@ export async function removeDocument(
     p_base_version: baseVersion,
     p_summary: summaryLine(summary),
   });
-  return toApiResult(result, () => resultSchema.parse(result.data));
+  return toApiResult(result, () => v.parse(resultSchema, result.data));
 }
 
 /** Restores the state before a revision, while it is the newest of its document. */
@@ -145,15 +146,15 @@ export async function undoRevision(
   revision: number,
 ): Promise<ApiResult<PublishResult>> {
   const result = await open().rpc("studio_undo", { p_revision: revision });
-  return toApiResult(result, () => resultSchema.parse(result.data));
+  return toApiResult(result, () => v.parse(resultSchema, result.data));
 }
 
-const manySchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("published"), batch: z.string() }),
-  z.object({ outcome: z.literal("conflict"), document: documentSchema }),
+const manySchema = v.variant("outcome", [
+  v.object({ outcome: v.literal("published"), batch: v.string() }),
+  v.object({ outcome: v.literal("conflict"), document: documentSchema }),
 ]);
 
-export type BatchResult = z.infer<typeof manySchema>;
+export type BatchResult = v.InferOutput<typeof manySchema>;
 
 /** Publishes changes of several documents, all or none. */
 export async function publishMany(
@@ -164,18 +165,18 @@ export async function publishMany(
   const changes = many.map((one) => ({
     kind: one.kind,
     id: one.id,
-    changes: z.record(z.string(), z.json()).parse(one.changes),
+    changes: one.changes,
     base_version: one.baseVersion,
   }));
   const result = await open().rpc("studio_change_many", {
     p_changes: changes,
     p_summary: summaryLine(summary),
   });
-  return toApiResult(result, () => manySchema.parse(result.data));
+  return toApiResult(result, () => v.parse(manySchema, result.data));
 }
 
 /** Undoes a batch. */
 export async function undoBatch(open: OpenClient, batch: string): Promise<ApiResult<BatchResult>> {
   const result = await open().rpc("studio_undo_batch", { p_batch: batch });
-  return toApiResult(result, () => manySchema.parse(result.data));
+  return toApiResult(result, () => v.parse(manySchema, result.data));
 }

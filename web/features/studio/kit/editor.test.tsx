@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { LANGUAGES } from "#shared/languages.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
@@ -21,13 +21,20 @@ const { en } = kitMessages;
 const PUBLISH = "POST /rest/v1/rpc/studio_publish";
 const DRAFT = "POST /rest/v1/studio_drafts";
 
-const schema = z.strictObject({
-  name: z.string().min(1).max(20),
-  phone: z.string().max(20).optional(),
-  tagline: z.record(z.enum(LANGUAGES), z.string().min(1).max(40)).optional(),
-  isOpen: z.boolean().optional(),
+const schema = v.strictObject({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(20)),
+  phone: v.optional(v.pipe(v.string(), v.maxLength(20))),
+  tagline: v.optional(
+    v.strictObject(
+      v.entriesFromList(LANGUAGES, v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
+    ),
+  ),
+  isOpen: v.optional(v.boolean()),
 });
-const DEFAULTS: z.infer<typeof schema> = { name: "Reign TV", tagline: { en: "Watch", fr: "Voir" } };
+const DEFAULTS: v.InferOutput<typeof schema> = {
+  name: "Reign TV",
+  tagline: { en: "Watch", fr: "Voir" },
+};
 
 function Page() {
   const editor = useDocument({ kind: "ministry", id: "ministry", schema, seed: DEFAULTS });

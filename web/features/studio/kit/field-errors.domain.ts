@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import * as v from "valibot";
+import { EMAIL_ADDRESS, isDay, isHttpsUrl, isInstant } from "#shared/formats.ts";
 import type { KitMessages } from "#shared/messages/studio/kit.ts";
 
 type ErrorTexts = KitMessages["faults"];
@@ -11,68 +12,55 @@ export type FieldErrors = Readonly<Record<string, string>>;
  * @param own texts of the page for messages that its schema gives as keys.
  */
 export function errorTextsOf(
-  issues: readonly z.core.$ZodIssue[],
+  issues: readonly v.GenericIssue[],
   texts: ErrorTexts,
   own: Readonly<Record<string, string>> = {},
 ): FieldErrors {
   const errors = new Map<string, string>();
   for (const issue of issues) {
-    const path = issue.path.map(String).join(".");
+    const path = v.getDotPath(issue) ?? "";
     if (!errors.has(path)) errors.set(path, own[issue.message] ?? errorText(issue, texts));
   }
   return Object.fromEntries(errors);
 }
 
+/** Texts of the rules that schemas take from `shared/formats.ts`. */
+const FORMAT_TEXTS = new Map<unknown, "url" | "email" | "date">([
+  [isHttpsUrl, "url"],
+  [EMAIL_ADDRESS, "email"],
+  [isDay, "date"],
+  [isInstant, "date"],
+]);
+
 /** Returns the text of an error of the schema. */
-function errorText(issue: z.core.$ZodIssue, texts: ErrorTexts): string {
-  switch (issue.code) {
-    case "too_small":
-      return tooSmall(issue.origin, Number(issue.minimum), texts);
-    case "too_big":
-      return tooBig(issue.origin, Number(issue.maximum), texts);
-    case "invalid_format":
-      return formatError(issue.format, texts);
-    case "invalid_type":
-      if (issue.expected === "number") return texts.number;
-      return issue.input === undefined ? texts.missing : texts.unknown;
-    case "invalid_value":
-    case "invalid_union":
+function errorText(issue: v.GenericIssue, texts: ErrorTexts): string {
+  const { kind, type, input, requirement } = issue;
+  switch (type) {
+    case "min_length":
+    case "max_length":
+    case "min_value":
+    case "max_value":
+      return limitText(issue, texts);
+    case "number":
+      return texts.number;
+    case "picklist":
+    case "union":
+    case "variant":
       return texts.choice;
-    case "custom":
-    case "invalid_element":
-    case "invalid_key":
-    case "not_multiple_of":
-    case "unrecognized_keys":
-      return texts.unknown;
-  }
-}
-
-function tooSmall(origin: string, least: number, texts: ErrorTexts): string {
-  if (origin === "string") return least <= 1 ? texts.missing : texts.tooShort(least);
-  return isList(origin) ? texts.tooFew(least) : texts.tooLow(least);
-}
-
-function tooBig(origin: string, most: number, texts: ErrorTexts): string {
-  if (origin === "string") return texts.tooLong(most);
-  return isList(origin) ? texts.tooMany(most) : texts.tooHigh(most);
-}
-
-function isList(origin: string): boolean {
-  return origin === "array" || origin === "set" || origin === "map" || origin === "record";
-}
-
-function formatError(format: string, texts: ErrorTexts): string {
-  switch (format) {
-    case "url":
-      return texts.url;
-    case "email":
-      return texts.email;
-    case "date":
-    case "datetime":
-      return texts.date;
-    case "time":
-      return texts.time;
+    case "check":
+    case "regex":
+      return texts[FORMAT_TEXTS.get(requirement) ?? "unknown"];
     default:
-      return texts.unknown;
+      return kind === "schema" && input === undefined ? texts.missing : texts.unknown;
   }
+}
+
+function limitText({ type, input, requirement }: v.GenericIssue, texts: ErrorTexts): string {
+  const limit = Number(requirement);
+  if (type === "min_value") return texts.tooLow(limit);
+  if (type === "max_value") return texts.tooHigh(limit);
+  const isText = typeof input === "string";
+  if (type === "max_length") return isText ? texts.tooLong(limit) : texts.tooMany(limit);
+  if (!isText) return texts.tooFew(limit);
+  return limit <= 1 ? texts.missing : texts.tooShort(limit);
 }

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import * as v from "valibot";
 import type { Api } from "#web/lib/http/http.ts";
 import type { OpenClient } from "./documents.data.ts";
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
@@ -14,12 +14,12 @@ import {
  */
 export async function fetchAsStaff<Value>(
   { api, open }: { api: Api; open: OpenClient },
-  question: { path: string; schema: z.ZodType<Value>; signal: AbortSignal },
+  question: { path: string; schema: v.GenericSchema<unknown, Value>; signal: AbortSignal },
 ): Promise<Value> {
   const { data } = await open().auth.getSession();
   const authorization = `Bearer ${data.session?.access_token ?? ""}`;
   const { path, schema, signal } = question;
-  return schema.parse(await api.getJson(path, signal, { authorization }));
+  return v.parse(schema, await api.getJson(path, signal, { authorization }));
 }
 
 type FileDefaultsKey = ["studio", "file"];

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { type ApiResult, toApiResult } from "./result.ts";
 import type { OpenClient } from "./documents.data.ts";
@@ -23,9 +23,9 @@ async function makePreview(
   const result = await open().rpc("studio_preview", {
     p_kind: kind,
     p_id: id,
-    p_body: z.record(z.string(), z.json()).parse(body),
+    p_body: body,
   });
-  return toApiResult(result, () => z.string().parse(result.data));
+  return toApiResult(result, () => v.parse(v.string(), result.data));
 }
 
 type PreviewLinkProps = {

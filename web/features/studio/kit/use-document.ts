@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { z } from "zod";
+import * as v from "valibot";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import type { DocumentKind } from "#shared/studio/documents.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
@@ -11,7 +11,7 @@ import { createDocumentEditor } from "./draft/document-editor.ts";
 import { conflictsIn } from "./draft/editor-state.domain.ts";
 import { type FieldErrors, errorTextsOf } from "./field-errors.domain.ts";
 import { applyChanges, isEmptyPatch, isSame } from "./merge.domain.ts";
-import { plainValue, readableBody } from "./clean-body.domain.ts";
+import { type BodySchema, plainValue, readableBody } from "./clean-body.domain.ts";
 import { useClient, useStudio } from "./studio-context.ts";
 import { useDoneToast, useStudioToast, useReportResult } from "./use-publish-action.ts";
 
@@ -22,7 +22,7 @@ type DocumentOptions<Body> = {
   kind: DocumentKind;
   id: string;
   /** Schema of the whole, with the values of ministry.json. */
-  schema: z.ZodType<Body>;
+  schema: BodySchema<Body>;
   /** Values of ministry.json or of the site, without the document. */
   seed: Body;
   /** Texts for messages that the schema gives as keys. */
@@ -71,8 +71,8 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
     Object.entries(defaults).find(([name]) => name === field)?.[1];
 
   function currentErrors(): FieldErrors {
-    const checked = schema.safeParse(values, { reportInput: true });
-    return checked.success ? {} : errorTextsOf(checked.error.issues, errors, errorTexts);
+    const checked = v.safeParse(schema, values);
+    return checked.success ? {} : errorTextsOf(checked.issues, errors, errorTexts);
   }
 
   function validate(): Body | null {

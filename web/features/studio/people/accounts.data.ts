@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from "@supabase/supabase-js";
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as v from "valibot";
 import {
   type ApiResult,
   toApiResult,
@@ -14,49 +14,49 @@ import type { WithReauthentication } from "#web/features/studio/kit/reauthentica
 /** Page size of the database function. */
 export const ACCOUNTS_PER_PAGE = 25;
 
-const listedSchema = z.object({
-  id: z.string(),
-  name: z.string().nullable(),
-  username: z.string().nullable(),
+const listedSchema = v.object({
+  id: v.string(),
+  name: v.nullable(v.string()),
+  username: v.nullable(v.string()),
   /** Masked; null for an account without email. */
-  address: z.string().nullable(),
-  created_at: z.string(),
-  isConfirmed: z.boolean(),
-  suspended_until: z.string().nullable(),
-  isHelper: z.boolean(),
+  address: v.nullable(v.string()),
+  created_at: v.string(),
+  isConfirmed: v.boolean(),
+  suspended_until: v.nullable(v.string()),
+  isHelper: v.boolean(),
 });
 
 /** Account in the list. */
-export type ListedAccount = z.infer<typeof listedSchema>;
+export type ListedAccount = v.InferOutput<typeof listedSchema>;
 
-const pageSchema = z.object({ total: z.number(), accounts: z.array(listedSchema) });
-export type AccountsPage = z.infer<typeof pageSchema>;
+const pageSchema = v.object({ total: v.number(), accounts: v.array(listedSchema) });
+export type AccountsPage = v.InferOutput<typeof pageSchema>;
 
-const accountSchema = z.object({
-  id: z.string(),
-  name: z.string().nullable(),
-  username: z.string().nullable(),
-  address: z.string().nullable(),
-  phone: z.string().nullable(),
-  bio: z.string().nullable(),
-  avatar_url: z.string().nullable(),
-  created_at: z.string(),
-  last_sign_in_at: z.string().nullable(),
-  isConfirmed: z.boolean(),
-  suspended_until: z.string().nullable(),
-  isMe: z.boolean(),
-  mayChange: z.boolean(),
+const accountSchema = v.object({
+  id: v.string(),
+  name: v.nullable(v.string()),
+  username: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  bio: v.nullable(v.string()),
+  avatar_url: v.nullable(v.string()),
+  created_at: v.string(),
+  last_sign_in_at: v.nullable(v.string()),
+  isConfirmed: v.boolean(),
+  suspended_until: v.nullable(v.string()),
+  isMe: v.boolean(),
+  mayChange: v.boolean(),
   /** Counts of data that a deletion removes. */
-  goes: z.object({
-    pictures: z.number(),
-    devices: z.number(),
-    drafts: z.number(),
-    rights: z.number(),
+  goes: v.object({
+    pictures: v.number(),
+    devices: v.number(),
+    drafts: v.number(),
+    rights: v.number(),
   }),
 });
 
 /** Account with its private fields. */
-export type Account = z.infer<typeof accountSchema>;
+export type Account = v.InferOutput<typeof accountSchema>;
 
 type PageKey = ["studio", "accounts", string, number];
 type AccountKey = ["studio", "account", string];
@@ -77,7 +77,7 @@ export function accountsQuery(
         .abortSignal(signal)
         .retry(false);
       assertSucceeded(result);
-      return pageSchema.parse(result.data);
+      return v.parse(pageSchema, result.data);
     },
   });
 }
@@ -100,7 +100,7 @@ export function accountQuery(
           .rpc("studio_account", { p_id: id })
           .abortSignal(signal)
           .retry(false);
-        return toApiResult(response, () => accountSchema.nullable().parse(response.data));
+        return toApiResult(response, () => v.parse(v.nullable(accountSchema), response.data));
       });
       if (!result.ok) throw new StudioError(result.failure);
       return result.value;
@@ -133,7 +133,7 @@ export async function runAccountAction(
 }
 
 /** Response of the function when the sign-in is too old. */
-const tooOldSchema = z.looseObject({ code: z.literal("proof_too_old") });
+const tooOldSchema = v.object({ code: v.literal("proof_too_old") });
 
 async function failureOf(thrown: unknown): Promise<Failure> {
   if (!(thrown instanceof FunctionsHttpError)) return "offline";
@@ -142,5 +142,5 @@ async function failureOf(thrown: unknown): Promise<Failure> {
   if (response.status === 401) return "signed-out";
   if (response.status !== 403) return "failed";
   const body: unknown = await response.json().catch(() => null);
-  return tooOldSchema.safeParse(body).success ? "unproven" : "refused";
+  return v.is(tooOldSchema, body) ? "unproven" : "refused";
 }

@@ -4,7 +4,8 @@ import { copyText, openShareSheet } from "#web/lib/sharing.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
-import { z } from "zod";
+import * as v from "valibot";
+import { EMAIL_ADDRESS } from "#shared/formats.ts";
 import { joinAddress } from "#shared/studio/invitation-url.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useReauthentication } from "#web/features/studio/kit/reauthentication.tsx";
@@ -81,7 +82,7 @@ function InvitationLink({ address, link, onClose }: InvitationLinkProps) {
   );
 }
 
-const emailSchema = z.email().max(254);
+const emailSchema = v.pipe(v.string(), v.regex(EMAIL_ADDRESS), v.maxLength(254));
 
 type CreatedInvitation = { address: string; link: string };
 
@@ -119,16 +120,16 @@ function InviteForm({ onCreated }: { onCreated: (created: CreatedInvitation) => 
 
   async function make(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const address = emailSchema.safeParse(email.trim());
+    const address = v.safeParse(emailSchema, email.trim());
     const found = validateAccess(access, dayOf(new Date().toISOString()));
     setErrors({ ...found, email: !address.success });
     if (!address.success || found.access || found.until) return;
     setPending(true);
-    const result = await withReauthentication(() => invite(open, address.data, access));
+    const result = await withReauthentication(() => invite(open, address.output, access));
     setPending(false);
     if (!result.ok) return showFailure(result.failure);
     invalidate();
-    onCreated({ address: address.data, link: joinAddress(siteUrl, result.value) });
+    onCreated({ address: address.output, link: joinAddress(siteUrl, result.value) });
   }
 
   return (

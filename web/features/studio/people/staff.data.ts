@@ -1,5 +1,5 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as v from "valibot";
 import { type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
 import {
   type ApiResult,
@@ -11,36 +11,37 @@ import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { endOfDay, type StaffAccess } from "./access.domain.ts";
 
 /** Keeps known permissions only: a newer server may send more. */
-const permissionsSchema = z
-  .array(z.string())
-  .transform((names): Permission[] => PERMISSIONS.filter((known) => names.includes(known)));
+const permissionsSchema = v.pipe(
+  v.array(v.string()),
+  v.transform((names): Permission[] => PERMISSIONS.filter((known) => names.includes(known))),
+);
 
-const staffMemberSchema = z.object({
-  user_id: z.string(),
-  name: z.string(),
+const staffMemberSchema = v.object({
+  user_id: v.string(),
+  name: v.string(),
   permissions: permissionsSchema,
-  since: z.string(),
-  until: z.string().nullable(),
-  invited_by_name: z.string().nullable(),
-  isMe: z.boolean(),
-  isOwner: z.boolean(),
-  isOfServer: z.boolean(),
-  hasSecondStep: z.boolean(),
+  since: v.string(),
+  until: v.nullable(v.string()),
+  invited_by_name: v.nullable(v.string()),
+  isMe: v.boolean(),
+  isOwner: v.boolean(),
+  isOfServer: v.boolean(),
+  hasSecondStep: v.boolean(),
 });
 
-export type StaffMember = z.infer<typeof staffMemberSchema>;
+export type StaffMember = v.InferOutput<typeof staffMemberSchema>;
 
-const invitationSchema = z.object({
-  id: z.string(),
-  email: z.string(),
+const invitationSchema = v.object({
+  id: v.string(),
+  email: v.string(),
   permissions: permissionsSchema,
-  until: z.string().nullable(),
-  expires_at: z.string(),
-  invited_by_name: z.string().nullable(),
+  until: v.nullable(v.string()),
+  expires_at: v.string(),
+  invited_by_name: v.nullable(v.string()),
 });
 
 /** Invitation link that is not used yet. */
-export type Invitation = z.infer<typeof invitationSchema>;
+export type Invitation = v.InferOutput<typeof invitationSchema>;
 
 type StaffKey = ["studio", "staff"];
 type InvitationsKey = ["studio", "invitations"];
@@ -55,7 +56,7 @@ export function staffQuery(
     async queryFn({ signal }) {
       const result = await open().rpc("studio_staff").abortSignal(signal).retry(false);
       assertSucceeded(result);
-      return z.array(staffMemberSchema).parse(result.data);
+      return v.parse(v.array(staffMemberSchema), result.data);
     },
   });
 }
@@ -70,7 +71,7 @@ export function invitationsQuery(
     async queryFn({ signal }) {
       const result = await open().rpc("studio_invitations").abortSignal(signal).retry(false);
       assertSucceeded(result);
-      return z.array(invitationSchema).parse(result.data);
+      return v.parse(v.array(invitationSchema), result.data);
     },
   });
 }
@@ -116,7 +117,7 @@ export async function invite(
   });
   const failure = failureOf(result);
   if (failure !== null) return { ok: false, failure };
-  return { ok: true, value: z.object({ token: z.string() }).parse(result.data).token };
+  return { ok: true, value: v.parse(v.object({ token: v.string() }), result.data).token };
 }
 
 /** Revokes an invitation link. */

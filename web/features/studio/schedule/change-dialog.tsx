@@ -12,6 +12,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
+import * as v from "valibot";
 import { localDay, plannedDay, withException } from "./schedule-edits.domain.ts";
 import { useServiceTexts } from "./use-schedule.ts";
 
@@ -63,7 +64,7 @@ function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
   async function change(kind: "cancelled" | "moved"): Promise<void> {
     const serviceId = occurrence.id;
     const date = plannedDay(occurrence, schedule);
-    const checked = serviceExceptionSchema.safeParse({
+    const checked = v.safeParse(serviceExceptionSchema, {
       serviceId,
       date,
       kind,
@@ -71,12 +72,11 @@ function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
       ...writtenNote(note),
     });
     if (!checked.success) {
-      const { issues } = checked.error;
-      setErrors(
-        Object.fromEntries(
-          issues.map(({ path }) => [path.join("."), fieldTexts[String(path[0])] ?? ""]),
-        ),
-      );
+      const errorsByPath = checked.issues.map((issue) => [
+        v.getDotPath(issue),
+        fieldTexts[String(issue.path?.[0].key)] ?? "",
+      ]);
+      setErrors(Object.fromEntries(errorsByPath));
       return;
     }
     const isSame =
@@ -90,7 +90,7 @@ function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
     const outcome = await publish({
       kind: "schedule",
       id: editor.document.id,
-      changes: { exceptions: withException(schedule.exceptions, checked.data, now) },
+      changes: { exceptions: withException(schedule.exceptions, checked.output, now) },
       baseVersion: editor.document.version,
       summary:
         kind === "cancelled"

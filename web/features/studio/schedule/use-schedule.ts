@@ -10,6 +10,7 @@ import type { FileDefaults } from "#shared/studio/file-defaults.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import * as v from "valibot";
 import { standingExceptions } from "./schedule-edits.domain.ts";
 
 /**
@@ -37,8 +38,8 @@ export function useScheduleEditor(file: FileDefaults["services"]): Editor<WholeS
 
 /** Returns the published schedule without local changes. Ignores a document that is unreadable. */
 export function publishedSchedule({ document, defaults }: Editor<WholeSchedule>): WholeSchedule {
-  const read = scheduleBody.safeParse(document.body ?? {});
-  return { ...defaults, ...read.data };
+  const read = v.safeParse(scheduleBody, document.body ?? {});
+  return { ...defaults, ...(read.success && read.output) };
 }
 
 /** Formats a service's title, its time in the ministry's zone, and both in one line. */

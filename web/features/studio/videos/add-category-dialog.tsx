@@ -12,6 +12,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
+import * as v from "valibot";
 import { newCategoryId } from "./category-list.domain.ts";
 
 type AddCategoryProps = { takenIds: readonly string[]; onClose: () => void };
@@ -30,9 +31,9 @@ export function AddCategoryDialog({ takenIds, onClose }: AddCategoryProps) {
   const names = Object.fromEntries(LANGUAGES.map((one) => [one, (title[one] ?? "").trim()]));
   const id = newCategoryId(names[DEFAULT_LANGUAGE] ?? "", takenIds);
   const playlist = isOwn ? ownListOf(id) : (pastedPlaylist(pasted) ?? "");
-  const checked = newCategoryBody.safeParse({ title: names, playlist });
+  const checked = v.safeParse(newCategoryBody, { title: names, playlist });
   const isWrong = (field: string): boolean =>
-    hasErrors && !checked.success && checked.error.issues.some(({ path }) => path[0] === field);
+    hasErrors && !checked.success && checked.issues.some(({ path }) => path?.[0].key === field);
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -42,7 +43,7 @@ export function AddCategoryDialog({ takenIds, onClose }: AddCategoryProps) {
     const outcome = await publish({
       kind: "category",
       id,
-      changes: checked.data,
+      changes: checked.output,
       baseVersion: 0,
       summary: texts.summary.category(name),
       done: texts.done.shown(name),

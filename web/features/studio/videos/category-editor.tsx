@@ -7,6 +7,7 @@ import { StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useTexts, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import * as v from "valibot";
 import type { ListedCategory } from "./category-list.domain.ts";
 import { EditVideoLink, CategoryVideos } from "./category-videos.tsx";
 import { VideoPicker } from "./video-picker.tsx";
@@ -122,7 +123,7 @@ function CategoryForm({ category, name }: { category: ListedCategory; name: stri
           categoryWords(id, undefined, language)[field],
       ]),
     );
-  const defaults = categoryBody.safeParse({
+  const defaults = v.safeParse(categoryBody, {
     ...(playlist !== undefined && {
       title: text("title"),
       description: text("description"),
@@ -133,7 +134,7 @@ function CategoryForm({ category, name }: { category: ListedCategory; name: stri
     kind: "category",
     id,
     schema: categoryBody,
-    seed: defaults.success ? defaults.data : {},
+    seed: defaults.success ? defaults.output : {},
     errorTexts: { playlist: texts.faults.playlist },
   });
   return (

@@ -10,10 +10,11 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { ArrowUp, Eye, RefreshCw, EyeOff, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { isOwnList } from "#shared/videos/custom-playlist.ts";
-import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/library.ts";
+import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/categories.ts";
 import { moveUpChanges } from "#web/features/studio/kit/move-up.domain.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { Link } from "#web/ui/link.tsx";
+import * as v from "valibot";
 import { AddCategoryDialog } from "./add-category-dialog.tsx";
 import type { ListedCategory } from "./category-list.domain.ts";
 import { useNameOf, listQuery, readListNow } from "./videos.data.ts";
@@ -25,7 +26,7 @@ function HiddenVideos() {
   const publish = usePublishAction();
   const { data = [] } = useQuery(documentsQuery(useClient(), "video"));
   const hidden = data.flatMap((document) => {
-    const { success, data: body } = videoBody.safeParse(document.body);
+    const { success, output: body } = v.safeParse(videoBody, document.body);
     if (!success || body.isHidden !== true) return [];
     return [{ ...document, name: body.title?.[language] ?? body.sourceTitle ?? document.id }];
   });

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import * as v from "valibot";
 import { isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { type Language, LANGUAGES } from "#shared/languages.ts";
 import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
@@ -154,10 +154,10 @@ function readRow(
   };
   if (day === null) return bad({ kind: "day" });
   if (language === null) return bad({ kind: "language" });
-  const result = devotionalBody.safeParse(bodyOf(fields));
+  const result = v.safeParse(devotionalBody, bodyOf(fields));
   return result.success
-    ? { line, day, language, body: result.data, error: null }
-    : bad(errorOf(result.error));
+    ? { line, day, language, body: result.output, error: null }
+    : bad(errorOf(result.issues[0]));
 }
 
 /** Returns the fields of a body. Empty fields are left out; a spreadsheet may have no verse. */
@@ -241,19 +241,17 @@ function languageOf(value: unknown, selected: Language): Language | null {
   return LANGUAGES.find((known) => known === tag) ?? null;
 }
 
-const ERROR_OF_CODE: ReadonlyMap<string, "missing" | "long" | "signs"> = new Map([
-  ["too_small", "missing"],
-  ["too_big", "long"],
-  ["custom", "signs"],
+const ERROR_OF_RULE: ReadonlyMap<string, "missing" | "long" | "signs"> = new Map([
+  ["min_length", "missing"],
+  ["max_length", "long"],
+  ["check", "signs"],
 ]);
 
-function errorOf({ issues }: z.ZodError): RowError {
-  const [issue] = issues;
-  const field = FIELDS.find((name) => name === issue?.path[0]) ?? "content";
+function errorOf(issue: v.GenericIssue): RowError {
+  const field = FIELDS.find((name) => name === issue.path?.[0].key) ?? "content";
   if (field === "publishAt") return { kind: "time", field };
-  const kind = ERROR_OF_CODE.get(issue?.code ?? "");
-  if (kind !== undefined) return { kind, field };
-  return { kind: issue?.message.includes("undefined") === true ? "missing" : "text", field };
+  const kind = issue.input === undefined ? "missing" : (ERROR_OF_RULE.get(issue.type) ?? "text");
+  return { kind, field };
 }
 
 function onlyOnce(row: ImportRow, seen: Map<string, number>): ImportRow {

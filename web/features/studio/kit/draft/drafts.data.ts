@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { DocumentKind } from "#shared/studio/documents.ts";
 import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
@@ -10,10 +9,10 @@ import { type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts"
 /** Key of a draft: its author and its document. */
 export type DraftName = { kind: DocumentKind; id: string; author: string };
 
-const fieldsSchema = z.record(z.string(), z.json());
-const draftSchema = z.object({
-  body: z.object({ changes: fieldsSchema, before: fieldsSchema }),
-  updated_at: z.string(),
+const fields = v.record(v.string(), v.unknown());
+const draftSchema = v.object({
+  body: v.object({ changes: fields, before: fields }),
+  updated_at: v.string(),
 });
 
 /** Reads the user's draft of a document; null without one. */
@@ -28,7 +27,7 @@ export async function readDraft(
     .eq("id", id)
     .eq("author", author);
   return toApiResult(result, () => {
-    const [row] = z.array(draftSchema).parse(result.data);
+    const [row] = v.parse(v.array(draftSchema), result.data);
     return row ? { patch: row.body, savedAt: row.updated_at } : null;
   });
 }
@@ -40,13 +39,12 @@ export async function writeDraft(
   patch: Patch,
   baseVersion: number,
 ): Promise<ApiResult<string>> {
-  const body = { changes: fieldsSchema.parse(patch.changes), before: jsonOf(patch.before) };
   const result = await open()
     .from("studio_drafts")
-    .upsert({ kind, id, author, body, base_version: baseVersion })
+    .upsert({ kind, id, author, body: patch, base_version: baseVersion })
     .select("updated_at");
   return toApiResult(result, () => {
-    const [row] = z.array(z.object({ updated_at: z.string() })).parse(result.data);
+    const [row] = v.parse(v.array(v.object({ updated_at: v.string() })), result.data);
     return row?.updated_at ?? "";
   });
 }
@@ -64,14 +62,6 @@ export async function deleteDraft(
     .eq("author", author);
   return toApiResult(result, () => null);
 }
-
-/** JSON has no undefined: leaves out fields that did not exist. */
-function jsonOf(before: Patch["before"]): z.infer<typeof fieldsSchema> {
-  const held = Object.entries(before).filter(([, value]) => value !== undefined);
-  return fieldsSchema.parse(Object.fromEntries(held));
-}
-
-const fields = v.record(v.string(), v.unknown());
 
 const storedDraftSchema = v.object({
   changes: fields,

@@ -5,7 +5,6 @@ import { type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { assertSucceeded } from "#web/features/studio/kit/result.ts";
 
-/** A valibot schema: the profile page also loads it, and must not load zod. */
 const memberSchema = v.object({
   permissions: v.pipe(
     v.array(v.string()),

@@ -1,29 +1,30 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as v from "valibot";
 import { type DocumentKind, KIND_PERMISSIONS } from "#shared/studio/documents.ts";
 import { assertSucceeded } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
-const revisionSchema = z
-  .object({
-    id: z.number(),
-    kind: z.string(),
-    document_id: z.string(),
-    version: z.number(),
-    before: z.record(z.string(), z.json()).nullable(),
-    summary: z.string(),
-    by_name: z.string().nullable(),
-    at: z.string(),
-    batch: z.string().nullable(),
-  })
-  .transform(({ document_id: documentId, by_name: byName, ...rest }) => ({
+const revisionSchema = v.pipe(
+  v.object({
+    id: v.number(),
+    kind: v.string(),
+    document_id: v.string(),
+    version: v.number(),
+    before: v.nullable(v.record(v.string(), v.unknown())),
+    summary: v.string(),
+    by_name: v.nullable(v.string()),
+    at: v.string(),
+    batch: v.nullable(v.string()),
+  }),
+  v.transform(({ document_id: documentId, by_name: byName, ...rest }) => ({
     ...rest,
     documentId,
     byName,
-  }));
+  })),
+);
 
 /** Published change with its author and the state before it. */
-export type Revision = z.infer<typeof revisionSchema>;
+export type Revision = v.InferOutput<typeof revisionSchema>;
 
 const COLUMNS = "id,kind,document_id,version,before,summary,by_name,at,batch";
 /** Revisions that the database stores for each document. */
@@ -52,7 +53,7 @@ export function documentRevisionsQuery(
         .abortSignal(signal)
         .retry(false);
       assertSucceeded(result);
-      return z.array(revisionSchema).parse(result.data);
+      return v.parse(v.array(revisionSchema), result.data);
     },
   });
 }
@@ -73,7 +74,7 @@ export function lastChangesQuery(open: OpenClient, count: number): RevisionsOpti
         .abortSignal(signal)
         .retry(false);
       assertSucceeded(result);
-      const all = z.array(revisionSchema).parse(result.data);
+      const all = v.parse(v.array(revisionSchema), result.data);
       const isFirstOfBatch = ({ batch }: Revision, index: number): boolean =>
         batch === null || all.findIndex((other) => other.batch === batch) === index;
       return all.filter(isFirstOfBatch).slice(0, count);
