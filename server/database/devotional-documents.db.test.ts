@@ -1,8 +1,9 @@
 import type { TransactionSql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import type { Caller } from "./caller.ts";
+import type { JsonValue } from "#server/kit/json-object.ts";
 
 const visitor: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
 const NAMES = ["editor", "media"] as const;
@@ -18,10 +19,10 @@ const media = session("media");
 
 const ID = "2026-06-14.fr";
 const BODY = { title: "La paix", verse: "Jean 14:27", content: "Un.\n\nDeux." };
-const answerSchema = z.looseObject({
-  outcome: z.string(),
-  revision: z.number().optional(),
-  batch: z.string().optional(),
+const answerSchema = v.looseObject({
+  outcome: v.string(),
+  revision: v.optional(v.number()),
+  batch: v.optional(v.string()),
 });
 
 /** supabase/migrations: a devotional's row and its document agree, whichever is written. */
@@ -51,13 +52,13 @@ describe("devotionals and their documents", () => {
       { caller, method: "POST", path: "/studio", headers: {}, isReadOnly: false },
       work,
     );
-  const publish = async (changes: z.core.util.JSONType, base = 0, id = ID, caller = editor) => {
+  const publish = async (changes: JsonValue, base = 0, id = ID, caller = editor) => {
     const [row] = await as(
       caller,
       (sql) => sql`
         select studio_publish('devotional', ${id}, ${sql.json(changes)}, ${base}, 'x') as answer`,
     );
-    return answerSchema.parse(row?.["answer"]);
+    return v.parse(answerSchema, row?.["answer"]);
   };
   const rows = () =>
     test.admin`
@@ -110,7 +111,7 @@ describe("devotionals and their documents", () => {
       editor,
       (sql) => sql`select studio_change_many(${sql.json(changes)}, 'x') as answer`,
     );
-    const { batch = "" } = answerSchema.parse(row?.["answer"]);
+    const { batch = "" } = v.parse(answerSchema, row?.["answer"]);
     expect((await rows()).map((one) => one["title"])).toEqual(["New", "La paix"]);
     await as(editor, (sql) => sql`select studio_undo_batch(${batch})`);
     expect((await rows()).map((one) => one["title"])).toEqual(["La paix"]);
@@ -161,7 +162,7 @@ describe("devotionals and their documents", () => {
     ).rejects.toMatchObject({ code: "42501" });
   });
 
-  it.each<[string, string, z.core.util.JSONType, string]>([
+  it.each<[string, string, JsonValue, string]>([
     ["a day that there is not", "2026-02-30.fr", BODY, "22008"],
     ["a language that we do not have", "2026-06-14.de", BODY, "23503"],
     ["no day", "today", BODY, "22023"],

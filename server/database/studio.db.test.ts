@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { KIND_PERMISSIONS } from "#shared/studio/documents.ts";
 import { PERMISSIONS } from "#shared/studio/permissions.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -33,15 +33,18 @@ const ann = session("ann", "aal1");
 const ben = session("ben", "aal1");
 const mary = session("mary", "aal1");
 
-const answerSchema = z.looseObject({
-  outcome: z.string(),
-  revision: z.number().optional(),
-  batch: z.string().optional(),
-  document: z.looseObject({ body: z.unknown(), version: z.number() }).optional(),
+const answerSchema = v.looseObject({
+  outcome: v.string(),
+  revision: v.optional(v.number()),
+  batch: v.optional(v.string()),
+  document: v.optional(v.looseObject({ body: v.unknown(), version: v.number() })),
 });
-const linkSchema = z.object({ token: z.string().regex(/^[0-9a-f]{64}$/), expires_at: z.string() });
+const linkSchema = v.object({
+  token: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  expires_at: v.string(),
+});
 
-const publishedSchema = z.looseObject({ kind: z.string(), id: z.string() });
+const publishedSchema = v.looseObject({ kind: v.string(), id: v.string() });
 
 type Value = string | number | null | readonly string[] | object;
 
@@ -107,7 +110,7 @@ describe("the studio", () => {
     return answer;
   };
   const change = async (caller: Caller, name: string, ...values: readonly Value[]) =>
-    answerSchema.parse(await ask(caller, name, ...values));
+    v.parse(answerSchema, await ask(caller, name, ...values));
   const publish = (caller: Caller, id: string, changes: object, version: number) =>
     change(caller, "studio_publish", "channel", id, changes, version, "Changed");
   const refused = { code: "42501" };
@@ -168,7 +171,8 @@ describe("the studio", () => {
 
     it("accept an invitation to their email address, once, within its time", async () => {
       const invite = async () =>
-        linkSchema.parse(
+        v.parse(
+          linkSchema,
           await ask(olga, "studio_invite", " Mary@Example.test ", ["devotionals"], null),
         ).token;
       const early = await invite();
@@ -196,9 +200,10 @@ describe("the studio", () => {
       await test.admin`update public.studio_invitations set expires_at = now()`;
       expect(await ask(mary, "studio_accept", late)).toEqual({ outcome: "over" });
       const taken = await invite();
-      const [open] = z
-        .array(z.looseObject({ id: z.string() }))
-        .parse(await ask(olga, "studio_invitations"));
+      const [open] = v.parse(
+        v.array(v.looseObject({ id: v.string() })),
+        await ask(olga, "studio_invitations"),
+      );
       expect(await ask(olga, "studio_uninvite", open?.id ?? "")).toBe(true);
       expect(await ask(mary, "studio_accept", taken)).toEqual({ outcome: "unknown" });
     });
@@ -224,7 +229,8 @@ describe("the studio", () => {
       ).rejects.toMatchObject(refused);
       await test.admin`update public.staff set until = null where user_id = ${idOf("ben")}`;
 
-      const link = linkSchema.parse(
+      const link = v.parse(
+        linkSchema,
         await ask(member, "studio_invite", "mary@example.test", ["channels"], null),
       );
       await ask(olga, "studio_change_staff", idOf("ben"), ["videos"], null);
@@ -344,8 +350,8 @@ describe("the studio", () => {
       await offer({ ...test.database, leads: () => Promise.reject(new Error("away")) });
       expect(warned).toEqual([expect.objectContaining({ event: "first_owner_not_offered" })]);
 
-      const first = linkSchema.parse(await ask(server, "studio_first_owner"));
-      const again = linkSchema.parse(await ask(server, "studio_first_owner"));
+      const first = v.parse(linkSchema, await ask(server, "studio_first_owner"));
+      const again = v.parse(linkSchema, await ask(server, "studio_first_owner"));
       expect(await ask(mary, "studio_accept", first.token)).toEqual({ outcome: "unknown" });
       expect(await ask(mary, "studio_accept", again.token)).toEqual({
         outcome: "accepted",
@@ -638,7 +644,7 @@ describe("the studio", () => {
         values (${kind}, ${id}, ${body === null ? null : test.admin.json(JSON.parse(JSON.stringify(body)))}, 1)`;
     }
     const read = async (caller: Caller) =>
-      z.array(publishedSchema).parse(await ask(caller, "studio_published"));
+      v.parse(v.array(publishedSchema), await ask(caller, "studio_published"));
     const nameOf = ({ kind, id }: { kind: string; id: string }) => `${kind}/${id}`;
     for (const caller of [visitor, mary, ann]) {
       const visible = await read(caller);

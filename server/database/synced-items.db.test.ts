@@ -1,8 +1,9 @@
 import type { TransactionSql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import type { Caller } from "./caller.ts";
+import type { JsonValue } from "#server/kit/json-object.ts";
 
 const anna = "aaaaaaaa-0000-4000-8000-000000000001";
 const bert = "bbbbbbbb-0000-4000-8000-000000000002";
@@ -10,29 +11,29 @@ const DAY_MS = 86_400_000;
 /** A day on which all devices have changed something, long before today. */
 const MONDAY = Date.now() - 7 * DAY_MS;
 
-const itemSchema = z.strictObject({
-  topic: z.string(),
-  id: z.string(),
-  data: z.record(z.string(), z.unknown()).nullable(),
-  deleted: z.boolean(),
-  revision: z.number(),
-  changedAt: z.number(),
-  sessionAt: z.number().nullable(),
+const itemSchema = v.strictObject({
+  topic: v.string(),
+  id: v.string(),
+  data: v.nullable(v.record(v.string(), v.unknown())),
+  deleted: v.boolean(),
+  revision: v.number(),
+  changedAt: v.number(),
+  sessionAt: v.nullable(v.number()),
 });
-const answerSchema = z.strictObject({
-  items: z.array(itemSchema),
-  cursor: z.number(),
-  more: z.boolean(),
-  conflicts: z.array(z.strictObject({ topic: z.string(), id: z.string() })),
-  refused: z.array(
-    z.strictObject({
-      topic: z.string().nullable(),
-      id: z.string().nullable(),
-      reason: z.string(),
+const answerSchema = v.strictObject({
+  items: v.array(itemSchema),
+  cursor: v.number(),
+  more: v.boolean(),
+  conflicts: v.array(v.strictObject({ topic: v.string(), id: v.string() })),
+  refused: v.array(
+    v.strictObject({
+      topic: v.nullable(v.string()),
+      id: v.nullable(v.string()),
+      reason: v.string(),
     }),
   ),
-  reset: z.string().nullable(),
-  now: z.number(),
+  reset: v.nullable(v.string()),
+  now: v.number(),
 });
 
 function session(userId: string): Caller {
@@ -89,12 +90,12 @@ describe("synced items", () => {
       { caller, method: "POST", path: "/rpc/sync_items", headers: {}, isReadOnly: false },
       work,
     );
-  const sync = async (changes: z.core.util.JSONType, since = 0, caller = session(anna)) => {
+  const sync = async (changes: JsonValue, since = 0, caller = session(anna)) => {
     const [row] = await as(
       caller,
       (sql) => sql`select sync_items(${sql.json(changes)}, ${since}) as answer`,
     );
-    return answerSchema.parse(row?.["answer"]);
+    return v.parse(answerSchema, row?.["answer"]);
   };
   const notes = async () =>
     (await sync([])).items.map(({ id, data, deleted }) => (deleted ? id : data?.["note"]));
@@ -207,7 +208,7 @@ describe("synced items", () => {
   });
 
   describe("invalid items", () => {
-    it.each<[string, z.core.util.JSONType, string]>([
+    it.each<[string, JsonValue, string]>([
       ["no object", 5, "malformed"],
       ["null", null, "malformed"],
       ["a list", [[]], "malformed"],
@@ -233,7 +234,7 @@ describe("synced items", () => {
       expect(await notes()).toEqual(["the next"]);
     });
 
-    it.each<[string, z.core.util.JSONType, number]>([
+    it.each<[string, JsonValue, number]>([
       ["no list", { a: 1 }, 0],
       ["501 changes", Array.from({ length: 501 }, () => mark("a")), 0],
       ["a revision below 0", [], -1],

@@ -1,5 +1,6 @@
 import { Writable } from "node:stream";
 import postgres from "postgres";
+import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLogger, describeError, type Logger } from "./log.ts";
 
@@ -73,6 +74,16 @@ describe("the log", () => {
     log.error(error);
     expect(lines).toHaveLength(2);
     expect(lines.join()).not.toContain("canary");
+  });
+
+  it("names the fields of data that does not parse, without the values", () => {
+    const schema = v.object({ users: v.array(v.object({ id: v.pipe(v.string(), v.uuid()) })) });
+    const { issues } = v.safeParse(schema, { users: [{ id: "anna@example.org" }, {}] });
+    const { type, message } = describeError(issues && new v.ValiError(issues));
+    expect({ type, message }).toEqual({
+      type: "ValiError",
+      message: "users.0.id: invalid uuid; users.1.id is missing",
+    });
   });
 
   it("clips long messages, so that a line stays below 2 KB", () => {

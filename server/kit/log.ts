@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import * as v from "valibot";
 
 /** JSON lines on standard output, UTC, without any data that R-65 forbids. */
 export type Logger = pino.Logger;
@@ -163,7 +164,15 @@ export function describeError(error: unknown): Readonly<Record<string, string>> 
   const stack = lines.slice(0, STACK_LINES).join("\n");
   const cause =
     error.cause instanceof Error ? { cause: JSON.stringify(describeError(error.cause)) } : {};
-  return { ...described, message: clip(error.message), stack: clip(stack), ...clipped(cause) };
+  const message = v.isValiError(error) ? error.issues.map(describeIssue).join("; ") : error.message;
+  return { ...described, message: clip(message), stack: clip(stack), ...clipped(cause) };
+}
+
+/** Names the field instead of its value, which valibot's own message quotes. */
+function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const field = v.getDotPath(issue) ?? "value";
+  if (issue.input === undefined) return `${field} is missing`;
+  return `${field}: ${issue.expected === null ? `invalid ${issue.type}` : `expected ${issue.expected}`}`;
 }
 
 function isError(value: unknown): value is Error {

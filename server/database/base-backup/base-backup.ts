@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { z } from "zod";
+import * as v from "valibot";
 import { give } from "#server/database/embedded/cluster-location.ts";
 import type { RunningCluster } from "./connect-cluster.ts";
 
@@ -21,9 +21,9 @@ export type BaseBackup = {
 export const BASE_FILE = "base.tar.gz";
 export const MANIFEST_FILE = "backup_manifest";
 
-const identitySchema = z.array(z.object({ systemid: z.string() })).length(1);
-const rangesSchema = z.object({
-  "WAL-Ranges": z.tuple([z.object({ Timeline: z.number(), "Start-LSN": z.string() })]),
+const identitySchema = v.pipe(v.array(v.object({ systemid: v.string() })), v.length(1));
+const rangesSchema = v.object({
+  "WAL-Ranges": v.strictTuple([v.object({ Timeline: v.number(), "Start-LSN": v.string() })]),
 });
 
 /**
@@ -43,10 +43,10 @@ export async function takeBaseBackup(cluster: RunningCluster, folder: string): P
     settings: { replication: "true" },
   });
   try {
-    const [identity] = identitySchema.parse(await sql.unsafe("IDENTIFY_SYSTEM").simple());
+    const [identity] = v.parse(identitySchema, await sql.unsafe("IDENTIFY_SYSTEM").simple());
     await writeCopy(sql, realpathSync(folder));
     const manifest: unknown = JSON.parse(await readFile(join(folder, MANIFEST_FILE), "utf8"));
-    const [range] = rangesSchema.parse(manifest)["WAL-Ranges"];
+    const [range] = v.parse(rangesSchema, manifest)["WAL-Ranges"];
     return {
       folder,
       systemId: identity?.systemid ?? "",

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { z } from "zod";
+import * as v from "valibot";
 
 /** Per table, by `schema.name`: its rows, and the number of rows ever inserted, updated or deleted. */
 export type TableCounts = Readonly<
@@ -12,10 +12,13 @@ export type TableCounts = Readonly<
  */
 const IS_LASTING = `c.relpersistence = 'p' and s.schemaname <> 'realtime'`;
 
-const namesSchema = z.array(
-  z.object({ name: z.string(), statement: z.string(), changes: z.coerce.number() }),
+const namesSchema = v.array(
+  v.object({ name: v.string(), statement: v.string(), changes: v.pipe(v.unknown(), v.toNumber()) }),
 );
-const rowsSchema = z.array(z.object({ rows: z.coerce.number() })).length(1);
+const rowsSchema = v.pipe(
+  v.array(v.object({ rows: v.pipe(v.unknown(), v.toNumber()) })),
+  v.length(1),
+);
 
 /**
  * Counts the rows of every lasting table in one snapshot.
@@ -24,7 +27,8 @@ const rowsSchema = z.array(z.object({ rows: z.coerce.number() })).length(1);
  */
 export async function countTables(sql: Sql): Promise<TableCounts> {
   return sql.begin("isolation level repeatable read read only", async (tx) => {
-    const tables = namesSchema.parse(
+    const tables = v.parse(
+      namesSchema,
       await tx`
         select format('%s.%s', s.schemaname, s.relname) as name,
                format('select count(*) as rows from %I.%I', s.schemaname, s.relname) as statement,
@@ -35,7 +39,7 @@ export async function countTables(sql: Sql): Promise<TableCounts> {
     );
     const counts: Record<string, { rows: number; changes: number }> = {};
     for (const { name, statement, changes } of tables) {
-      const [counted] = rowsSchema.parse(await tx.unsafe(statement));
+      const [counted] = v.parse(rowsSchema, await tx.unsafe(statement));
       counts[name] = { rows: counted?.rows ?? 0, changes };
     }
     return counts;

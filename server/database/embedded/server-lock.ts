@@ -1,15 +1,15 @@
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import * as v from "valibot";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
 import { isAlive, processStartTime } from "./process-probe.ts";
 
 /** Holder of DATA_DIR: a pid and its start time. */
-const ownerSchema = z.object({
-  pid: z.number().int().positive(),
-  startTime: z.string().nullable(),
+const ownerSchema = v.object({
+  pid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  startTime: v.nullable(v.string()),
 });
-type Owner = z.infer<typeof ownerSchema>;
+type Owner = v.InferOutput<typeof ownerSchema>;
 
 export type ServerLock = { release(): void };
 
@@ -88,8 +88,8 @@ function release(path: string, own: Owner): void {
 
 function readOwner(path: string): Owner | null {
   try {
-    const parsed = ownerSchema.safeParse(JSON.parse(readFileSync(path, "utf8")));
-    return parsed.success ? parsed.data : null;
+    const parsed = v.safeParse(ownerSchema, JSON.parse(readFileSync(path, "utf8")));
+    return parsed.success ? parsed.output : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { AwsClient } from "aws4fetch";
 import { XMLParser } from "fast-xml-parser";
-import { z } from "zod";
+import * as v from "valibot";
 
 export type S3Settings = {
   readonly endpoint: string;
@@ -50,13 +50,20 @@ export class S3Error extends Error {
 
 const REMOVALS_AT_ONCE = 8;
 
-const listSchema = z.object({
-  ListBucketResult: z.object({
-    IsTruncated: z.stringbool(),
-    NextContinuationToken: z.string().optional(),
-    Contents: z
-      .array(z.object({ Key: z.string(), Size: z.coerce.number(), LastModified: z.iso.datetime() }))
-      .default([]),
+const listSchema = v.object({
+  ListBucketResult: v.object({
+    IsTruncated: v.pipe(v.string(), v.parseBoolean()),
+    NextContinuationToken: v.optional(v.string()),
+    Contents: v.optional(
+      v.array(
+        v.object({
+          Key: v.string(),
+          Size: v.pipe(v.unknown(), v.toNumber()),
+          LastModified: v.pipe(v.string(), v.isoTimestamp()),
+        }),
+      ),
+      [],
+    ),
   }),
 });
 // Stores also write characters of a key as numbers (&#39;), which the parser decodes with those of HTML.
@@ -118,10 +125,10 @@ export function openS3Client(
 }
 
 /** A sign-in page or a website at the endpoint answers 200 as well. */
-function readList(xml: string): z.infer<typeof listSchema> {
-  const list = listSchema.safeParse(parser.parse(xml));
+function readList(xml: string): v.InferOutput<typeof listSchema> {
+  const list = v.safeParse(listSchema, parser.parse(xml));
   if (!list.success) throw new Error("S3 answered something else than a list of its objects");
-  return list.data;
+  return list.output;
 }
 
 async function* listKeys(
