@@ -1,19 +1,20 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import * as v from "valibot";
 import { errorCode } from "#server/kit/start-error.ts";
 
 /** The keys of DATA_DIR/secrets by file name. */
 export type Keys = Readonly<Record<string, string>>;
 
-const keysSchema = z.record(z.string().regex(/^[\w-]+$/), z.string());
-const boxSchema = z.object({
-  format: z.literal(1),
-  salt: z.base64url(),
-  nonce: z.base64url(),
-  tag: z.base64url(),
-  text: z.base64url(),
+const keysSchema = v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/)), v.string());
+const base64url = v.pipe(v.string(), v.regex(/^[\w-]*$/));
+const boxSchema = v.object({
+  format: v.literal(1),
+  salt: base64url,
+  nonce: base64url,
+  tag: base64url,
+  text: base64url,
 });
 
 /** OWASP's first recommendation for scrypt: 128 MB per attempt. */
@@ -57,7 +58,7 @@ export async function encryptKeys(keys: Keys, passphrase: string): Promise<strin
  * @throws Error in one sentence when the passphrase is another one.
  */
 export async function decryptKeys(sealed: string, passphrase: string): Promise<Keys> {
-  const box = boxSchema.parse(JSON.parse(sealed));
+  const box = v.parse(boxSchema, JSON.parse(sealed));
   const bytesOf = (text: string): Buffer => Buffer.from(text, "base64url");
   const key = await deriveKey(passphrase, bytesOf(box.salt));
   const decipher = createDecipheriv("aes-256-gcm", key, bytesOf(box.nonce));
@@ -77,7 +78,7 @@ export async function decryptKeys(sealed: string, passphrase: string): Promise<K
 
 /** Parses keys that were stored without a passphrase. */
 export function parseKeys(text: string): Keys {
-  return keysSchema.parse(JSON.parse(text));
+  return v.parse(keysSchema, JSON.parse(text));
 }
 
 /** A key for many files, and the salt that derives it from the passphrase. */

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { z } from "zod";
+import * as v from "valibot";
 
-const packageSchema = z.object({ version: z.string() });
+const packageSchema = v.object({ version: v.string() });
 
 /** Version of this product in package.json. */
 export function readPackageVersion(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return packageSchema.parse(JSON.parse(text)).version;
+  return v.parse(packageSchema, JSON.parse(text)).version;
 }

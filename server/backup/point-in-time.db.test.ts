@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { removeDataDir } from "#tests/support/crash-drill.ts";
 import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
 import { backUp, restoreInto, openDestination, runAs, upload } from "./backup.fixture.ts";
 
-const nowSchema = z.tuple([z.object({ now: z.date() })]);
+const nowSchema = v.strictTuple([v.object({ now: v.date() })]);
 const { destination, folder } = openDestination();
 const origin = makePreparedDataDir();
 afterAll(async () => {
@@ -28,7 +28,8 @@ it(
     const { name } = await backUp(origin, destination);
     await runAs(origin, "insert into public.kept select generate_series(1, 1000)");
     await upload(origin, "after the backup");
-    const [{ now: before }] = nowSchema.parse(
+    const [{ now: before }] = v.parse(
+      nowSchema,
       await runAs(
         origin,
         "select date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' as now",

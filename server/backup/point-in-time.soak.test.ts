@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { systemIdOf } from "#server/database/base-backup/system-id.ts";
 import type { CopyTarget } from "#server/database/base-backup/start-restored-cluster.ts";
 import type { Database } from "#server/database/database.ts";
@@ -17,9 +17,9 @@ import { WAL_INTERVAL_MS } from "./scheduler/start-backups.ts";
 import { createWalMover } from "./scheduler/wal-mover.ts";
 
 const log = createLogger("silent");
-const fileSchema = z.tuple([z.object({ file: z.string() })]);
-const settingSchema = z.tuple([z.object({ seconds: z.number() })]);
-const nowSchema = z.tuple([z.object({ now: z.date() })]);
+const fileSchema = v.strictTuple([v.object({ file: v.string() })]);
+const settingSchema = v.strictTuple([v.object({ seconds: v.number() })]);
+const nowSchema = v.strictTuple([v.object({ now: v.date() })]);
 
 function openArchiving(dataDir: string): Promise<Database> {
   return openDatabase({ dataDir, databaseUrl: null, uid: null, log, archivesLog: true });
@@ -60,7 +60,8 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
     expect(readdirSync(join(dataDir, "wal-outbox"))).toEqual([]);
   }
   const clock = async (dataDir: string): Promise<Date> =>
-    nowSchema.parse(
+    v.parse(
+      nowSchema,
       await runAs(
         dataDir,
         "select date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' as now",
@@ -137,7 +138,8 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
     const remote = createS3Destination(s3.settings, "");
     const origin = newServer();
     const database = await openArchiving(origin);
-    const [setting] = settingSchema.parse(
+    const [setting] = v.parse(
+      settingSchema,
       await runAs(
         origin,
         "select setting::int as seconds from pg_settings where name = 'archive_timeout'",
@@ -149,7 +151,8 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
     const { name } = await backUp(origin, remote);
     await runAs(origin, "insert into public.kept values (1)");
     // Calls what PostgreSQL calls itself after archive_timeout.
-    const [laid] = fileSchema.parse(
+    const [laid] = v.parse(
+      fileSchema,
       await runAs(origin, "select pg_walfile_name(pg_switch_wal()) as file"),
     );
     const spool = join(origin, "wal-outbox");

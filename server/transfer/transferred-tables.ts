@@ -1,5 +1,5 @@
 import type { ISql } from "postgres";
-import { z } from "zod";
+import * as v from "valibot";
 
 /**
  * Transferred tables outside schema public. Not sessions, which another server's key signs; not pending codes
@@ -39,24 +39,24 @@ const EXCLUDED_COLUMNS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["auth.mfa_factors", new Set(["last_challenged_at", "last_webauthn_challenge_data"])],
 ]);
 
-const tableSchema = z.object({
-  name: z.string(),
-  columns: z.array(
-    z.object({
-      name: z.string(),
+const tableSchema = v.object({
+  name: v.string(),
+  columns: v.array(
+    v.object({
+      name: v.string(),
       /** SQL value for NULL when the column forbids it; null when it does not. */
-      fallback: z.string().nullable(),
+      fallback: v.nullable(v.string()),
       /** A sequence fills it. */
-      isCounted: z.boolean(),
+      isCounted: v.boolean(),
       /** `json` or `jsonb`; null for other types. */
-      jsonType: z.string().nullable(),
+      jsonType: v.nullable(v.string()),
     }),
   ),
-  key: z.array(z.string()),
-  refersTo: z.array(z.string()),
-  accounts: z.array(z.object({ column: z.string(), isOptional: z.boolean() })),
+  key: v.array(v.string()),
+  refersTo: v.array(v.string()),
+  accounts: v.array(v.object({ column: v.string(), isOptional: v.boolean() })),
 });
-export type TransferredTable = z.infer<typeof tableSchema>;
+export type TransferredTable = v.InferOutput<typeof tableSchema>;
 
 /**
  * Every table with rows of its own. Excludes those that a start prepares again (migrations, boot SQL), and
@@ -116,7 +116,7 @@ export async function findTransferredTables(
     join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where ${isWhole ? sql.unsafe(IS_WHOLE) : isMoved}
     order by 1`;
-  const tables = z.array(tableSchema).parse([...rows]);
+  const tables = v.parse(v.array(tableSchema), [...rows]);
   const keyless = tables.find(({ key }) => key.length === 0);
   if (keyless !== undefined) {
     throw new Error(`The table ${keyless.name} has no primary key: give it one, or take it away.`);

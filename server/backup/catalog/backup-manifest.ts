@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { z } from "zod";
+import * as v from "valibot";
 import { deriveKey, type EncryptionKey } from "#server/backup/encrypted-keys.ts";
 
 /** Written last: its presence makes a backup complete. */
@@ -19,66 +19,80 @@ export function textIdOf(name: string): string | null {
   return /^bible-(.+)\.json\.gz$/.exec(name)?.[1] ?? null;
 }
 
-const fileSchema = z.object({
-  name: z.string().regex(/^[\w.-]+$/),
-  bytes: z.number().int().nonnegative(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const instant = v.pipe(v.string(), v.isoTimestamp());
+const base64url = v.pipe(v.string(), v.regex(/^[\w-]*$/));
+const fileSchema = v.object({
+  name: v.pipe(v.string(), v.regex(/^[\w.-]+$/)),
+  bytes: count,
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 });
 
-const tableSchema = z.object({
+const tableSchema = v.object({
   /** Bounds for the rows of a restored copy: equal if nothing was written during the backup. */
-  least: z.number().int().nonnegative(),
-  most: z.number().int().nonnegative(),
+  least: count,
+  most: count,
 });
 
 /** Schema of backup.json, which a restored copy is checked against. */
-const backupManifestSchema = z.object({
-  format: z.literal(1),
+const backupManifestSchema = v.object({
+  format: v.literal(1),
   /** Folder of the backup: its start time, `2026-11-22T030000Z`. */
-  name: z.string(),
-  product: z.string(),
-  startedAt: z.iso.datetime(),
-  finishedAt: z.iso.datetime(),
+  name: v.string(),
+  product: v.string(),
+  startedAt: instant,
+  finishedAt: instant,
   /** Null for an external database, whose data is in `rows`. */
-  database: z
-    .object({
-      postgres: z.string(),
-      systemId: z.string().regex(/^\d+$/),
-      timeline: z.number().int().positive(),
-      startLsn: z.string().regex(/^[0-9A-F]+\/[0-9A-F]+$/),
-      segmentBytes: z.number().int().positive(),
-      migrations: z.array(z.string()),
-      tables: z.record(z.string(), tableSchema),
-    })
-    .nullable(),
+  database: v.nullable(
+    v.object({
+      postgres: v.string(),
+      systemId: v.pipe(v.string(), v.regex(/^\d+$/)),
+      timeline: positive,
+      startLsn: v.pipe(v.string(), v.regex(/^[0-9A-F]+\/[0-9A-F]+$/)),
+      segmentBytes: positive,
+      migrations: v.array(v.string()),
+      tables: v.record(v.string(), tableSchema),
+    }),
+  ),
   /** An export of an external database (docs/export-format.md), each file compressed. */
-  rows: z
-    .object({
-      migrations: z.array(z.string()),
-      /** Rows of each table. */
-      tables: z.record(z.string(), z.number().int().nonnegative()),
-      /** True when its files are encrypted with the passphrase. */
-      isSealed: z.boolean(),
-    })
-    .nullable()
-    .default(null),
+  rows: v.optional(
+    v.nullable(
+      v.object({
+        migrations: v.array(v.string()),
+        /** Rows of each table. */
+        tables: v.record(v.string(), count),
+        /** True when its files are encrypted with the passphrase. */
+        isSealed: v.boolean(),
+      }),
+    ),
+    null,
+  ),
   /** Every file of the backup's own folder except this one. */
-  files: z.array(fileSchema),
+  files: v.array(fileSchema),
   /** Number and total size of the uploaded files, which all backups share. */
-  objects: z.object({ count: z.number().int(), bytes: z.number().int() }),
+  objects: v.object({
+    count: v.pipe(v.number(), v.safeInteger()),
+    bytes: v.pipe(v.number(), v.safeInteger()),
+  }),
   /** How the keys of DATA_DIR/secrets are stored. */
-  keys: z.enum(["sealed", "open", "absent"]),
+  keys: v.picklist(["sealed", "open", "absent"]),
 });
 
-export type BackupManifest = z.infer<typeof backupManifestSchema>;
+export type BackupManifest = v.InferOutput<typeof backupManifestSchema>;
 export type RecordedRows = NonNullable<BackupManifest["rows"]>;
 export type RecordedDatabase = NonNullable<BackupManifest["database"]>;
 
-const sealedSchema = z.object({
-  sha256: z.string(),
+const sealedSchema = v.object({
+  sha256: v.string(),
   /** HMAC-SHA256 with a key derived from the passphrase and this salt; absent without a passphrase. */
-  mac: z.object({ salt: z.base64url(), hmacSha256: z.base64url() }).optional(),
-  record: z.unknown(),
+  mac: v.optional(
+    v.object({
+      salt: base64url,
+      hmacSha256: base64url,
+    }),
+  ),
+  record: v.unknown(),
 });
 
 /** Serializes backup.json: the manifest, its checksum, and its MAC when there is a passphrase. */
@@ -98,7 +112,7 @@ export async function checkMac(
   text: string,
   passphrase: string | null,
 ): Promise<"valid" | "missing" | "wrong" | "unchecked"> {
-  const { mac, record } = sealedSchema.parse(JSON.parse(text));
+  const { mac, record } = v.parse(sealedSchema, JSON.parse(text));
   if (mac === undefined) return "missing";
   if (passphrase === null) return "unchecked";
   const key = await deriveKey(passphrase, Buffer.from(mac.salt, "base64url"));
@@ -116,8 +130,8 @@ function hmacOf(record: unknown, key: Buffer): Buffer {
 /** Returns null for a text of another format, or with a wrong checksum. */
 export function parseManifest(text: string): BackupManifest | null {
   try {
-    const { sha256, record } = sealedSchema.parse(JSON.parse(text));
-    return sumOf(record) === sha256 ? backupManifestSchema.parse(record) : null;
+    const { sha256, record } = v.parse(sealedSchema, JSON.parse(text));
+    return sumOf(record) === sha256 ? v.parse(backupManifestSchema, record) : null;
   } catch {
     return null;
   }

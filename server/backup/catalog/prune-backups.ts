@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { backupTime, OBJECTS_FILE } from "./backup-manifest.ts";
 import { json } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { isHistory } from "#server/database/base-backup/wal-names.domain.ts";
 import { listBackups, readManifest, removeBackups, catalogPath } from "./backup-catalog.ts";
@@ -60,7 +60,7 @@ function weekOf(name: string): string {
   return String(Math.floor((days + MONDAY_OFFSET_DAYS) / 7));
 }
 
-const objectsSchema = z.array(z.object({ version: z.string() }));
+const objectsSchema = v.array(v.object({ version: v.string() }));
 
 /** Keep unreferenced objects for 8 days: point-in-time recovery may need them. */
 const OBJECT_GRACE_MS = 8 * DAY_MS;
@@ -98,7 +98,7 @@ async function pruneObjects(
     const content = await destination.read(catalogPath(backup, OBJECTS_FILE));
     // The missing list may name any object.
     if (content === null) return;
-    const objects = objectsSchema.parse(await json(content.pipe(createGunzip())));
+    const objects = v.parse(objectsSchema, await json(content.pipe(createGunzip())));
     for (const { version } of objects) needed.add(version);
   }
   await destination.remove(old.filter((name) => !needed.has(versionOf(name) ?? "")));

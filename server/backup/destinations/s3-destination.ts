@@ -1,7 +1,7 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { XMLParser } from "fast-xml-parser";
-import { z } from "zod";
+import * as v from "valibot";
 import {
   type S3Client,
   type S3Request,
@@ -16,8 +16,8 @@ import type { BackupDestination } from "./backup-destination.ts";
 /** S3 requires at least 5 MiB for each part but the last; with at most 10,000 parts a file has up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-const uploadSchema = z.object({
-  InitiateMultipartUploadResult: z.object({ UploadId: z.string().min(1) }),
+const uploadSchema = v.object({
+  InitiateMultipartUploadResult: v.object({ UploadId: v.pipe(v.string(), v.minLength(1)) }),
 });
 const parser = new XMLParser({ parseTagValue: false, htmlEntities: true });
 
@@ -41,7 +41,7 @@ export async function putFile(
     const begun = parser.parse(
       await (await send({ method: "POST", query: { uploads: "" } })).text(),
     );
-    const { UploadId: uploadId } = uploadSchema.parse(begun).InitiateMultipartUploadResult;
+    const { UploadId: uploadId } = v.parse(uploadSchema, begun).InitiateMultipartUploadResult;
     try {
       const tags = await putParts(send, { file, bytes, uploadId });
       const parts = tags.map(

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackupState } from "#server/backup/backup-state.ts";
 import { readStateFile } from "#server/backup/read-state-file.ts";
 import type { OperatorMessage } from "#server/backup/operator-mail.ts";
@@ -29,16 +29,16 @@ const FILE_NAME = "backup-alarms.json";
 const AGAIN_AFTER_MS = 7 * DAY_MS;
 const RETRY_MS = HOUR_MS;
 
-const noteSchema = z.object({
-  since: z.iso.datetime(),
-  reason: z.string(),
+const noteSchema = v.object({
+  since: v.pipe(v.string(), v.isoTimestamp()),
+  reason: v.string(),
   /** Milliseconds since the epoch; no mail is sent before. */
-  quietUntilMs: z.number(),
+  quietUntilMs: v.number(),
 });
-const notesSchema = z.object({
-  night: noteSchema.optional(),
-  age: noteSchema.optional(),
-  proof: noteSchema.optional(),
+const notesSchema = v.object({
+  night: v.optional(noteSchema),
+  age: v.optional(noteSchema),
+  proof: v.optional(noteSchema),
 });
 
 /** Opens the reported problems, which outlive a restart. */
@@ -65,7 +65,7 @@ export async function openAlarms({ dataDir, now, notify }: AlarmDeps): Promise<A
   };
 }
 
-function shown(notes: z.infer<typeof notesSchema>): BackupState["alarms"] {
+function shown(notes: v.InferOutput<typeof notesSchema>): BackupState["alarms"] {
   const lasting = Object.entries(notes).flatMap(([kind, note]) =>
     note === undefined ? [] : [[kind, { since: note.since, reason: note.reason }] as const],
   );

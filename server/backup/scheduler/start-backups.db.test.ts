@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import {
   restoreInto,
   openDestination,
@@ -21,7 +21,7 @@ import { makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
 import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
 import { startBackups, type BackupSchedulerDeps } from "./start-backups.ts";
 
-const fileSchema = z.tuple([z.object({ file: z.string() })]);
+const fileSchema = v.strictTuple([v.object({ file: v.string() })]);
 const log = createLogger("silent");
 const { destination, folder } = openDestination();
 const [origin, copy] = [makePreparedDataDir(), makeDataDir()];
@@ -100,7 +100,8 @@ it(
     });
 
     await runAs(origin, "insert into public.kept values (1)");
-    const [laid] = fileSchema.parse(
+    const [laid] = v.parse(
+      fileSchema,
       await runAs(origin, "select pg_walfile_name(pg_switch_wal()) as file"),
     );
     await vi.waitFor(() => expect(readdirSync(join(origin, "wal-outbox"))).toContain(laid.file), {

@@ -1,6 +1,6 @@
 import { json } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { openChecked, startRestoredCopy } from "#server/backup/restore/start-restored-copy.ts";
 import {
@@ -30,8 +30,8 @@ import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { replaceFile } from "#server/kit/files/atomic-file.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 
-const objectsSchema = z.array(
-  z.object({ version: z.string(), sha256: z.string(), bytes: z.number() }),
+const objectsSchema = v.array(
+  v.object({ version: v.string(), sha256: v.string(), bytes: v.number() }),
 );
 
 /** Lists uploaded files that are missing or damaged in the destination, as lines for people. */
@@ -41,7 +41,7 @@ async function findMissingObjects(
 ): Promise<string[]> {
   const list = (await openChecked(destination, record, OBJECTS_FILE)).pipe(createGunzip());
   const pool = await readPool(destination);
-  return objectsSchema.parse(await json(list)).flatMap(({ version, sha256, bytes }) => {
+  return v.parse(objectsSchema, await json(list)).flatMap(({ version, sha256, bytes }) => {
     const kept = pool.get(version);
     const isWhole = kept?.sha256 === sha256 && kept.bytes === bytes;
     return isWhole ? [] : [`the uploaded file ${version} is not in ${destination.label}`];
@@ -146,17 +146,17 @@ export async function verifyBackup(
   }
 }
 
-const verificationSchema = z.object({
-  backup: z.string(),
-  place: z.string(),
-  provenAt: z.iso.datetime(),
+const verificationSchema = v.object({
+  backup: v.string(),
+  place: v.string(),
+  provenAt: v.pipe(v.string(), v.isoTimestamp()),
   /** Null for a complete backup; else the reason, in one sentence. */
-  failure: z.string().nullable(),
-  rows: z.number().int(),
+  failure: v.nullable(v.string()),
+  rows: v.pipe(v.number(), v.safeInteger()),
 });
 
 /** Result of restoring a backup into a temporary folder. */
-export type VerificationResult = z.infer<typeof verificationSchema>;
+export type VerificationResult = v.InferOutput<typeof verificationSchema>;
 
 const FILE_NAME = "backup-proof.json";
 const WEEK_MS = 7 * DAY_MS;

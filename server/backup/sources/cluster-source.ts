@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { z } from "zod";
+import * as v from "valibot";
 import { readKeys } from "#server/backup/encrypted-keys.ts";
 import type { RecordedDatabase } from "#server/backup/catalog/backup-manifest.ts";
 import {
@@ -14,9 +14,12 @@ import {
 import { countTables, type TableCounts } from "#server/database/base-backup/table-counts.ts";
 import type { BackupSource } from "./backup-source.ts";
 
-const settingsSchema = z
-  .array(z.object({ segmentBytes: z.coerce.number(), migrations: z.array(z.string()) }))
-  .length(1);
+const settingsSchema = v.pipe(
+  v.array(
+    v.object({ segmentBytes: v.pipe(v.unknown(), v.toNumber()), migrations: v.array(v.string()) }),
+  ),
+  v.length(1),
+);
 
 /**
  * The embedded database, copied with PostgreSQL's base backup.
@@ -43,7 +46,8 @@ export async function openClusterSource(dataDir: string): Promise<BackupSource> 
 async function copyDatabase(cluster: RunningCluster, folder: string): Promise<RecordedDatabase> {
   const sql = cluster.connect("supabase_admin", { max: 1 });
   try {
-    const [settings] = settingsSchema.parse(
+    const [settings] = v.parse(
+      settingsSchema,
       await sql`
         select (select setting from pg_settings where name = 'wal_segment_size') as "segmentBytes",
                array(select version from supabase_migrations.schema_migrations order by 1) as migrations`,

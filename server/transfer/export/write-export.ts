@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { mkdir, readdir } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -187,7 +188,7 @@ function textOf(value: unknown): string | null {
 }
 
 function parseRow(line: string): Row {
-  return rowSchema.parse(JSON.parse(line));
+  return v.parse(rowSchema, JSON.parse(line));
 }
 
 async function writeObjects(work: Work): Promise<ExportManifest["objects"]> {

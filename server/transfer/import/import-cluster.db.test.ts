@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { runAs } from "#server/backup/backup.fixture.ts";
 import { parseConfig } from "#server/settings/config.ts";
 import { exportCluster } from "#server/transfer/export/export-cluster.ts";
@@ -22,7 +22,7 @@ import { openExport } from "./read-export.ts";
 import recorded from "./postgres-17.fixture.json" with { type: "json" };
 
 const OLDER = "17";
-const filesSchema = z.record(z.string(), z.string());
+const filesSchema = v.record(v.string(), v.string());
 
 describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 }, () => {
   let dataDir = "";
@@ -49,7 +49,7 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
     mkdirSync(join(dataDir, "pg", "global"), { recursive: true });
     writeFileSync(join(dataDir, "pg", "PG_VERSION"), `${OLDER}\n`);
     writeFileSync(join(dataDir, "pg", "global", "pg_control"), "");
-    for (const [name, text] of Object.entries(filesSchema.parse(recorded))) {
+    for (const [name, text] of Object.entries(v.parse(filesSchema, recorded))) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);
     }

@@ -2,7 +2,7 @@ import { rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
-import { z } from "zod";
+import * as v from "valibot";
 import { knownMigrations } from "#server/backup/backup-config.ts";
 import { connector, socketAddress } from "#server/database/connection.ts";
 import {
@@ -35,7 +35,7 @@ export type ClusterReport = {
 const LOCK_ATTEMPTS = 40;
 const LOCK_RETRY_DELAY_MS = 500;
 const MESSAGE_DAY = /^realtime\.messages_(\d{4})_(\d\d)_(\d\d)$/;
-const countSchema = z.tuple([z.object({ rows: z.coerce.number() })]);
+const countSchema = v.strictTuple([v.object({ rows: v.pipe(v.unknown(), v.toNumber()) })]);
 
 /**
  * Replaces the cluster of an older major version of PostgreSQL with the rows of its export. Builds and
@@ -166,7 +166,8 @@ async function makeMessageDay(sql: Sql, name: string): Promise<void> {
 }
 
 async function countRows(sql: Sql, name: string): Promise<number> {
-  const [{ rows }] = countSchema.parse(
+  const [{ rows }] = v.parse(
+    countSchema,
     await sql.unsafe(`select count(*) as rows from ${quoted(name)}`),
   );
   return rows;

@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import pLimit from "p-limit";
 import { isSupportedHash } from "#server/backend/auth/passwords/hash-password.ts";
 import { type Row, rowSchema } from "#server/transfer/export-format.ts";
+import * as v from "valibot";
 import { withRetries } from "./with-retries.ts";
 import { type OpenExport, tableLines } from "./read-export.ts";
 
@@ -134,8 +135,8 @@ async function makeAccount(
         ...(email === "" ? {} : { email, email_confirm: isSet(row["email_confirmed_at"]) }),
         ...(phone === "" ? {} : { phone, phone_confirm: isSet(row["phone_confirmed_at"]) }),
         ...(hash === null ? {} : { password_hash: hash }),
-        user_metadata: rowSchema.safeParse(row["raw_user_meta_data"]).data ?? {},
-        app_metadata: rowSchema.safeParse(row["raw_app_meta_data"]).data ?? {},
+        user_metadata: v.parse(v.fallback(rowSchema, {}), row["raw_user_meta_data"]),
+        app_metadata: v.parse(v.fallback(rowSchema, {}), row["raw_app_meta_data"]),
         ...(ban === null ? {} : { ban_duration: ban }),
       }),
     wait,

@@ -2,6 +2,7 @@ import { openAsBlob } from "node:fs";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import pLimit from "p-limit";
 import { type Row, rowSchema } from "#server/transfer/export-format.ts";
+import * as v from "valibot";
 import type { ImportReport } from "./import-report.ts";
 import { objectPath, type OpenExport, tableLines } from "./read-export.ts";
 import { withRetries } from "./with-retries.ts";
@@ -87,10 +88,10 @@ async function uploadFile(
   const bucket = client.storage.from(bucketId);
   const { data: known } = await withRetries(() => bucket.info(name), wait);
   if (known !== null) return "present";
-  const metadata = rowSchema.safeParse(row["metadata"]).data ?? {};
+  const metadata = v.parse(v.fallback(rowSchema, {}), row["metadata"]);
   const type = textOf(metadata["mimetype"]) || "application/octet-stream";
   const maxAge = /max-age=(\d+)/.exec(textOf(metadata["cacheControl"]))?.[1];
-  const userMetadata = rowSchema.safeParse(row["user_metadata"]).data;
+  const userMetadata = v.safeParse(rowSchema, row["user_metadata"]);
   const content = await openAsBlob(objectPath(from, file.version), { type });
   const { error } = await withRetries(
     () =>
@@ -98,7 +99,7 @@ async function uploadFile(
         contentType: type,
         ...(maxAge === undefined ? {} : { cacheControl: maxAge }),
         upsert: false,
-        ...(userMetadata === undefined ? {} : { metadata: userMetadata }),
+        ...(userMetadata.success ? { metadata: userMetadata.output } : {}),
       }),
     wait,
   );

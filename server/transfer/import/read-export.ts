@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -48,9 +49,9 @@ export async function openExport(folder: string, hasFiles = true): Promise<OpenE
   const objects = new Map<string, ExportedObject>();
   const list = { file: OBJECTS_FILE, ...manifest.objects };
   for await (const { number, row } of readLines(folder, OBJECTS_FILE)) {
-    const object = exportedObjectSchema.safeParse(row);
+    const object = v.safeParse(exportedObjectSchema, row);
     if (!object.success) throw brokenLine(OBJECTS_FILE, number);
-    objects.set(object.data.version, object.data);
+    objects.set(object.output.version, object.output);
   }
   await verifySum(folder, OBJECTS_FILE, list);
   if (hasFiles) for (const object of objects.values()) await verifyObject(folder, object);
@@ -80,14 +81,14 @@ async function readManifest(folder: string): Promise<ExportManifest> {
       { cause: error },
     );
   }
-  const parsed = manifestSchema.safeParse(parseJson(text));
+  const parsed = v.safeParse(manifestSchema, parseJson(text));
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
+    const [issue] = parsed.issues;
     throw new Error(
-      `${MANIFEST_FILE} is none of an export that this release can read (${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}).`,
+      `${MANIFEST_FILE} is none of an export that this release can read (${v.getDotPath(issue) ?? ""}: ${issue.message}).`,
     );
   }
-  return parsed.data;
+  return parsed.output;
 }
 
 async function verifyLines(
@@ -139,9 +140,9 @@ async function* readLines(folder: string, file: string): AsyncGenerator<ExportLi
 }
 
 function parseLine(file: string, text: string, number: number): ExportLine {
-  const row = rowSchema.safeParse(parseJson(text));
+  const row = v.safeParse(rowSchema, parseJson(text));
   if (!row.success) throw brokenLine(file, number);
-  return { number, text, row: row.data };
+  return { number, text, row: row.output };
 }
 
 function brokenLine(file: string, number: number): Error {
