@@ -6,7 +6,7 @@ import {
   type JWTPayload,
   SignJWT,
 } from "jose";
-import { z } from "zod";
+import * as v from "valibot";
 import { type BoundedMap, createBoundedMap } from "#server/kit/bounded-map.ts";
 import type { BackendDeps, BackendKeys } from "./context.ts";
 import type { Claims } from "#server/database/caller.ts";
@@ -48,38 +48,49 @@ const AUDIENCE = "authenticated";
 /** Cache of verified signatures: a browser sends the same token a hundred times or more. */
 const CACHE_ENTRIES = 2_000;
 
-const claimsSchema = z
-  .looseObject({
-    role: z.enum(["anon", "authenticated", "service_role"]),
-    iss: z.string(),
-    aud: z.union([z.string(), z.array(z.string())]),
-    exp: z.number(),
-    iat: z.number().exactOptional(),
-    nbf: z.number().exactOptional(),
-    // Not z.uuid(): PostgreSQL accepts versions that RFC 9562 does not define.
-    sub: z.guid().exactOptional(),
-    session_id: z.guid().exactOptional(),
-  })
+/** v.uuid accepts every version, as PostgreSQL does. */
+const uuid = v.pipe(v.string(), v.uuid());
+
+const claimsSchema = v.pipe(
+  v.looseObject({
+    role: v.picklist(["anon", "authenticated", "service_role"]),
+    iss: v.string(),
+    aud: v.union([v.string(), v.array(v.string())]),
+    exp: v.number(),
+    iat: v.exactOptional(v.number()),
+    nbf: v.exactOptional(v.number()),
+    sub: v.exactOptional(uuid),
+    session_id: v.exactOptional(uuid),
+  }),
   // A user without a session could not be signed out.
-  .refine(({ role, sub }) => role !== "authenticated" || sub !== undefined, { path: ["sub"] })
-  .refine(({ role, session_id }) => role !== "authenticated" || session_id !== undefined, {
-    path: ["session_id"],
-  });
+  v.forward(
+    v.check(({ role, sub }) => role !== "authenticated" || sub !== undefined),
+    ["sub"],
+  ),
+  v.forward(
+    v.check(({ role, session_id }) => role !== "authenticated" || session_id !== undefined),
+    ["session_id"],
+  ),
+);
 
 /** Claims of a token from an imported project: another issuer, and no session in this database. */
-const sharedClaimsSchema = z
-  .looseObject({
-    role: z.enum(["anon", "authenticated", "service_role"]),
-    iss: z.string().exactOptional(),
-    aud: z.union([z.string(), z.array(z.string())]).exactOptional(),
-    exp: z.number(),
-    iat: z.number().exactOptional(),
-    nbf: z.number().exactOptional(),
-    sub: z.guid().exactOptional(),
-    session_id: z.guid().exactOptional(),
-  })
-  .refine(({ role, sub }) => role !== "authenticated" || sub !== undefined, { path: ["sub"] });
-type TokenClaims = z.infer<typeof claimsSchema> | z.infer<typeof sharedClaimsSchema>;
+const sharedClaimsSchema = v.pipe(
+  v.looseObject({
+    role: v.picklist(["anon", "authenticated", "service_role"]),
+    iss: v.exactOptional(v.string()),
+    aud: v.exactOptional(v.union([v.string(), v.array(v.string())])),
+    exp: v.number(),
+    iat: v.exactOptional(v.number()),
+    nbf: v.exactOptional(v.number()),
+    sub: v.exactOptional(uuid),
+    session_id: v.exactOptional(uuid),
+  }),
+  v.forward(
+    v.check(({ role, sub }) => role !== "authenticated" || sub !== undefined),
+    ["sub"],
+  ),
+);
+type TokenClaims = v.InferOutput<typeof claimsSchema> | v.InferOutput<typeof sharedClaimsSchema>;
 
 type Algorithm = "ES256" | "HS256";
 
@@ -110,12 +121,12 @@ export async function verifyAccessToken(
   if (typeof payload === "string") return { ok: false, reason: payload };
   const { bytes, algorithm } = payload;
   const schema = algorithm === "HS256" ? sharedClaimsSchema : claimsSchema;
-  const parsed = schema.safeParse(parseJson(bytes));
+  const parsed = v.safeParse(schema, parseJson(bytes));
   if (!parsed.success) {
-    const names = parsed.error.issues.map(({ path }) => String(path[0] ?? ""));
+    const names = parsed.issues.map(({ path }) => String(path?.[0].key ?? ""));
     return badClaims([...new Set(names.filter((name) => name !== ""))]);
   }
-  const verified = { claims: parsed.data, algorithm };
+  const verified = { claims: parsed.output, algorithm };
   const result = checkClaims(verified, deps);
   if (result.ok) verifier.verified.set(token, verified);
   return result;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
-import { z } from "zod";
+import * as v from "valibot";
 import { dataDirError } from "#server/kit/start-error.ts";
 import type { BackendKeys, PublicJwk } from "./context.ts";
 import {
@@ -20,17 +20,17 @@ const KEY_BYTES = 32;
 /** Sessions from before a rotation stay valid this long. */
 const PREVIOUS_KEY_TTL_MS = DAY_MS;
 
-const privateJwkSchema = z.object({
-  kty: z.literal("EC"),
-  crv: z.literal("P-256"),
-  x: z.string(),
-  y: z.string(),
-  d: z.string(),
-  kid: z.string().min(1),
+const privateJwkSchema = v.object({
+  kty: v.literal("EC"),
+  crv: v.literal("P-256"),
+  x: v.string(),
+  y: v.string(),
+  d: v.string(),
+  kid: v.pipe(v.string(), v.minLength(1)),
 });
-type PrivateJwk = z.infer<typeof privateJwkSchema>;
+type PrivateJwk = v.InferOutput<typeof privateJwkSchema>;
 
-const previousKeySchema = z.object({ retiredAtMs: z.number(), jwk: privateJwkSchema });
+const previousKeySchema = v.object({ retiredAtMs: v.number(), jwk: privateJwkSchema });
 
 /**
  * Reads the backend's keys and creates missing ones (R-70). DATA_DIR must exist: open the
@@ -107,9 +107,9 @@ async function makeSigningKey(): Promise<string> {
 }
 
 function parseSigningKey(secrets: SecretStore, text: string): PrivateJwk {
-  const parsed = privateJwkSchema.safeParse(parseJson(text));
+  const parsed = v.safeParse(privateJwkSchema, parseJson(text));
   if (!parsed.success) throw unusable(secrets, "signing-key", "damaged");
-  return parsed.data;
+  return parsed.output;
 }
 
 async function importSigningKey(secrets: SecretStore, jwk: PrivateJwk): Promise<CryptoKey> {
@@ -124,9 +124,9 @@ async function readPreviousKey(
 ): Promise<readonly PrivateJwk[]> {
   const text = await secrets.read("previous-signing-key");
   if (text === null) return [];
-  const parsed = previousKeySchema.safeParse(parseJson(text));
+  const parsed = v.safeParse(previousKeySchema, parseJson(text));
   if (!parsed.success) throw unusable(secrets, "previous-signing-key", "damaged");
-  return nowMs - parsed.data.retiredAtMs < PREVIOUS_KEY_TTL_MS ? [parsed.data.jwk] : [];
+  return nowMs - parsed.output.retiredAtMs < PREVIOUS_KEY_TTL_MS ? [parsed.output.jwk] : [];
 }
 
 function publicHalf({ kty, crv, x, y, kid }: PrivateJwk): PublicJwk {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { z } from "zod";
+import * as v from "valibot";
 import type { ApiRole } from "#server/database/caller.ts";
 
 /**
@@ -16,10 +16,10 @@ export type SharedSecret = {
 const LEEWAY_S = 30;
 
 /** Such a key names a role and maybe its validity, but no issuer. */
-const keySchema = z.looseObject({
-  role: z.enum(["anon", "service_role", "supabase_admin"]),
-  exp: z.number().optional(),
-  nbf: z.number().optional(),
+const keySchema = v.looseObject({
+  role: v.picklist(["anon", "service_role", "supabase_admin"]),
+  exp: v.optional(v.number()),
+  nbf: v.optional(v.number()),
 });
 
 /**
@@ -33,20 +33,21 @@ export function roleOfSharedKey(
   nowMs: number,
 ): ApiRole | null {
   if (secret === null || !isSignedWith(token, secret)) return null;
-  const claims = keySchema.safeParse(parsePart(token.split(".")[1] ?? "")).data;
-  if (claims === undefined) return null;
+  const payload = v.safeParse(keySchema, parsePart(token.split(".")[1] ?? ""));
+  if (!payload.success) return null;
+  const claims = payload.output;
   const nowS = nowMs / 1_000;
   if (claims.exp !== undefined && claims.exp + LEEWAY_S <= nowS) return null;
   if (claims.nbf !== undefined && claims.nbf - LEEWAY_S > nowS) return null;
   return claims.role === "anon" ? "anon" : "service_role";
 }
 
-const headerSchema = z.looseObject({ alg: z.literal("HS256"), crit: z.undefined().optional() });
+const headerSchema = v.looseObject({ alg: v.literal("HS256"), crit: v.optional(v.undefined()) });
 
 /** True for an HS256 token with a valid signature. Ignores the other header fields. */
 function isSignedWith(token: string, { bytes }: SharedSecret): boolean {
   const [header = "", payload = "", signature = "", ...rest] = token.split(".");
-  if (rest.length > 0 || !headerSchema.safeParse(parsePart(header)).success) return false;
+  if (rest.length > 0 || !v.is(headerSchema, parsePart(header))) return false;
   const expected = createHmac("sha256", bytes).update(`${header}.${payload}`).digest();
   const given = Buffer.from(signature, "base64url");
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -17,11 +17,11 @@ import {
 } from "./store/user-store.ts";
 import { randomUUID } from "node:crypto";
 import { consumeSmsLimit, trustNetwork } from "./endpoints/limits.ts";
-import type { JsonObject } from "./protocol/read-body.ts";
 import { originOf } from "./protocol/request-origin.ts";
 import { recordAudit } from "./store/audit-log.ts";
 import { openSession, type SessionJson } from "./store/session-store.ts";
 import { presentUser, type UserJson } from "./store/user-json.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 const CHANNEL_MESSAGE =
   "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.";

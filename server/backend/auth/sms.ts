@@ -1,7 +1,7 @@
 import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { createOutbox, type OutboxOptions } from "./outbox.ts";
-import { z } from "zod";
+import * as v from "valibot";
 import { addToCappedFolder } from "#server/kit/files/capped-folder.ts";
 import type { TwilioSettings } from "#server/backend/settings.ts";
 import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
@@ -105,10 +105,11 @@ const ONE_MESSAGE_CODES: ReadonlySet<number> = new Set([
   21635, 30003, 30004, 30005, 30006, 60200, 63003, 63013, 63015, 63016, 63024,
 ]);
 
-const rejectionSchema = z.object({ code: z.number() });
+const rejectionSchema = v.object({ code: v.number() });
 
 function toRejection(status: number, body: string): RefusedSmsError {
-  const code = rejectionSchema.safeParse(parseJson(body)).data?.code;
+  const rejection = v.safeParse(rejectionSchema, parseJson(body));
+  const code = rejection.success ? rejection.output.code : undefined;
   const isOneMessage = status === 400 && code !== undefined && ONE_MESSAGE_CODES.has(code);
   return new RefusedSmsError(code === undefined ? `${status}` : `${status}-${code}`, isOneMessage);
 }

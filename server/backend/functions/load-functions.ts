@@ -2,7 +2,7 @@ import { readdirSync, statSync, existsSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { z } from "zod";
+import * as v from "valibot";
 import type { FunctionModule } from "#functions/_shared/runtime/runtime.ts";
 import { parse, TomlError } from "smol-toml";
 import { StartError } from "#server/kit/start-error.ts";
@@ -12,10 +12,10 @@ export type ModuleLoader = { load(name: string): Promise<FunctionModule> };
 
 type Handler = FunctionModule["fetch"];
 
-const moduleSchema = z.object({
-  default: z.object({
-    fetch: z.custom<Handler>((value) => typeof value === "function", "must be a function"),
-    countsItself: z.boolean().default(false),
+const moduleSchema = v.object({
+  default: v.object({
+    fetch: v.custom<Handler>((value) => typeof value === "function", "must be a function"),
+    countsItself: v.optional(v.boolean(), false),
   }),
 });
 
@@ -56,7 +56,7 @@ async function importFunction(
   const url = pathToFileURL(join(functionsDir, name, "index.ts"));
   if (version > 0) url.searchParams.set(VERSION_PARAMETER, String(version));
   const loaded: unknown = await import(url.href);
-  return moduleSchema.parse(loaded).default;
+  return v.parse(moduleSchema, loaded).default;
 }
 
 /** Adds the version to imports from the same folder, so that changed dependencies reload too. */
@@ -90,8 +90,11 @@ export type FunctionConfig = {
 };
 
 /** Ignores the settings of Supabase's own tools. */
-const configSchema = z.object({
-  functions: z.record(z.string(), z.object({ verify_jwt: z.boolean().default(true) })).default({}),
+const configSchema = v.object({
+  functions: v.optional(
+    v.record(v.string(), v.object({ verify_jwt: v.optional(v.boolean(), true) })),
+    {},
+  ),
 });
 
 /**
@@ -102,12 +105,12 @@ const configSchema = z.object({
  */
 export function readFunctionConfig(path: string): ReadonlyMap<string, FunctionConfig> {
   if (!existsSync(path)) return new Map();
-  const config = configSchema.safeParse(parseToml(path));
+  const config = v.safeParse(configSchema, parseToml(path));
   if (!config.success) {
-    const places = config.error.issues.map((issue) => issue.path.join(".")).join(", ");
+    const places = config.issues.map((issue) => v.getDotPath(issue)).join(", ");
     throw new StartError(`${path}: ${places} must be true or false, without quotes.`);
   }
-  const entries = Object.entries(config.data.functions);
+  const entries = Object.entries(config.output.functions);
   return new Map(entries.map(([name, { verify_jwt }]) => [name, { verifyJwt: verify_jwt }]));
 }
 

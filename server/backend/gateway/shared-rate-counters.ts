@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendDeps } from "#server/backend/context.ts";
 
 /** Exchanges rate counters between servers on one database. */
@@ -25,11 +25,13 @@ const COUNTS_PER_NOTIFICATION = 120;
 const MAX_PENDING = 6_000;
 const ALIAS_LENGTH = 16;
 
-const notificationSchema = z.object({
-  from: z.string(),
-  counts: z.array(z.tuple([z.string(), z.string(), z.number().int().positive()])),
+const notificationSchema = v.object({
+  from: v.string(),
+  counts: v.array(
+    v.strictTuple([v.string(), v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(1))]),
+  ),
 });
-type Count = z.infer<typeof notificationSchema>["counts"][number];
+type Count = v.InferOutput<typeof notificationSchema>["counts"][number];
 
 /** Creates the exchange of one server: at most five short statements a second, none when idle. */
 export function createSharedRateCounters({
@@ -92,9 +94,9 @@ export function createSharedRateCounters({
   };
 }
 
-function parseNotification(text: string): z.infer<typeof notificationSchema> | null {
+function parseNotification(text: string): v.InferOutput<typeof notificationSchema> | null {
   try {
-    return notificationSchema.parse(JSON.parse(text));
+    return v.parse(notificationSchema, JSON.parse(text));
   } catch {
     return null;
   }

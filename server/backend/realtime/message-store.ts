@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { Database } from "#server/database/database.ts";
 import {
   type Persist,
@@ -29,14 +29,15 @@ export type MessageHistory = {
 
 export type NamedBroadcast = Extract<Broadcast, { kind: "named" }>;
 
-const messageRowSchema = z.object({
-  id: z.guid(),
-  event: z.string().nullable(),
-  payload: z.string().nullable(),
-  binary: z.instanceof(Uint8Array).nullable(),
+const uuid = v.pipe(v.string(), v.uuid());
+const messageRowSchema = v.object({
+  id: uuid,
+  event: v.nullable(v.string()),
+  payload: v.nullable(v.string()),
+  binary: v.nullable(v.instance(Uint8Array)),
 });
 
-export type MessageRow = z.infer<typeof messageRowSchema>;
+export type MessageRow = v.InferOutput<typeof messageRowSchema>;
 
 export function createMessageHistory(database: Pick<Database, "realtime">): MessageHistory {
   return {
@@ -49,7 +50,7 @@ export function createMessageHistory(database: Pick<Database, "realtime">): Mess
           and inserted_at >= to_timestamp(${since}::float8 / 1000) at time zone 'utc'
         order by inserted_at desc
         limit ${limit}`;
-      return rows.map((row) => broadcastOfRow(messageRowSchema.parse(row), true)).toReversed();
+      return rows.map((row) => broadcastOfRow(v.parse(messageRowSchema, row), true)).toReversed();
     },
     async save(topic, { event, encoding, body }, { ttlSeconds }) {
       await database.realtime.begin(async (tx) => {
@@ -81,16 +82,16 @@ export function broadcastOfRow(row: MessageRow, isReplayed: boolean): Broadcast 
 
 const CHANNEL = "realtime_messages";
 
-const notificationSchema = z.object({ id: z.guid(), at: z.string() });
-type MessageNotification = z.infer<typeof notificationSchema>;
+const notificationSchema = v.object({ id: uuid, at: v.string() });
+type MessageNotification = v.InferOutput<typeof notificationSchema>;
 
-const storedMessageSchema = z.object({
-  id: z.guid(),
-  topic: z.string(),
-  isPrivate: z.boolean().nullable(),
-  event: z.string().nullable(),
-  payload: z.string().nullable(),
-  binary: z.instanceof(Uint8Array).nullable(),
+const storedMessageSchema = v.object({
+  id: uuid,
+  topic: v.string(),
+  isPrivate: v.nullable(v.boolean()),
+  event: v.nullable(v.string()),
+  payload: v.nullable(v.string()),
+  binary: v.nullable(v.instance(Uint8Array)),
 });
 
 /**
@@ -116,7 +117,7 @@ export async function watchMessages(
       join realtime.messages m on m.id = notice.id and m.inserted_at = notice.at
       order by notice.place`;
     for (const found of rows) {
-      const row = storedMessageSchema.parse(found);
+      const row = v.parse(storedMessageSchema, found);
       hub.broadcast(topicKey(row.topic, row.isPrivate === true), broadcastOfRow(row, false));
     }
   };
@@ -130,9 +131,9 @@ export async function watchMessages(
   };
   await database.listen(CHANNEL, {
     onNotice(text) {
-      const notification = notificationSchema.safeParse(parseShallowJson(text));
+      const notification = v.safeParse(notificationSchema, parseShallowJson(text));
       if (!notification.success) return;
-      waiting.push(notification.data);
+      waiting.push(notification.output);
       reading ??= Promise.resolve().then(drain);
     },
     onStart: () => undefined,

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { NAME_LIMIT_CHARACTERS, PAYLOAD_LIMIT_BYTES } from "./access/limits.ts";
 import { topicKey } from "./channels/channel.ts";
@@ -15,6 +15,7 @@ import {
 import type { HandshakeInfo, Sockets } from "./sockets/sockets.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { socketOf } from "#server/kit/http/web-sockets.ts";
+import { jsonObject } from "#server/kit/json-object.ts";
 
 export type RouteDeps = {
   readonly realtime: RealtimeDeps;
@@ -32,18 +33,19 @@ type PostedMessage = {
 };
 
 const TOPIC_TOO_LONG = `should be at most ${NAME_LIMIT_CHARACTERS} character(s)`;
-const text = z.string().min(1, "can't be blank");
-const batchSchema = z.object({
-  messages: z
-    .array(
-      z.object({
-        topic: text.max(NAME_LIMIT_CHARACTERS, TOPIC_TOO_LONG),
+const text = v.pipe(v.string(), v.minLength(1, "can't be blank"));
+const batchSchema = v.object({
+  messages: v.pipe(
+    v.array(
+      v.object({
+        topic: v.pipe(text, v.maxLength(NAME_LIMIT_CHARACTERS, TOPIC_TOO_LONG)),
         event: text,
-        payload: z.record(z.string(), z.unknown()),
-        private: z.boolean().nullish(),
+        payload: jsonObject,
+        private: v.nullish(v.boolean()),
       }),
-    )
-    .min(1, "can't be blank"),
+    ),
+    v.minLength(1, "can't be blank"),
+  ),
 });
 
 /**
@@ -53,9 +55,9 @@ export function broadcastRoutes({ realtime, start }: RouteDeps): Hono<BackendEnv
   const app = new Hono<BackendEnv>();
 
   app.post("/api/broadcast", async (c) => {
-    const batch = batchSchema.safeParse(parseShallowJson(await c.req.text()));
-    if (!batch.success) return c.json({ errors: errorsOf(batch.error) }, 422);
-    const messages = batch.data.messages.map(
+    const batch = v.safeParse(batchSchema, parseShallowJson(await c.req.text()));
+    if (!batch.success) return c.json({ errors: errorsOf(batch.issues) }, 422);
+    const messages = batch.output.messages.map(
       ({ topic, event, payload, private: isPrivate }): PostedMessage => ({
         topic,
         isPrivate: isPrivate === true,
@@ -137,11 +139,11 @@ function named(event: string, encoding: "json" | "binary", body: Buffer): NamedB
 }
 
 /** Returns the errors by message and field. */
-function errorsOf(error: z.ZodError): Record<string, string[]> {
+function errorsOf(issues: readonly v.InferIssue<typeof batchSchema>[]): Record<string, string[]> {
   const errors = new Map<string, string[]>();
-  for (const { path, message } of error.issues) {
-    const field = path.join(".") || "messages";
-    errors.set(field, [...(errors.get(field) ?? []), message]);
+  for (const issue of issues) {
+    const field = v.getDotPath(issue) ?? "messages";
+    errors.set(field, [...(errors.get(field) ?? []), issue.message]);
   }
   return Object.fromEntries(errors);
 }

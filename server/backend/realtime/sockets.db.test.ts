@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { z } from "zod";
+import * as v from "valibot";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { type Recorder, listen } from "./realtime-client.fixture.ts";
 
 type Message = readonly [string | null, string | null, string, string, unknown];
 
-const messageSchema = z.tuple([
-  z.string().nullable(),
-  z.string().nullable(),
-  z.string(),
-  z.string(),
-  z.unknown(),
+const messageSchema = v.strictTuple([
+  v.nullable(v.string()),
+  v.nullable(v.string()),
+  v.string(),
+  v.string(),
+  v.unknown(),
 ]);
 
 /** A socket without the client's library. */
@@ -39,7 +39,7 @@ async function open(backend: TestBackend): Promise<RawSocket> {
   const received = listen<Message>();
   const closed = once(socket, "close");
   socket.on("message", (data: Buffer, isBinary: boolean) => {
-    if (!isBinary) received.record(messageSchema.parse(JSON.parse(data.toString())));
+    if (!isBinary) received.record(v.parse(messageSchema, JSON.parse(data.toString())));
   });
   await once(socket, "open");
   return {
@@ -48,7 +48,7 @@ async function open(backend: TestBackend): Promise<RawSocket> {
     say: (...message) => socket.send(JSON.stringify(message)),
     reply: async (ref) =>
       (await received.find((message) => message[1] === ref && message[3] === "phx_reply"))[4],
-    closed: async () => z.number().parse((await closed)[0]),
+    closed: async () => v.parse(v.number(), (await closed)[0]),
   };
 }
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { writeCsv } from "./grammar/payload.domain.ts";
 import { appliedPreferences } from "./grammar/preferences.domain.ts";
 import { contentRange, pageStatus } from "./grammar/http-headers.domain.ts";
@@ -8,8 +8,8 @@ import type { RestError } from "./protocol/errors.ts";
 
 type CsvHeader = readonly string[] | null;
 
-const csvRows = z.array(z.array(z.string().nullable()));
-const locationKey = z.record(z.string(), z.string().nullable());
+const csvRows = v.array(v.array(v.nullable(v.string())));
+const locationKey = v.record(v.string(), v.nullable(v.string()));
 
 /** Responds to GET and HEAD of a table, and to a call with a result. */
 export function pageResponse(
@@ -118,7 +118,7 @@ function bodyHeaders(request: RestRequest): Headers {
 
 function bodyText(result: StatementResult, csvHeader: CsvHeader): string | null {
   if (result.body === null || csvHeader === null) return result.body;
-  return writeCsv(csvHeader, csvRows.parse(JSON.parse(result.body)));
+  return writeCsv(csvHeader, v.parse(csvRows, JSON.parse(result.body)));
 }
 
 function countOf({ preferences }: RestRequest, result: StatementResult): string {
@@ -127,7 +127,7 @@ function countOf({ preferences }: RestRequest, result: StatementResult): string 
 
 /** Returns `/table?id=eq.1`, relative to the service's root as in PostgREST. */
 function locationOf(request: RestRequest, location: string): string {
-  const key = Object.entries(locationKey.parse(JSON.parse(location)));
+  const key = Object.entries(v.parse(locationKey, JSON.parse(location)));
   const query = key.map(([name, value]) => {
     const test = value === null ? "is.null" : `eq.${value}`;
     return `${encodeURIComponent(name)}=${encodeURIComponent(test)}`;

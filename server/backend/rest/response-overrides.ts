@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { headersSettingError, statusSettingError } from "./protocol/errors.ts";
 
 /** Response settings that database functions made in their transaction. */
@@ -9,7 +9,7 @@ export type ResponseOverrides = {
   readonly headers: string | null;
 };
 
-const headerList = z.array(z.record(z.string(), z.string()));
+const headerList = v.array(v.record(v.string(), v.string()));
 const bodiless = new Set([204, 205, 304]);
 
 /**
@@ -31,7 +31,7 @@ export function overridden(response: Response, overrides: ResponseOverrides): Re
 
 function readHeaders(text: string): [string, string][] {
   try {
-    const list = headerList.parse(JSON.parse(text)).flatMap((one) => Object.entries(one));
+    const list = v.parse(headerList, JSON.parse(text)).flatMap((one) => Object.entries(one));
     // The constructor rejects names and values that HTTP does not allow.
     return [...new Headers(list)];
   } catch {

@@ -1,6 +1,6 @@
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import type { TransactionSql } from "postgres";
-import { z } from "zod";
+import * as v from "valibot";
 import { SEARCH_PATH, type Database } from "#server/database/database.ts";
 import { costlyTimeoutError, isStatementTimeout } from "./protocol/postgres-errors.ts";
 import type { PlanOptions } from "./grammar/http-headers.domain.ts";
@@ -69,23 +69,25 @@ type RunOptions = {
   readonly check: (result: StatementResult) => void;
 };
 
-const resultRows = z.tuple([
-  z.object({
-    body: z.string().nullable(),
-    rows: z.number(),
-    total: z.coerce.number().nullish(),
-    affected: z.number().nullish(),
-    inserted: z.string().nullish(),
-    location: z.string().nullish(),
-    status: z.string().nullable(),
-    headers: z.string().nullable(),
+const resultRows = v.strictTuple([
+  v.object({
+    body: v.nullable(v.string()),
+    rows: v.number(),
+    total: v.nullish(v.pipe(v.unknown(), v.toNumber())),
+    affected: v.nullish(v.number()),
+    inserted: v.nullish(v.string()),
+    location: v.nullish(v.string()),
+    status: v.nullable(v.string()),
+    headers: v.nullable(v.string()),
   }),
 ]);
-const planRows = z.tuple([
-  z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: z.object({ "Plan Rows": z.number() }) })]) }),
+const planRows = v.strictTuple([
+  v.object({
+    "QUERY PLAN": v.strictTuple([v.object({ Plan: v.object({ "Plan Rows": v.number() }) })]),
+  }),
 ]);
-const explainRows = z.array(z.object({ "QUERY PLAN": z.unknown() }));
-const countRows = z.tuple([z.object({ total: z.coerce.number() })]);
+const explainRows = v.array(v.object({ "QUERY PLAN": v.unknown() }));
+const countRows = v.strictTuple([v.object({ total: v.pipe(v.unknown(), v.toNumber()) })]);
 
 /**
  * Runs one statement as the caller in one transaction.
@@ -119,7 +121,7 @@ export async function explainStatement(
   const keywords = planOptions.map((option) => explainKeywords[option]);
   const explain = sql`EXPLAIN (${listSql([...keywords, explainFormats[format]])}) ${statement.sql}`;
   return inTransaction(runner, request, options, async (transaction) => {
-    const rows = explainRows.parse(await send(runner, transaction, explain));
+    const rows = v.parse(explainRows, await send(runner, transaction, explain));
     const lines = rows.map((row) => row["QUERY PLAN"]);
     return format === "json" ? JSON.stringify(lines[0]) : lines.join("\n");
   });
@@ -175,7 +177,7 @@ async function runInside(
 
   if (preferences.timeZone !== null) await setTimeZone(transaction, preferences.timeZone);
   const rows = await send(runner, transaction, statement.sql);
-  const [row] = resultRows.parse(rows);
+  const [row] = v.parse(resultRows, rows);
   const total =
     plannedCount === null || statement.countable === null
       ? (row.total ?? null)
@@ -218,7 +220,7 @@ async function countPlanned(
   kind: "planned" | "estimated",
 ): Promise<number> {
   const rows = await send(runner, transaction, sql`EXPLAIN (FORMAT JSON) ${countable}`);
-  const [row] = planRows.parse(rows);
+  const [row] = v.parse(planRows, rows);
   const planned = row["QUERY PLAN"][0].Plan["Plan Rows"];
   if (kind === "planned" || planned > MAX_ROWS) return planned;
   const exact = await send(
@@ -226,5 +228,5 @@ async function countPlanned(
     transaction,
     sql`SELECT pg_catalog.count(*) AS total FROM (${countable}) AS c`,
   );
-  return countRows.parse(exact)[0].total;
+  return v.parse(countRows, exact)[0].total;
 }

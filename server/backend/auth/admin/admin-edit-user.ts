@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context, Handler } from "hono";
 import type { TransactionSql } from "postgres";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { findUserInPath } from "./admin-users.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
@@ -23,7 +23,6 @@ import { assertMetadataFits, mergeMetadata } from "#server/backend/auth/store/me
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
 import { assertPasswordAllowed } from "#server/backend/auth/passwords/password-rules.ts";
 import {
-  type JsonObject,
   optionalObject,
   optionalText,
   readBody,
@@ -47,13 +46,11 @@ import {
   lockUser,
   type UserRow,
 } from "#server/backend/auth/store/user-store.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
-const flag = z
-  .boolean()
-  .nullish()
-  .transform((value) => value ?? false);
+const flag = v.nullish(v.boolean(), false);
 
-const adminUserBody = z.object({
+const adminUserBody = v.object({
   id: optionalText,
   role: optionalText,
   email: optionalText,
@@ -66,7 +63,7 @@ const adminUserBody = z.object({
   app_metadata: optionalObject,
   ban_duration: optionalText,
 });
-type AdminUserBody = z.infer<typeof adminUserBody>;
+type AdminUserBody = v.InferOutput<typeof adminUserBody>;
 
 /** POST /admin/users */
 export function createUser(deps: AuthDeps): Handler<BackendEnv> {

@@ -7,12 +7,7 @@ import {
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import { issueToken, type TokenType } from "#server/backend/auth/store/one-time-tokens.ts";
-import {
-  type JsonObject,
-  optionalObject,
-  optionalText,
-  readBody,
-} from "#server/backend/auth/protocol/read-body.ts";
+import { optionalObject, optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import {
   findUserByEmail,
   insertUser,
@@ -20,7 +15,7 @@ import {
   type UserRow,
 } from "#server/backend/auth/store/user-store.ts";
 import type { Handler } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
@@ -36,6 +31,7 @@ import {
 import { presentUser } from "#server/backend/auth/store/user-json.ts";
 import { assertPasswordAllowed } from "#server/backend/auth/passwords/password-rules.ts";
 import { chooseRedirectTarget } from "#server/backend/auth/protocol/redirects.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 /**
  * Creates or finds the invited account and issues its code.
@@ -63,7 +59,7 @@ async function inviteAccount(
   return { userId: user.id, issued };
 }
 
-const inviteBody = z.object({ email: optionalText, data: optionalObject });
+const inviteBody = v.object({ email: optionalText, data: optionalObject });
 
 /** POST /invite: creates an account without a password and mails its owner a sign-in link. */
 export function invite(deps: AuthDeps): Handler<BackendEnv> {
@@ -100,7 +96,7 @@ const LINK_TYPES = [
 ] as const;
 type GeneratedType = (typeof LINK_TYPES)[number];
 
-const linkBody = z.object({
+const linkBody = v.object({
   type: optionalText,
   email: optionalText,
   new_email: optionalText,
@@ -108,7 +104,7 @@ const linkBody = z.object({
   data: optionalObject,
   redirect_to: optionalText,
 });
-type LinkBody = z.infer<typeof linkBody>;
+type LinkBody = v.InferOutput<typeof linkBody>;
 
 type Generated = { readonly userId: string; readonly issued: IssuedCode };
 

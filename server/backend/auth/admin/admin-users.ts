@@ -3,7 +3,7 @@ import type { BackendEnv } from "#server/backend/context.ts";
 import { validationFailed, AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import { createHash } from "node:crypto";
 import type { TransactionSql } from "postgres";
-import { z } from "zod";
+import * as v from "valibot";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import type { AuthDeps, StoreDeps } from "#server/backend/auth/auth-deps.ts";
 import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
@@ -83,7 +83,7 @@ export function showUser(deps: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
+const deleteBody = v.object({ should_soft_delete: v.nullish(v.boolean()) });
 
 /**
  * DELETE /admin/users/{id}: deletes the row with everything that references it, or only the
@@ -147,7 +147,7 @@ export function listUsersFactors(deps: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-const editBody = z.object({ friendly_name: optionalText });
+const editBody = v.object({ friendly_name: optionalText });
 
 /** PUT /admin/users/{id}/factors/{factor}: renames it. */
 export function editUsersFactor(deps: AuthDeps): Handler<BackendEnv> {

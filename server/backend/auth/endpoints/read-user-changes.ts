@@ -7,12 +7,7 @@ import {
 } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { assertPasswordAllowed } from "#server/backend/auth/passwords/password-rules.ts";
-import {
-  type JsonObject,
-  optionalObject,
-  optionalText,
-  readBody,
-} from "#server/backend/auth/protocol/read-body.ts";
+import { optionalObject, optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import {
   hasPassword,
   type UserRow,
@@ -20,7 +15,7 @@ import {
   findUserByPhone,
 } from "#server/backend/auth/store/user-store.ts";
 import type { Context } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { SignedIn } from "./authenticate.ts";
 import {
@@ -39,6 +34,7 @@ import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import type { SmsChannel } from "#server/backend/auth/sms.ts";
 import { assertMetadataFits, mergeMetadata } from "#server/backend/auth/store/metadata.ts";
 import { requireReauthentication } from "./reauthenticate.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 /**
  * Hashes a new password.
@@ -66,7 +62,7 @@ async function hashNewPassword(
   return hasher.hash(password);
 }
 
-const updateBody = z.object({
+const updateBody = v.object({
   email: optionalText,
   phone: optionalText,
   channel: optionalText,
@@ -74,10 +70,10 @@ const updateBody = z.object({
   current_password: optionalText,
   nonce: optionalText,
   data: optionalObject,
-  app_metadata: z.unknown().optional(),
+  app_metadata: v.optional(v.unknown()),
   ...challengeFields,
 });
-type UpdateBody = z.infer<typeof updateBody>;
+type UpdateBody = v.InferOutput<typeof updateBody>;
 
 /** Digits without "+", and the channel that delivers the code. */
 export type NewPhone = { readonly phone: string; readonly channel: SmsChannel };

@@ -1,5 +1,5 @@
 import type { Handler, Context } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { validationFailed, phoneDisabled } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
@@ -18,12 +18,7 @@ import {
   issueEmailChange,
   mailEmailChange,
 } from "#server/backend/auth/mail/code-mails.ts";
-import {
-  optionalText,
-  readBody,
-  type JsonObject,
-  optionalObject,
-} from "#server/backend/auth/protocol/read-body.ts";
+import { optionalText, readBody, optionalObject } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf, type RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import {
   findUserByEmail,
@@ -35,8 +30,9 @@ import {
 import { textPhoneCode, sendPhoneOtp, parseChannel } from "#server/backend/auth/phone.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
-const recoverBody = z.object({ email: optionalText, ...challengeFields });
+const recoverBody = v.object({ email: optionalText, ...challengeFields });
 
 /** POST /recover: mails a link to set a new password. `{}` for every email address (R-04). */
 export function recover(deps: AuthDeps): Handler<BackendEnv> {
@@ -52,7 +48,7 @@ export function recover(deps: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-const resendBody = z.object({
+const resendBody = v.object({
   type: optionalText,
   email: optionalText,
   phone: optionalText,
@@ -129,14 +125,11 @@ async function resendEmailChange(
   mailEmailChange(c, deps, { user, newEmail, issued });
 }
 
-const otpBody = z.object({
+const otpBody = v.object({
   email: optionalText,
   phone: optionalText,
   channel: optionalText,
-  create_user: z
-    .boolean()
-    .nullish()
-    .transform((value) => value ?? true),
+  create_user: v.nullish(v.boolean(), true),
   data: optionalObject,
   ...challengeFields,
 });

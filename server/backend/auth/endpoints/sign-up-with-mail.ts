@@ -9,7 +9,6 @@ import { type Challenge, openFlow } from "#server/backend/auth/store/flow-state.
 import { consumeMailLimit } from "./limits.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import { issueToken } from "#server/backend/auth/store/one-time-tokens.ts";
-import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { redirectTargetOf, sendCodeMail, sendNotice } from "#server/backend/auth/mail/send-mail.ts";
 import { presentUser, type UserJson } from "#server/backend/auth/store/user-json.ts";
@@ -21,6 +20,7 @@ import {
   insertUser,
   type UserRow,
 } from "#server/backend/auth/store/user-store.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 /** A checked sign-up request. */
 export type Application = {

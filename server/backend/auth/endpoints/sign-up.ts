@@ -6,12 +6,7 @@ import {
   phoneDisabled,
   validationFailed,
 } from "#server/backend/auth/protocol/auth-error.ts";
-import {
-  type JsonObject,
-  optionalObject,
-  optionalText,
-  readBody,
-} from "#server/backend/auth/protocol/read-body.ts";
+import { optionalObject, optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
@@ -27,7 +22,7 @@ import {
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { consumeAnonymousSignUp, trustNetwork } from "./limits.ts";
 import type { TransactionSql } from "postgres";
-import { z } from "zod";
+import * as v from "valibot";
 import {
   parseEmailAddress,
   parsePhoneNumber,
@@ -41,6 +36,7 @@ import {
   signUpWithPhone,
 } from "#server/backend/auth/phone.ts";
 import { type Application, signUpWithMail } from "./sign-up-with-mail.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 /**
  * POST /signup without email and phone: creates an account that only its session can use, until
@@ -72,7 +68,7 @@ async function signUpAnonymously(
   });
 }
 
-const signUpBody = z.object({
+const signUpBody = v.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
@@ -80,7 +76,7 @@ const signUpBody = z.object({
   data: optionalObject,
   ...challengeFields,
 });
-type SignUpBody = z.infer<typeof signUpBody>;
+type SignUpBody = v.InferOutput<typeof signUpBody>;
 
 /** POST /signup: creates an account, and a session when confirmation is off. */
 export function signUp(deps: AuthDeps): Handler<BackendEnv> {

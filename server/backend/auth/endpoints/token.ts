@@ -1,6 +1,6 @@
 import type { Context, Handler, MiddlewareHandler } from "hono";
 import type { TransactionSql } from "postgres";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv, BackendDeps } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import {
@@ -31,7 +31,7 @@ import { signInWithWallet } from "#server/backend/auth/web3/sign-in-with-wallet.
 import { isRefreshTokenForm } from "#server/backend/auth/store/refresh-token.ts";
 import { refreshSession } from "./sessions.ts";
 
-const passwordBody = z.object({
+const passwordBody = v.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
@@ -68,7 +68,7 @@ async function signInWithPassword(c: Context<BackendEnv>, deps: AuthDeps): Promi
 /** `address` is an email address in lower case or the digits of a phone number. */
 type Login = { readonly provider: "email" | "phone"; readonly address: string };
 
-function readLogin({ settings }: AuthDeps, body: z.infer<typeof passwordBody>): Login {
+function readLogin({ settings }: AuthDeps, body: v.InferOutput<typeof passwordBody>): Login {
   if (body.phone !== "") {
     if (!settings.phone.isOn) throw phoneDisabled(422, "Phone logins are disabled");
     return { provider: "phone", address: body.phone.replace(/^\+/, "").replaceAll(" ", "") };
@@ -116,7 +116,7 @@ async function confirmPassword(tx: TransactionSql, user: UserRow, hash: string):
   if (updated.length === 0) throw invalidCredentials();
 }
 
-const pkceBody = z.object({ auth_code: optionalText, code_verifier: optionalText });
+const pkceBody = v.object({ auth_code: optionalText, code_verifier: optionalText });
 
 /** grant_type=pkce: exchanges the code of a followed link for a session. */
 async function exchangeFlowCode(c: Context<BackendEnv>, deps: AuthDeps): Promise<SessionJson> {
@@ -167,7 +167,7 @@ function link(
     .catch((error: unknown) => (error instanceof AuthError ? error : Promise.reject(error)));
 }
 
-const refreshBody = z.object({ refresh_token: optionalText });
+const refreshBody = v.object({ refresh_token: optionalText });
 
 /** POST /token */
 export function grantToken(deps: AuthDeps): Handler<BackendEnv> {

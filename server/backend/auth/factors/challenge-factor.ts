@@ -5,7 +5,7 @@ import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-
 import { type RequestOrigin, originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { isUuid, optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import type { Context, Handler } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { consumeFactorChallenge, consumeSmsLimit } from "#server/backend/auth/endpoints/limits.ts";
 import { parseChannel, sendPhoneCode } from "#server/backend/auth/phone.ts";
@@ -99,7 +99,7 @@ export async function markChallengeUsed(tx: TransactionSql, id: string, now: Dat
   await tx`update auth.mfa_challenges set verified_at = ${now} where id = ${id}`;
 }
 
-const challengeBody = z.object({ channel: optionalText });
+const challengeBody = v.object({ channel: optionalText });
 
 type Challenged = { readonly user: UserRow; readonly factor: FactorRow };
 
@@ -146,7 +146,7 @@ async function challengeKey(
   challenged: Challenged,
 ): Promise<object> {
   const { user, factor } = challenged;
-  const stored = storedKeySchema.safeParse(factor.web_authn_credential);
+  const stored = v.safeParse(storedKeySchema, factor.web_authn_credential);
   if (factor.status === "unverified" || !stored.success) {
     const known = await keysOf(deps, user.id);
     const request = { user, known, residentKey: "discouraged" } as const;
@@ -155,7 +155,7 @@ async function challengeKey(
     const opened = await open(c, deps, challenged, { webauthn });
     return { ...opened, webauthn: { type: "create", credential_options: { publicKey: options } } };
   }
-  const options = await authenticationOptions(deps, [stored.data]);
+  const options = await authenticationOptions(deps, [stored.output]);
   const webauthn = { type: "request", challenge: options.challenge } as const;
   const opened = await open(c, deps, challenged, { webauthn });
   return { ...opened, webauthn: { type: "request", credential_options: { publicKey: options } } };
@@ -164,8 +164,8 @@ async function challengeKey(
 async function keysOf({ sql }: AuthDeps, userId: string): Promise<StoredKey[]> {
   const factors = await listFactors(sql, [userId]);
   return factors.flatMap((factor) => {
-    const key = storedKeySchema.safeParse(factor.web_authn_credential);
-    return key.success ? [key.data] : [];
+    const key = v.safeParse(storedKeySchema, factor.web_authn_credential);
+    return key.success ? [key.output] : [];
   });
 }
 

@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Handler } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { parsePhoneNumber } from "#server/backend/auth/protocol/email-and-phone.ts";
-import {
-  type JsonObject,
-  optionalText,
-  readBody,
-} from "#server/backend/auth/protocol/read-body.ts";
+import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf, type RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import {
@@ -24,6 +20,7 @@ import { MINUTE_MS } from "#server/kit/durations.ts";
 import { authenticateNamed, findFactorInPath } from "./find-factor.ts";
 import { makeTotp, sealTotpSecret } from "./totp.ts";
 import { downgradeSessions } from "#server/backend/auth/store/session-assurance.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 /** Includes unverified factors. */
 const FACTORS_MAX = 10;
@@ -33,13 +30,13 @@ const UNVERIFIED_TTL_MS = 5 * MINUTE_MS;
 const NAME_MAX_CHARACTERS = 100;
 const ISSUER_MAX_CHARACTERS = 100;
 
-const enrollBody = z.object({
+const enrollBody = v.object({
   factor_type: optionalText,
   friendly_name: optionalText,
   issuer: optionalText,
   phone: optionalText,
 });
-type EnrollBody = z.infer<typeof enrollBody>;
+type EnrollBody = v.InferOutput<typeof enrollBody>;
 
 /** POST /factors: enrolls a second factor, which counts once it is verified. */
 export function enrollFactor(deps: AuthDeps): Handler<BackendEnv> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context, Handler } from "hono";
 import type { TransactionSql } from "postgres";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
@@ -31,8 +31,8 @@ import {
 const DEFAULT_NAME = "Recovery codes";
 const NAME_MAX_CHARACTERS = 100;
 
-const generateBody = z.object({ friendly_name: optionalText });
-const verifyBody = z.object({ code: optionalText });
+const generateBody = v.object({ friendly_name: optionalText });
+const verifyBody = v.object({ code: optionalText });
 
 /** GET /factors/recovery-codes: returns the number of unused codes. */
 export function countRecoveryCodes(deps: AuthDeps): Handler<BackendEnv> {

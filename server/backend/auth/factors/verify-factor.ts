@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Handler } from "hono";
 import type { TransactionSql } from "postgres";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
@@ -28,15 +28,15 @@ import {
   storedKeySchema,
 } from "./webauthn.ts";
 
-const verifyBody = z.object({
+const verifyBody = v.object({
   challenge_id: optionalText,
   code: optionalText,
-  webauthn: z
-    .object({ type: optionalText, credential_response: z.unknown().optional() })
-    .nullish()
-    .transform((value) => value ?? null),
+  webauthn: v.nullish(
+    v.object({ type: optionalText, credential_response: v.optional(v.unknown()) }),
+    null,
+  ),
 });
-type VerifyBody = z.infer<typeof verifyBody>;
+type VerifyBody = v.InferOutput<typeof verifyBody>;
 
 const METHODS = {
   totp: "totp",
@@ -45,7 +45,10 @@ const METHODS = {
   recovery_code: "mfa/recovery_code",
 } as const satisfies Record<FactorRow["factor_type"], FactorMethod>;
 
-const sessionDataSchema = z.object({ type: z.enum(["create", "request"]), challenge: z.string() });
+const sessionDataSchema = v.object({
+  type: v.picklist(["create", "request"]),
+  challenge: v.string(),
+});
 
 /**
  * POST /factors/{id}/verify: checks the response to a challenge and upgrades the session to aal2.
@@ -154,10 +157,10 @@ async function checkKey(
   deps: AuthDeps,
   { factor, challenge, body }: Parameters<typeof checkResponse>[1],
 ): Promise<StoredKey> {
-  const expected = sessionDataSchema.parse(challenge.webauthn);
+  const expected = v.parse(sessionDataSchema, challenge.webauthn);
   const credential = body.webauthn?.credential_response;
   const isSameKind = body.webauthn?.type === expected.type;
-  const known = storedKeySchema.safeParse(factor.web_authn_credential);
+  const known = v.safeParse(storedKeySchema, factor.web_authn_credential);
   const key = !isSameKind
     ? null
     : expected.type === "create"
@@ -166,7 +169,7 @@ async function checkKey(
         ? await checkAuthentication(deps, {
             credential,
             challenge: expected.challenge,
-            key: known.data,
+            key: known.output,
           })
         : null;
   if (key === null) throw failed("Invalid credential_response");

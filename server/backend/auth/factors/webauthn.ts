@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
   WebAuthnCredential,
 } from "@simplewebauthn/server";
-import { z } from "zod";
+import * as v from "valibot";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { siteNameOf } from "#server/backend/auth/mail/compose-mail.ts";
 import type { UserRow } from "#server/backend/auth/store/user-store.ts";
@@ -15,46 +15,49 @@ const library = (): Promise<typeof import("@simplewebauthn/server")> =>
   import("@simplewebauthn/server");
 
 /** A stored WebAuthn key; bytes are base64url. */
-export const storedKeySchema = z.object({
-  id: z.string(),
-  publicKey: z.string(),
-  counter: z.number(),
-  transports: z.array(z.string()).default([]),
-  deviceType: z.string().default("singleDevice"),
-  isBackedUp: z.boolean().default(false),
-  aaguid: z.string().default(""),
+export const storedKeySchema = v.object({
+  id: v.string(),
+  publicKey: v.string(),
+  counter: v.number(),
+  transports: v.optional(v.array(v.string()), []),
+  deviceType: v.optional(v.string(), "singleDevice"),
+  isBackedUp: v.optional(v.boolean(), false),
+  aaguid: v.optional(v.string(), ""),
 });
-export type StoredKey = z.infer<typeof storedKeySchema>;
+export type StoredKey = v.InferOutput<typeof storedKeySchema>;
 
 const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
-const base64url = z.string().regex(/^[\w-]+={0,2}$/);
+const base64url = v.pipe(v.string(), v.regex(/^[\w-]+={0,2}$/));
 
 const common = {
   id: base64url,
   rawId: base64url,
-  type: z.literal("public-key"),
-  authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional().catch(undefined),
-  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+  type: v.literal("public-key"),
+  authenticatorAttachment: v.fallback(
+    v.optional(v.picklist(["platform", "cross-platform"])),
+    undefined,
+  ),
+  clientExtensionResults: v.optional(v.record(v.string(), v.unknown()), {}),
 };
 
 /** A browser's response after it created a key. */
-const registrationSchema = z.object({
+const registrationSchema = v.object({
   ...common,
-  response: z.object({
+  response: v.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    transports: z.array(z.string()).optional(),
+    transports: v.optional(v.array(v.string())),
   }),
 });
 
 /** A browser's response after it used a key. */
-export const authenticationSchema = z.object({
+export const authenticationSchema = v.object({
   ...common,
-  response: z.object({
+  response: v.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,
-    userHandle: z.string().nullish(),
+    userHandle: v.nullish(v.string()),
   }),
 });
 
@@ -110,15 +113,15 @@ export async function checkRegistration(
   deps: AuthDeps,
   given: { readonly credential: unknown; readonly challenge: string },
 ): Promise<StoredKey | null> {
-  const parsed = registrationSchema.safeParse(given.credential);
+  const parsed = v.safeParse(registrationSchema, given.credential);
   if (!parsed.success) return null;
   const { rpID, origin } = relyingParty(deps);
   const response: RegistrationResponseJSON = {
-    ...toCommon(parsed.data),
+    ...toCommon(parsed.output),
     response: {
-      clientDataJSON: parsed.data.response.clientDataJSON,
-      attestationObject: parsed.data.response.attestationObject,
-      transports: knownTransports(parsed.data.response.transports ?? []),
+      clientDataJSON: parsed.output.response.clientDataJSON,
+      attestationObject: parsed.output.response.attestationObject,
+      transports: knownTransports(parsed.output.response.transports ?? []),
     },
   };
   const { verifyRegistrationResponse } = await library();
@@ -152,12 +155,12 @@ export async function checkAuthentication(
   },
 ): Promise<StoredKey | null> {
   const { key } = given;
-  const parsed = authenticationSchema.safeParse(given.credential);
-  if (!parsed.success || parsed.data.id !== key.id) return null;
+  const parsed = v.safeParse(authenticationSchema, given.credential);
+  if (!parsed.success || parsed.output.id !== key.id) return null;
   const { rpID, origin } = relyingParty(deps);
-  const { clientDataJSON, authenticatorData, signature } = parsed.data.response;
+  const { clientDataJSON, authenticatorData, signature } = parsed.output.response;
   const response: AuthenticationResponseJSON = {
-    ...toCommon(parsed.data),
+    ...toCommon(parsed.output),
     response: { clientDataJSON, authenticatorData, signature },
   };
   const { verifyAuthenticationResponse } = await library();
@@ -175,7 +178,10 @@ export async function checkAuthentication(
 }
 
 function toCommon(
-  parsed: Pick<z.infer<typeof registrationSchema>, "id" | "rawId" | "authenticatorAttachment">,
+  parsed: Pick<
+    v.InferOutput<typeof registrationSchema>,
+    "id" | "rawId" | "authenticatorAttachment"
+  >,
 ): Pick<
   RegistrationResponseJSON,
   "id" | "rawId" | "type" | "clientExtensionResults" | "authenticatorAttachment"

@@ -18,7 +18,7 @@ import {
   redeemToken,
   type VerifyType,
 } from "./verify-token.ts";
-import { z } from "zod";
+import * as v from "valibot";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import {
   parseEmailAddress,
@@ -64,7 +64,7 @@ export async function announceRedeemed(
   }
 }
 
-const verifyBody = z.object({
+const verifyBody = v.object({
   type: optionalText,
   token: optionalText,
   token_hash: optionalText,

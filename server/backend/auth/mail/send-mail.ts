@@ -6,8 +6,8 @@ import { composeMail, type MailContent, siteNameOf } from "./compose-mail.ts";
 import { chooseTexts } from "#server/backend/auth/protocol/select-locale.ts";
 import type { MailKind } from "#server/backend/settings.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
-import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { chooseRedirectTarget } from "#server/backend/auth/protocol/redirects.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 /** `type` of a link to GET /verify. */
 export type LinkType = "signup" | "invite" | "magiclink" | "recovery" | "email_change";

@@ -5,7 +5,7 @@ import { parseConnectionUrl } from "nodemailer/lib/shared";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { Readable } from "node:stream";
 import { join } from "node:path";
-import { z } from "zod";
+import * as v from "valibot";
 import { toMailbox, toOneLine } from "./compose-mail.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
 
@@ -166,17 +166,18 @@ const CONNECTION = {
   disableUrlAccess: true,
 };
 
-const replySchema = z
-  .object({
-    responseCode: z.number().catch(0),
-    command: z.string().catch(""),
-    response: z.string().catch(""),
-  })
-  .catch({ responseCode: 0, command: "", response: "" });
+const replySchema = v.fallback(
+  v.object({
+    responseCode: v.fallback(v.number(), 0),
+    command: v.fallback(v.string(), ""),
+    response: v.fallback(v.string(), ""),
+  }),
+  { responseCode: 0, command: "", response: "" },
+);
 
 /** `responseCode` is 0 without a reply. */
-function replyOf(error: unknown): z.infer<typeof replySchema> {
-  return replySchema.parse(error);
+function replyOf(error: unknown): v.InferOutput<typeof replySchema> {
+  return v.parse(replySchema, error);
 }
 
 function concernsOneMail(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { Handler, Hono } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { findUserInPath } from "#server/backend/auth/admin/admin-users.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
@@ -36,7 +36,7 @@ import { openSession } from "#server/backend/auth/store/session-store.ts";
 import { findUserById, isBanned } from "#server/backend/auth/store/user-store.ts";
 
 const NAME_MAX_CHARACTERS = 120;
-const nameBody = z.object({ friendly_name: optionalText });
+const nameBody = v.object({ friendly_name: optionalText });
 
 /** GET /passkeys */
 function listPasskeys(deps: AuthDeps): Handler<BackendEnv> {
@@ -117,9 +117,9 @@ function startPasskeySignIn(deps: AuthDeps): Handler<BackendEnv> {
 function signInWithPasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const response = await readPasskeyResponse(c, deps, { type: "authentication", userId: null });
-    const parsed = authenticationSchema.safeParse(response.credential);
+    const parsed = v.safeParse(authenticationSchema, response.credential);
     if (!parsed.success) throw passkeyError("Invalid credential response");
-    const [passkey] = await findPasskeys(deps.sql, { credentialId: parsed.data.id });
+    const [passkey] = await findPasskeys(deps.sql, { credentialId: parsed.output.id });
     if (passkey === undefined) throw passkeyError("Credential verification failed");
     const used = await checkAuthentication(deps, { ...response, key: toStoredKey(passkey) });
     if (used === null) throw passkeyError("Credential verification failed");

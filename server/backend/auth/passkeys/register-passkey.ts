@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context, Handler } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
@@ -26,8 +26,8 @@ const CHALLENGE_LIFETIME_S = 300;
 
 type Ceremony = "registration" | "authentication";
 
-const responseBody = z.object({ challenge_id: optionalText, credential: z.unknown().optional() });
-const sessionSchema = z.object({ challenge: z.string() });
+const responseBody = v.object({ challenge_id: optionalText, credential: v.optional(v.unknown()) });
+const sessionSchema = v.object({ challenge: v.string() });
 
 /**
  * Stores a challenge until it is used.
@@ -80,7 +80,7 @@ export async function readPasskeyResponse(
   if (row.expiresAt.getTime() <= now()) {
     throw new AuthError(400, "webauthn_challenge_expired", "Challenge has expired");
   }
-  return { credential, challenge: sessionSchema.parse(row.session).challenge };
+  return { credential, challenge: v.parse(sessionSchema, row.session).challenge };
 }
 
 export function passkeyError(message: string): AuthError {

@@ -1,7 +1,7 @@
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 /** UTF-8 bytes; bcrypt ignores further bytes. */
 const PASSWORD_MAX_BYTES = 72;

@@ -1,18 +1,13 @@
 import type { Context } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import { badJson } from "./auth-error.ts";
 import type { BackendEnv } from "#server/backend/context.ts";
+import { jsonObject } from "#server/kit/json-object.ts";
 
 /** Absent and null mean "", like Go's zero value in supabase/auth. */
-export const optionalText = z
-  .string()
-  .nullish()
-  .transform((text) => text ?? "");
+export const optionalText = v.nullish(v.string(), "");
 
-export const jsonObject = z.record(z.string(), z.json());
-export type JsonObject = z.infer<typeof jsonObject>;
-
-export const optionalObject = jsonObject.nullish().transform((object) => object ?? null);
+export const optionalObject = v.nullish(jsonObject, null);
 
 /**
  * Parses a JSON body; the gateway has limited its size, depth and keys (R-61).
@@ -21,16 +16,20 @@ export const optionalObject = jsonObject.nullish().transform((object) => object 
  * R-27), invalid JSON, a field of the wrong type, and for values that PostgreSQL cannot store:
  * NUL, a lone surrogate, a number out of range.
  */
-export async function readBody<T>(c: Context<BackendEnv>, schema: z.ZodType<T>): Promise<T> {
+export async function readBody<T>(
+  c: Context<BackendEnv>,
+  schema: v.GenericSchema<unknown, T>,
+): Promise<T> {
   const type = c.req.header("content-type");
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
     throw badJson("The request body must be application/json");
   }
   const value = parseJson(await c.req.text());
-  if (!isStorable(value)) throw badJson();
-  const result = schema.safeParse(value);
+  // v.object also accepts an array.
+  if (Array.isArray(value) || !isStorable(value)) throw badJson();
+  const result = v.safeParse(schema, value);
   if (!result.success) throw badJson();
-  return result.data;
+  return result.output;
 }
 
 function parseJson(text: string): unknown {

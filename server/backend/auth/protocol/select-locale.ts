@@ -1,6 +1,6 @@
 import { parseAcceptHeader } from "#server/kit/http/content-negotiation.ts";
 import type { AuthTexts, BackendSettings } from "#server/backend/settings.ts";
-import type { JsonObject } from "./read-body.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 /**
  * Selects the texts in the account's language, else in the browser's preferred language, else in

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from "jose";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate } from "#server/backend/auth/endpoints/authenticate.ts";
@@ -26,21 +26,18 @@ const LEEWAY_S = 30;
 /** Public-key signatures only: no shared secrets and no "none". */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "ES256", "ES384", "EdDSA"];
 
-const idTokenBody = z.object({
+const idTokenBody = v.object({
   provider: optionalText,
   id_token: optionalText,
   access_token: optionalText,
   nonce: optionalText,
   issuer: optionalText,
   client_id: optionalText,
-  link_identity: z
-    .boolean()
-    .nullish()
-    .transform((value) => value ?? false),
+  link_identity: v.nullish(v.boolean(), false),
 });
-type IdTokenBody = z.infer<typeof idTokenBody>;
+type IdTokenBody = v.InferOutput<typeof idTokenBody>;
 
-const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
+const discoverySchema = v.object({ issuer: v.string(), jwks_uri: v.pipe(v.string(), v.url()) });
 
 /**
  * grant_type=id_token: exchanges the ID token of a provider's sign-in button or of a phone for a
@@ -144,7 +141,7 @@ async function keysOf(deps: AuthDeps, issuer: string): Promise<KeySet> {
 /** @throws Error when the document names another issuer, or keys without TLS. */
 async function discoverKeys({ fetch }: AuthDeps, issuer: string): Promise<string> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const found = discoverySchema.parse(await readJson(fetch, address));
+  const found = v.parse(discoverySchema, await readJson(fetch, address));
   const isRight =
     found.issuer === issuer && isTrustedEndpoint(new URL(found.jwks_uri), new URL(issuer));
   if (!isRight) throw new Error("The provider names another issuer, or keys without TLS.");

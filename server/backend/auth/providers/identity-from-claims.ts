@@ -1,19 +1,19 @@
-import { z } from "zod";
-import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import * as v from "valibot";
 import type { ExternalIdentity } from "#server/backend/auth/store/identity-store.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 /** Longer values are cut: claims must fit into a token. */
 const TEXT_MAX_CHARACTERS = 300;
 
-const text = z.string().optional().catch(undefined);
-const claimsSchema = z.object({
-  sub: z.string().min(1),
+const text = v.fallback(v.optional(v.string()), undefined);
+const claimsSchema = v.object({
+  sub: v.pipe(v.string(), v.minLength(1)),
   iss: text,
   email: text,
-  email_verified: z
-    .union([z.boolean(), z.enum(["true", "false"])])
-    .optional()
-    .catch(undefined),
+  email_verified: v.fallback(
+    v.optional(v.union([v.boolean(), v.picklist(["true", "false"])])),
+    undefined,
+  ),
   name: text,
   given_name: text,
   family_name: text,
@@ -28,10 +28,10 @@ const claimsSchema = z.object({
  * @returns null for claims without a subject.
  */
 export function identityFromClaims(provider: string, claims: unknown): ExternalIdentity | null {
-  const parsed = claimsSchema.safeParse(claims);
+  const parsed = v.safeParse(claimsSchema, claims);
   if (!parsed.success) return null;
-  const { sub, iss, email, email_verified: verified, name, picture } = parsed.data;
-  const username = parsed.data.preferred_username ?? parsed.data.nickname;
+  const { sub, iss, email, email_verified: verified, name, picture } = parsed.output;
+  const username = parsed.output.preferred_username ?? parsed.output.nickname;
   return {
     provider,
     subject: sub,
@@ -42,8 +42,8 @@ export function identityFromClaims(provider: string, claims: unknown): ExternalI
       provider_id: sub,
       name,
       full_name: name,
-      given_name: parsed.data.given_name,
-      family_name: parsed.data.family_name,
+      given_name: parsed.output.given_name,
+      family_name: parsed.output.family_name,
       preferred_username: username,
       user_name: username,
       picture,
@@ -52,23 +52,23 @@ export function identityFromClaims(provider: string, claims: unknown): ExternalI
   };
 }
 
-const githubSchema = z.object({
-  id: z.number(),
-  login: z.string(),
-  name: z.string().nullish(),
+const githubSchema = v.object({
+  id: v.number(),
+  login: v.string(),
+  name: v.nullish(v.string()),
   avatar_url: text,
 });
-const githubMails = z.array(
-  z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
+const githubMails = v.array(
+  v.object({ email: v.string(), primary: v.boolean(), verified: v.boolean() }),
 );
 
 /** @param mails response of GET /user/emails. */
 export function identityFromGithub(profile: unknown, mails: unknown): ExternalIdentity | null {
-  const parsed = githubSchema.safeParse(profile);
+  const parsed = v.safeParse(githubSchema, profile);
   if (!parsed.success) return null;
-  const listed = githubMails.safeParse(mails).data ?? [];
+  const listed = v.parse(v.fallback(githubMails, []), mails);
   const mail = listed.find(({ primary }) => primary) ?? listed[0];
-  const { id, login, name, avatar_url: picture } = parsed.data;
+  const { id, login, name, avatar_url: picture } = parsed.output;
   return {
     provider: "github",
     subject: String(id),
@@ -86,21 +86,18 @@ export function identityFromGithub(profile: unknown, mails: unknown): ExternalId
   };
 }
 
-const facebookSchema = z.object({
-  id: z.string().min(1),
+const facebookSchema = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
   name: text,
   email: text,
-  picture: z
-    .object({ data: z.object({ url: text }) })
-    .optional()
-    .catch(undefined),
+  picture: v.fallback(v.optional(v.object({ data: v.object({ url: text }) })), undefined),
 });
 
 /** Facebook returns only confirmed email addresses. */
 export function identityFromFacebook(profile: unknown): ExternalIdentity | null {
-  const parsed = facebookSchema.safeParse(profile);
+  const parsed = v.safeParse(facebookSchema, profile);
   if (!parsed.success) return null;
-  const { id, name, email, picture } = parsed.data;
+  const { id, name, email, picture } = parsed.output;
   return {
     provider: "facebook",
     subject: id,

@@ -1,6 +1,5 @@
 import type { TransactionSql } from "postgres";
 import { AuthError, emailExists, userBanned } from "#server/backend/auth/protocol/auth-error.ts";
-import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { recordAudit } from "./audit-log.ts";
 import {
@@ -22,6 +21,7 @@ import {
   lockUser,
   type UserRow,
 } from "./user-store.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 /**
  * Signs in with an external identity: to its account, else to the account with the email address

@@ -1,5 +1,5 @@
 import type { ISql, TransactionSql } from "postgres";
-import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 export type FactorType = "totp" | "phone" | "webauthn" | "recovery_code";
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import type { TransactionSql } from "postgres";
-import { z } from "zod";
+import * as v from "valibot";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
 import { unseal, seal } from "#server/kit/seal.ts";
@@ -19,7 +19,7 @@ export const challengeFields = {
   code_challenge: optionalText,
   code_challenge_method: optionalText,
 };
-const challengeBody = z.object(challengeFields);
+const challengeBody = v.object(challengeFields);
 
 export type Challenge = { readonly challenge: string; readonly method: "s256" | "plain" };
 
@@ -28,7 +28,7 @@ export type Challenge = { readonly challenge: string; readonly method: "s256" | 
  *
  * @throws AuthError 400 validation_failed when one is missing or the challenge is malformed.
  */
-export function parseChallenge(body: z.infer<typeof challengeBody>): Challenge | null {
+export function parseChallenge(body: v.InferOutput<typeof challengeBody>): Challenge | null {
   const { code_challenge: challenge, code_challenge_method: methodText } = body;
   if (challenge === "" && methodText === "") return null;
   if (challenge === "" || methodText === "") {
@@ -89,10 +89,10 @@ export async function issueFlowCode(
 }
 
 /** Encrypted result of a provider's flow; stored until its code is exchanged. */
-const providerResultSchema = z.object({
-  accessToken: z.string(),
+const providerResultSchema = v.object({
+  accessToken: v.string(),
   /** Identity to link at the exchange; null when there is none. */
-  person: externalIdentitySchema.nullable(),
+  person: v.nullable(externalIdentitySchema),
 });
 
 /**
@@ -113,7 +113,10 @@ export async function issueProviderCode(
   const code = randomBytes(CODE_BYTES).toString("base64url");
   const key = sealingKey(code);
   const { id, userId, accessToken, refreshToken, identity } = flow;
-  const providerResult: z.infer<typeof providerResultSchema> = { accessToken, person: identity };
+  const providerResult: v.InferOutput<typeof providerResultSchema> = {
+    accessToken,
+    person: identity,
+  };
   const now = new Date(deps.now());
   await tx`
     update auth.flow_state set
@@ -137,16 +140,16 @@ export type FinishedFlow = {
   readonly identity: ExternalIdentity | null;
 };
 
-const flowRow = z.object({
-  id: z.string(),
-  userId: z.string(),
-  challenge: z.string(),
-  challengeMethod: z.enum(["s256", "plain"]),
-  method: z.enum(["recovery", "magiclink", "invite", "email/signup", "email_change", "oauth"]),
-  provider: z.string(),
-  accessToken: z.string().nullable(),
-  refreshToken: z.string().nullable(),
-  issuedAt: z.date(),
+const flowRow = v.object({
+  id: v.string(),
+  userId: v.string(),
+  challenge: v.string(),
+  challengeMethod: v.picklist(["s256", "plain"]),
+  method: v.picklist(["recovery", "magiclink", "invite", "email/signup", "email_change", "oauth"]),
+  provider: v.string(),
+  accessToken: v.nullable(v.string()),
+  refreshToken: v.nullable(v.string()),
+  issuedAt: v.date(),
 });
 
 /**
@@ -165,12 +168,12 @@ export async function finishFlow(
       code_challenge_method as "challengeMethod", authentication_method as method,
       auth_code_issued_at as "issuedAt", provider_type as provider,
       provider_access_token as "accessToken", provider_refresh_token as "refreshToken"`;
-  const parsed = flowRow.safeParse(rows[0]);
+  const parsed = v.safeParse(flowRow, rows[0]);
   if (!parsed.success) {
     const message = "invalid flow state, no valid flow state found";
     return new AuthError(404, "flow_state_not_found", message);
   }
-  const flow = parsed.data;
+  const flow = parsed.output;
   if (exchange.nowMs - flow.issuedAt.getTime() > CODE_LIFETIME_MS) {
     const message = "invalid flow state, flow state has expired";
     return new AuthError(422, "flow_state_expired", message);
@@ -184,7 +187,7 @@ export async function finishFlow(
     sealed === null ? null : unseal(sealed, key);
   const decrypted = open(flow.accessToken);
   const providerResult =
-    decrypted === null ? null : providerResultSchema.parse(JSON.parse(decrypted));
+    decrypted === null ? null : v.parse(providerResultSchema, JSON.parse(decrypted));
   const { userId, method, provider } = flow;
   return {
     userId,

@@ -1,22 +1,23 @@
-import { z } from "zod";
-import { jsonObject, type JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import * as v from "valibot";
 import type { ISql, TransactionSql } from "postgres";
+import { jsonObject, type JsonObject } from "#server/kit/json-object.ts";
 
 /** A user's verified identity at a provider. */
-export const externalIdentitySchema = z
-  .object({
+export const externalIdentitySchema = v.pipe(
+  v.object({
     /** "google", "web3", ... */
-    provider: z.string(),
+    provider: v.string(),
     /** The user's id at the provider. */
-    subject: z.string(),
+    subject: v.string(),
     /** In lower case. */
-    email: z.string().nullable(),
-    isEmailVerified: z.boolean(),
+    email: v.nullable(v.string()),
+    isEmailVerified: v.boolean(),
     /** Data of the provider for identity_data and user_metadata. */
     claims: jsonObject,
-  })
-  .readonly();
-export type ExternalIdentity = z.infer<typeof externalIdentitySchema>;
+  }),
+  v.readonly(),
+);
+export type ExternalIdentity = v.InferOutput<typeof externalIdentitySchema>;
 
 /** A row of auth.identities. */
 export type IdentityRow = {

@@ -1,5 +1,5 @@
 import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 /**
  * Maximum size as JSON. Access tokens contain both, and proxies reject tokens over 8 KB: without

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ISql, TransactionSql } from "postgres";
-import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 /** A row of auth.webauthn_credentials; bytes are base64url. */
 export type PasskeyRow = {

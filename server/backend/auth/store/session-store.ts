@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { ISql, TransactionSql } from "postgres";
 import { issuerOf, signAccessToken } from "#server/backend/access-token.ts";
 import type { StoreDeps } from "#server/backend/auth/auth-deps.ts";
-import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { hashRefreshToken, makeRefreshToken } from "./refresh-token.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
 import { AUDIENCE, findUserById, type UserRow } from "./user-store.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 /** Lifetimes of R-05. */
 const ACCESS_TOKEN_S = 900;

@@ -1,8 +1,8 @@
 import type { ISql } from "postgres";
-import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { type FactorRow, listFactors, toFactorJson } from "./factor-store.ts";
 import { type IdentityRow, listIdentities } from "./identity-store.ts";
 import { AUDIENCE, type UserRow } from "./user-store.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 /** An account in the client library's format. */
 export type UserJson = JsonObject;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ISql, TransactionSql } from "postgres";
 import { isUniqueViolation } from "#server/backend/auth/protocol/database-error.ts";
-import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { insertIdentity, updateLocalIdentity, localIdentity } from "./identity-store.ts";
+import type { JsonObject } from "#server/kit/json-object.ts";
 
 /** Audience of all tokens and role of all users. */
 export const AUDIENCE = "authenticated";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import {
@@ -28,7 +28,7 @@ const ETHEREUM_SIGNATURE_CHARACTERS = 130;
 /** A message is valid this long before and after its time of issue. */
 const VALIDITY_MS = 10 * MINUTE_MS;
 
-const walletBody = z.object({
+const walletBody = v.object({
   chain: optionalText,
   message: optionalText,
   signature: optionalText,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
+import * as v from "valibot";
 import type { Caller } from "#server/database/caller.ts";
 import type { CallerRequest, Database } from "#server/database/database.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
@@ -28,8 +28,8 @@ export type TopicPolicies = {
 const NO_RIGHTS: ReadRights = { broadcast: false, presence: false };
 const REQUEST_PATH = "/realtime/v1/websocket";
 
-const seenRows = z.array(z.object({ extension: z.string() }));
-const sendRows = z.tuple([z.object({ may: z.boolean() })]);
+const seenRows = v.array(v.object({ extension: v.string() }));
+const sendRows = v.strictTuple([v.object({ may: v.boolean() })]);
 
 /** Rolls the transaction of a probe back. */
 class ProbeEnd extends Error {
@@ -58,7 +58,7 @@ export function createTopicPolicies(database: Pick<Database, "asCaller">): Topic
           async (tx) => {
             const rows = await tx`
               select extension from realtime.messages where id in ${tx([...ids])}`;
-            const seen = seenRows.parse([...rows]).map(({ extension }) => extension);
+            const seen = v.parse(seenRows, [...rows]).map(({ extension }) => extension);
             throw new ProbeEnd({
               broadcast: seen.includes("broadcast"),
               presence: seen.includes("presence"),
@@ -77,7 +77,7 @@ export function createTopicPolicies(database: Pick<Database, "asCaller">): Topic
           requestOf(member),
           (tx) => tx`select realtime.may_send(${member.topic}, ${extension}) as may`,
         );
-        return sendRows.parse([...rows])[0].may;
+        return v.parse(sendRows, [...rows])[0].may;
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
         return false;

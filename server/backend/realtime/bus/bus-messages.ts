@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { parseShallowJson, type Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
 import type { PresenceEntry } from "#server/backend/realtime/channels/presence-state.domain.ts";
 
@@ -32,39 +32,43 @@ export type BusNotification = { readonly from: string } & (
   | { readonly long: string }
 );
 
-const entry = z.object({
-  key: z.string(),
-  meta: z.looseObject({ phx_ref: z.string() }),
+const entry = v.object({
+  key: v.string(),
+  meta: v.looseObject({ phx_ref: v.string() }),
 });
-const bytes = z.string().transform((text) => Buffer.from(text, "base64"));
-const broadcast = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("named"),
-    event: z.string(),
-    encoding: z.enum(["json", "binary"]),
+const bytes = v.pipe(
+  v.string(),
+  v.transform((text) => Buffer.from(text, "base64")),
+);
+const broadcast = v.variant("kind", [
+  v.object({
+    kind: v.literal("named"),
+    event: v.string(),
+    encoding: v.picklist(["json", "binary"]),
     body: bytes,
-    meta: z.null(),
+    meta: v.null(),
   }),
-  z.object({ kind: z.literal("plain"), payload: z.unknown() }),
+  v.object({ kind: v.literal("plain"), payload: v.unknown() }),
 ]);
-const contentSchema = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("hello") }),
-  z.object({ type: z.literal("bye") }),
-  z.object({ type: z.literal("broadcast"), key: z.string(), broadcast }),
-  z.object({
-    type: z.literal("presence"),
-    key: z.string(),
-    joins: z.array(entry),
-    leaves: z.array(z.string()),
+const contentSchema = v.variant("type", [
+  v.object({ type: v.literal("hello") }),
+  v.object({ type: v.literal("bye") }),
+  v.object({ type: v.literal("broadcast"), key: v.string(), broadcast }),
+  v.object({
+    type: v.literal("presence"),
+    key: v.string(),
+    joins: v.array(entry),
+    leaves: v.array(v.string()),
   }),
-  z.object({
-    type: z.literal("presences"),
-    topics: z.array(z.tuple([z.string(), z.array(entry)])),
+  v.object({
+    type: v.literal("presences"),
+    topics: v.array(v.strictTuple([v.string(), v.array(entry)])),
   }),
 ]);
-const notificationSchema = z.union([
-  z.object({ from: z.uuid(), long: z.uuid() }),
-  z.object({ from: z.uuid(), content: contentSchema }),
+const uuid = v.pipe(v.string(), v.uuid());
+const notificationSchema = v.union([
+  v.object({ from: uuid, long: uuid }),
+  v.object({ from: uuid, content: contentSchema }),
 ]);
 
 /** Serializes the content of a notification or its row. */
@@ -78,10 +82,12 @@ export function serializeContent(content: BusMessage): string {
 
 /** Parses a notification; null for one of another version. */
 export function parseNotification(text: string): BusNotification | null {
-  return notificationSchema.safeParse(parseShallowJson(text)).data ?? null;
+  const notification = v.safeParse(notificationSchema, parseShallowJson(text));
+  return notification.success ? notification.output : null;
 }
 
 /** Parses the content of a row. */
 export function parseContent(text: string): BusMessage | null {
-  return contentSchema.safeParse(parseShallowJson(text)).data ?? null;
+  const content = v.safeParse(contentSchema, parseShallowJson(text));
+  return content.success ? content.output : null;
 }

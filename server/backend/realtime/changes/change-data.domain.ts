@@ -1,8 +1,7 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { ChangeRow } from "./change-rows.ts";
 import type { PublishedColumn, PublishedTable } from "./published-tables.ts";
-
-const recordSchema = z.record(z.string(), z.unknown());
+import { jsonObject } from "#server/kit/json-object.ts";
 
 /**
  * Returns the data of a change for a role: the columns that it may select. An old row has its
@@ -67,7 +66,7 @@ function oldColumns(
 
 /** Returns these values of a record's JSON; omitted ones stay omitted. */
 function pick(text: string | null, columns: readonly PublishedColumn[]): object {
-  const record = recordSchema.parse(JSON.parse(text ?? "{}") ?? {});
+  const record = v.parse(jsonObject, JSON.parse(text ?? "{}") ?? {});
   const picked = columns.flatMap(({ name }) =>
     Object.hasOwn(record, name) ? [[name, record[name]] as const] : [],
   );

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { Database } from "#server/database/database.ts";
 
 /** A changed row as stored by the trigger. */
@@ -13,14 +13,14 @@ export type ChangeRow = {
   readonly madeAt: Date;
 };
 
-const rowSchema = z.object({
-  id: z.string(),
-  entity: z.coerce.number(),
-  action: z.enum(["INSERT", "UPDATE", "DELETE"]),
-  record: z.string().nullable(),
-  oldRecord: z.string().nullable(),
-  isCut: z.boolean(),
-  madeAt: z.date(),
+const rowSchema = v.object({
+  id: v.string(),
+  entity: v.pipe(v.unknown(), v.toNumber()),
+  action: v.picklist(["INSERT", "UPDATE", "DELETE"]),
+  record: v.nullable(v.string()),
+  oldRecord: v.nullable(v.string()),
+  isCut: v.boolean(),
+  madeAt: v.date(),
 });
 
 /** Rows per query. */
@@ -45,7 +45,7 @@ export async function* readChanges(
         where transaction_id = ${transaction}::text::xid8 and id > ${lastId}::text::bigint
         order by changes.id
         limit ${PAGE_ROWS}`;
-      const page = rows.map((row) => rowSchema.parse(row));
+      const page = rows.map((row) => v.parse(rowSchema, row));
       if (page.length > 0) yield page;
       const last = page.at(-1);
       if (last === undefined || page.length < PAGE_ROWS) break;

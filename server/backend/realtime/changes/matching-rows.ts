@@ -1,6 +1,6 @@
 import type { ChangeRow } from "./change-rows.ts";
 import type { PublishedColumn, PublishedTable } from "./published-tables.ts";
-import { z } from "zod";
+import * as v from "valibot";
 import type { Caller } from "#server/database/caller.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Filter, FilterOperator } from "./subscription-request.domain.ts";
@@ -34,7 +34,7 @@ export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-const indexesSchema = z.array(z.object({ place: z.number() }));
+const indexesSchema = v.array(v.object({ place: v.number() }));
 
 /**
  * Evaluates RLS of the table for changed rows, as the caller's role with its claims.
@@ -59,7 +59,7 @@ export async function visibleRows(
     { caller, method: "GET", path: "/realtime/v1/websocket", headers: {}, isReadOnly: true },
     (tx) => tx.unsafe(statement, [rowsText(changes, indexes)], { prepare: true }),
   );
-  return new Set(indexesSchema.parse([...rows]).map(({ place }) => place));
+  return new Set(v.parse(indexesSchema, [...rows]).map(({ place }) => place));
 }
 
 /** Filters per statement. */
@@ -67,7 +67,7 @@ const LISTS_AT_ONCE = 100;
 /** A client's regular expression may run for any time. */
 const TIME_LIMIT_MS = "1000";
 
-const rowsSchema = z.array(z.object({ place: z.number(), hits: z.array(z.boolean()) }));
+const rowsSchema = v.array(v.object({ place: v.number(), hits: v.array(v.boolean()) }));
 
 const COMPARISONS: Readonly<Partial<Record<FilterOperator, string>>> = {
   eq: "=",
@@ -130,7 +130,7 @@ async function matchSome(
     await tx`select set_config('statement_timeout', ${TIME_LIMIT_MS}, true)`;
     return tx.unsafe(statement, values);
   });
-  const parsed = rowsSchema.parse([...rows]);
+  const parsed = v.parse(rowsSchema, [...rows]);
   return lists.map(
     (_list, index) => new Set(parsed.flatMap(({ place, hits }) => (hits[index] ? [place] : []))),
   );

@@ -1,30 +1,30 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { Database } from "#server/database/database.ts";
 
-const columnSchema = z.object({
-  name: z.string(),
+const columnSchema = v.object({
+  name: v.string(),
   /** The name in `pg_type`, which clients know: `int4`, `_text`. */
-  type: z.string(),
+  type: v.string(),
   /** The name in SQL, for casts. */
-  sqlType: z.string(),
-  isKey: z.boolean(),
+  sqlType: v.string(),
+  isKey: v.boolean(),
   /** Part of the replica identity, so known of an old row. */
-  isIdentity: z.boolean(),
+  isIdentity: v.boolean(),
   /** Roles that may select it. */
-  readers: z.array(z.string()),
+  readers: v.array(v.string()),
 });
-const tableSchema = z.object({
-  entity: z.number(),
-  schema: z.string(),
-  table: z.string(),
+const tableSchema = v.object({
+  entity: v.number(),
+  schema: v.string(),
+  table: v.string(),
   /** Row level security is on. */
-  isSecured: z.boolean(),
-  columns: z.array(columnSchema),
+  isSecured: v.boolean(),
+  columns: v.array(columnSchema),
 });
-const rowsSchema = z.tuple([z.object({ tables: z.array(tableSchema) })]);
+const rowsSchema = v.strictTuple([v.object({ tables: v.array(tableSchema) })]);
 
-export type PublishedColumn = z.infer<typeof columnSchema>;
-export type PublishedTable = z.infer<typeof tableSchema>;
+export type PublishedColumn = v.InferOutput<typeof columnSchema>;
+export type PublishedTable = v.InferOutput<typeof tableSchema>;
 
 /** The tables of the publication, with their triggers. */
 export type PublishedTables = {
@@ -43,7 +43,7 @@ export function createPublishedTables(database: Pick<Database, "realtime">): Pub
   const read = async (): Promise<readonly PublishedTable[]> => {
     await database.realtime`select realtime.follow_publication()`;
     const rows = await database.realtime`select realtime.followed_tables() as tables`;
-    tables = rowsSchema.parse([...rows])[0].tables;
+    tables = v.parse(rowsSchema, [...rows])[0].tables;
     return tables;
   };
   const start = (): Promise<readonly PublishedTable[]> => {

@@ -5,7 +5,7 @@ import type { Identity } from "#server/backend/realtime/access/identity.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import type { Channel } from "./channel.ts";
 import { shutDown } from "./leave-channel.ts";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendDeps } from "#server/backend/context.ts";
 
 /**
@@ -78,7 +78,7 @@ export async function recheckRights(deps: RealtimeDeps, channel: Channel): Promi
   }
 }
 
-const messageSchema = z.object({ access_token: z.string() });
+const messageSchema = v.object({ access_token: v.string() });
 
 /**
  * Replaces a channel's token: evaluates the rights again, and closes a channel that lost them.
@@ -89,8 +89,10 @@ export async function renewToken(
   channel: Channel,
   payload: unknown,
 ): Promise<void> {
-  const token = messageSchema.safeParse(payload).data?.access_token;
-  if (token === undefined || token === channel.token || token.startsWith("sb_")) return;
+  const message = v.safeParse(messageSchema, payload);
+  if (!message.success) return;
+  const token = message.output.access_token;
+  if (token === channel.token || token.startsWith("sb_")) return;
   try {
     const { revision } = deps.hub.access;
     const identity = await deps.identities.read(token);

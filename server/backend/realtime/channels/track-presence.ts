@@ -2,10 +2,11 @@ import type { Extension } from "#server/backend/realtime/access/topic-policies.t
 import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import { type Channel, pushToChannel, type ReplyTarget, reply } from "./channel.ts";
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
+import * as v from "valibot";
 import { PRESENCE_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
 import { CHANNEL_ERRORS } from "#server/backend/realtime/protocol/channel-errors.ts";
 import { shutDown } from "./leave-channel.ts";
+import { jsonObject } from "#server/kit/json-object.ts";
 
 /**
  * Returns true when the channel isAllowed send such messages: always on public ones, by policy on private
@@ -37,8 +38,7 @@ async function readSendRight(
   return isAllowed;
 }
 
-const messageSchema = z.object({ event: z.string(), payload: z.unknown().optional() });
-const payloadSchema = z.record(z.string(), z.unknown());
+const messageSchema = v.object({ event: v.string(), payload: v.optional(v.unknown()) });
 
 /** Handles a presence message: `track` or `untrack`, ignoring case. */
 export async function trackPresence(
@@ -48,7 +48,7 @@ export async function trackPresence(
   payload: unknown,
 ): Promise<void> {
   const { connection } = channel;
-  const message = messageSchema.safeParse(payload);
+  const message = v.safeParse(messageSchema, payload);
   if (!message.success) {
     reply(connection, target, "ok");
     return;
@@ -57,9 +57,9 @@ export async function trackPresence(
     shutDown(deps, channel, "Client presence rate limit exceeded");
     return;
   }
-  switch (message.data.event.toLowerCase()) {
+  switch (message.output.event.toLowerCase()) {
     case "track":
-      await track(deps, channel, target, message.data.payload ?? {});
+      await track(deps, channel, target, message.output.payload ?? {});
       return;
     case "untrack":
       untrack(deps, channel);
@@ -88,16 +88,16 @@ async function track(
     return;
   }
   if (channel.isClosed) return;
-  const tracked = payloadSchema.safeParse(payload);
+  const tracked = v.safeParse(jsonObject, payload);
   if (!tracked.success) {
     reply(connection, target, "error", { reason: "Presence track payload must be a map" });
     return;
   }
-  const text = JSON.stringify(tracked.data);
+  const text = JSON.stringify(tracked.output);
   if (text !== presence.tracked?.text) {
     const bytes = Buffer.byteLength(text);
     if (!canTrack(deps, channel, bytes)) return;
-    publishEntry(deps, channel, tracked.data, { text, bytes });
+    publishEntry(deps, channel, tracked.output, { text, bytes });
   }
   reply(connection, target, "ok");
   if (presence.isEnabled) return;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import {
   parseShallowJson,
   isJson,
@@ -7,21 +7,23 @@ import {
   type WireVersion,
   type Broadcast,
 } from "./wire.domain.ts";
+import { jsonObject } from "#server/kit/json-object.ts";
 
-const reference = z
-  .union([z.string(), z.number()])
-  .nullable()
-  .transform((value) => (value === null ? null : String(value)));
+const reference = v.pipe(
+  v.nullable(v.union([v.string(), v.number()])),
+  v.transform((value) => (value === null ? null : String(value))),
+);
 
-const arraySchema = z
-  .tuple([reference, reference, z.string(), z.string(), z.unknown()])
-  .rest(z.unknown());
-const objectSchema = z.object({
-  join_ref: reference.nullish(),
+const arraySchema = v.tupleWithRest(
+  [reference, reference, v.string(), v.string(), v.unknown()],
+  v.unknown(),
+);
+const objectSchema = v.object({
+  join_ref: v.nullish(reference),
   ref: reference,
-  topic: z.string(),
-  event: z.string(),
-  payload: z.unknown(),
+  topic: v.string(),
+  event: v.string(),
+  payload: v.unknown(),
 });
 
 /**
@@ -32,14 +34,14 @@ const objectSchema = z.object({
 export function readTextFrame(version: WireVersion, text: string): WireMessage | null {
   const value = parseShallowJson(text);
   if (version === "2.0.0") {
-    const parsed = arraySchema.safeParse(value);
+    const parsed = v.safeParse(arraySchema, value);
     if (!parsed.success) return null;
-    const [joinRef, ref, topic, event, payload] = parsed.data;
+    const [joinRef, ref, topic, event, payload] = parsed.output;
     return { joinRef, ref, topic, event, payload };
   }
-  const parsed = objectSchema.safeParse(value);
+  const parsed = v.safeParse(objectSchema, value);
   if (!parsed.success) return null;
-  const { join_ref: joinRef, ref, topic, event, payload } = parsed.data;
+  const { join_ref: joinRef, ref, topic, event, payload } = parsed.output;
   return { joinRef: joinRef ?? null, ref, topic, event, payload };
 }
 
@@ -79,7 +81,6 @@ export type ClientBroadcast = {
   readonly meta: Readonly<Record<string, unknown>>;
 };
 
-const metaSchema = z.record(z.string(), z.unknown());
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
@@ -130,7 +131,7 @@ function readHead(
   try {
     const texts = lengths.map((length) => utf8.decode(frame.subarray(at, (at += length))));
     const [joinRef = "", ref = "", topic = "", event = "", metaText = ""] = texts;
-    const meta = metaText === "" ? {} : metaSchema.parse(JSON.parse(metaText));
+    const meta = metaText === "" ? {} : v.parse(jsonObject, JSON.parse(metaText));
     return { joinRef: joinRef || null, ref: ref || null, topic, event, meta };
   } catch {
     return null;

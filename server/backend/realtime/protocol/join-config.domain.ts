@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as v from "valibot";
+import { jsonObject } from "#server/kit/json-object.ts";
 
 /**
  * Settings of a join. Invalid parts get their defaults, as upstream: a join never fails for its
@@ -31,34 +32,32 @@ const REPLAY_LIMIT = 25;
 const WAIT_DEFAULT_MS = 15_000;
 const WAIT_LIMIT_MS = 20_000;
 
-const boolean = z.boolean().catch(false);
-const record = z.record(z.string(), z.unknown());
-const empty = (): Record<string, unknown> => ({});
+const objectOrEmpty = v.fallback(jsonObject, {});
+const boolean = v.fallback(v.boolean(), false);
 
-const replaySchema = z.object({
-  since: z.number().int().nonnegative(),
-  limit: z
-    .number()
-    .int()
-    .default(REPLAY_LIMIT)
-    .transform((limit) => Math.min(REPLAY_LIMIT, Math.max(1, limit))),
+const replaySchema = v.object({
+  since: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  limit: v.optional(
+    v.pipe(v.number(), v.safeInteger(), v.toMinValue(1), v.toMaxValue(REPLAY_LIMIT)),
+    REPLAY_LIMIT,
+  ),
 });
-const configSchema = z.object({
+const configSchema = v.object({
   private: boolean,
-  broadcast: record.catch(empty),
-  presence: record.catch(empty),
-  postgres_changes: z.array(z.unknown()).catch([]),
-  postgres_changes_options: record.catch(empty),
+  broadcast: objectOrEmpty,
+  presence: objectOrEmpty,
+  postgres_changes: v.fallback(v.array(v.unknown()), []),
+  postgres_changes_options: objectOrEmpty,
 });
-const joinSchema = z.object({
-  config: configSchema.catch(configSchema.parse({})),
-  access_token: z.string().nullish().catch(null),
-  user_token: z.string().nullish().catch(null),
+const joinSchema = v.object({
+  config: v.fallback(configSchema, v.parse(configSchema, {})),
+  access_token: v.fallback(v.nullish(v.string()), null),
+  user_token: v.fallback(v.nullish(v.string()), null),
 });
 
 /** Parses the payload of a join. */
 export function readJoinConfig(payload: unknown): JoinConfig {
-  const { config, access_token, user_token } = joinSchema.parse(record.catch(empty).parse(payload));
+  const { config, access_token, user_token } = v.parse(joinSchema, v.parse(objectOrEmpty, payload));
   const { broadcast, presence } = config;
   const key = presence["key"];
   return {
@@ -75,8 +74,8 @@ export function readJoinConfig(payload: unknown): JoinConfig {
       isEnabled: presence["enabled"] === true,
     },
     changes: config.postgres_changes.flatMap((entry): ChangeRequest[] => {
-      const request = record.safeParse(entry);
-      return request.success ? [request.data] : [];
+      const request = v.safeParse(jsonObject, entry);
+      return request.success ? [request.output] : [];
     }),
     changesWaitMs: readWait(config.postgres_changes_options),
   };
@@ -84,7 +83,8 @@ export function readJoinConfig(payload: unknown): JoinConfig {
 
 function readReplay(value: unknown): Replay | null | undefined {
   if (value === undefined) return undefined;
-  return replaySchema.safeParse(value).data ?? null;
+  const replay = v.safeParse(replaySchema, value);
+  return replay.success ? replay.output : null;
 }
 
 function readWait({ wait, timeout }: Readonly<Record<string, unknown>>): number | null {

@@ -1,6 +1,6 @@
 import { isNestedTooDeep } from "#server/kit/json-guard.domain.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
-import { z } from "zod";
+import * as v from "valibot";
 
 /** Versions of the wire format: `vsn` of the handshake. */
 export type WireVersion = "1.0.0" | "2.0.0";
@@ -52,22 +52,22 @@ export function isJson(text: string): boolean {
 /** A client's request to store a message for replay; null uses the default lifetime. */
 export type Persist = { readonly ttlSeconds: number | null };
 
-const ttl = z.coerce.number().int().positive();
-const metaSchema = z.object({
-  persist: z.union([z.literal(true), z.object({ ttl: ttl.optional() })]),
+const ttl = v.pipe(v.unknown(), v.toNumber(), v.safeInteger(), v.minValue(1));
+const metaSchema = v.object({
+  persist: v.union([v.literal(true), v.object({ ttl: v.optional(ttl) })]),
 });
 
 /** Parses `persist: true | {ttl}` of a frame; null stores nothing. */
 export function persistOfMeta(meta: Readonly<Record<string, unknown>>): Persist | null {
-  const parsed = metaSchema.safeParse(meta);
+  const parsed = v.safeParse(metaSchema, meta);
   if (!parsed.success) return null;
-  const { persist } = parsed.data;
+  const { persist } = parsed.output;
   return { ttlSeconds: persist === true ? null : (persist.ttl ?? null) };
 }
 
 /** Parses `?persist=true` and `?persist[ttl]=seconds`. */
 export function persistOfQuery(query: Readonly<Record<string, string>>): Persist | null {
   if (query["persist"] === "true") return { ttlSeconds: null };
-  const seconds = ttl.safeParse(query["persist[ttl]"]);
-  return seconds.success ? { ttlSeconds: seconds.data } : null;
+  const seconds = v.safeParse(ttl, query["persist[ttl]"]);
+  return seconds.success ? { ttlSeconds: seconds.output } : null;
 }

@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { RestError } from "./errors.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
+import { jsonObject } from "#server/kit/json-object.ts";
 import type { PostgresError } from "postgres";
 import { postgres } from "#server/database/driver.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
@@ -121,15 +122,15 @@ function internalMessage(code: string): string {
   return code === "57014" ? TIMEOUT_MESSAGE : "The database could not complete the request";
 }
 
-const raisedMessage = z.object({
-  code: z.string(),
-  message: z.string(),
-  details: z.string().nullish(),
-  hint: z.string().nullish(),
+const raisedMessage = v.object({
+  code: v.string(),
+  message: v.string(),
+  details: v.nullish(v.string()),
+  hint: v.nullish(v.string()),
 });
-const raisedDetail = z.object({
-  status: z.int().min(200).max(599),
-  headers: z.record(z.string(), z.string()),
+const raisedDetail = v.object({
+  status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
+  headers: v.pipe(jsonObject, v.record(v.string(), v.string())),
 });
 
 const MESSAGE_HINT =
@@ -142,19 +143,19 @@ const DETAIL_HINT =
  * function provides the body as JSON in the message, and status and headers in the detail.
  */
 function raisedError(message: string, detail: string | undefined): RestError {
-  const parsed = raisedMessage.safeParse(parseJson(message));
+  const parsed = v.safeParse(raisedMessage, parseJson(message));
   if (!parsed.success)
     return raiseFormatError(`Invalid JSON value for MESSAGE: '${message}'`, MESSAGE_HINT);
   if (detail === undefined)
     return raiseFormatError("DETAIL is missing in the RAISE statement", DETAIL_HINT);
-  const sent = raisedDetail.safeParse(parseJson(detail));
+  const sent = v.safeParse(raisedDetail, parseJson(detail));
   if (!sent.success)
     return raiseFormatError(`Invalid JSON value for DETAIL: '${detail}'`, DETAIL_HINT);
-  const { code, message: text, details, hint } = parsed.data;
-  return new RestError(sent.data.status, code, text, {
+  const { code, message: text, details, hint } = parsed.output;
+  return new RestError(sent.output.status, code, text, {
     details: details ?? null,
     hint: hint ?? null,
-    headers: sent.data.headers,
+    headers: sent.output.headers,
   });
 }
 

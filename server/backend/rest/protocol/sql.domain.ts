@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 
 /**
  * SQL as a value, so that text of a request cannot become part of a statement. A fragment consists
@@ -17,10 +17,11 @@ export type RenderedSql = {
 };
 
 /** Quoted identifiers, type names and default expressions from PostgreSQL's catalogue. */
-export const catalogSql = z
-  .string()
-  .min(1)
-  .transform((text): Sql => ({ chunks: [{ text }] }));
+export const catalogSql = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.transform((text): Sql => ({ chunks: [{ text }] })),
+);
 
 /** Builds a fragment from a template literal and other fragments. */
 export function sql(strings: TemplateStringsArray, ...values: readonly Sql[]): Sql {

@@ -1,93 +1,93 @@
 import type { Sql as Connection } from "postgres";
-import { z } from "zod";
+import * as v from "valibot";
 import { catalogQuery } from "./catalog-queries.ts";
 import { arrayLiteral, catalogSql } from "#server/backend/rest/protocol/sql.domain.ts";
 import { SEARCH_PATH } from "#server/database/database.ts";
 
 /** Reads the exposed schemas from PostgreSQL's catalogue: one query, one JSON document. */
 
-const oid = z.string();
-const roles = z.array(z.string());
-const description = z.string().nullable();
-const columnRow = z.object({
-  name: z.string(),
+const oid = v.string();
+const roles = v.array(v.string());
+const description = v.nullable(v.string());
+const columnRow = v.object({
+  name: v.string(),
   sql: catalogSql,
   type: oid,
-  number: z.number(),
-  isNullable: z.boolean(),
+  number: v.number(),
+  isNullable: v.boolean(),
   description,
-  default: catalogSql.nullable(),
+  default: v.nullable(catalogSql),
 });
 
-const catalogSchema = z.object({
-  types: z.array(
-    z.object({
+const catalogSchema = v.object({
+  types: v.array(
+    v.object({
       oid,
-      schema: z.string(),
-      name: z.string(),
-      label: z.string(),
+      schema: v.string(),
+      name: v.string(),
+      label: v.string(),
       sql: catalogSql,
-      kind: z.string(),
+      kind: v.string(),
       base: oid,
       array: oid,
-      labels: z.array(z.string()).nullable(),
+      labels: v.nullable(v.array(v.string())),
     }),
   ),
-  tables: z.array(
-    z.object({
+  tables: v.array(
+    v.object({
       oid,
-      schema: z.string(),
-      name: z.string(),
+      schema: v.string(),
+      name: v.string(),
       sql: catalogSql,
       rowType: oid,
-      isExposed: z.boolean(),
-      isView: z.boolean(),
+      isExposed: v.boolean(),
+      isView: v.boolean(),
       description,
       /** Bits of pg_relation_is_updatable: 4 update, 8 insert, 16 delete. */
-      changes: z.number(),
+      changes: v.number(),
       roles,
-      columns: z.array(columnRow),
-      primaryKey: z.array(z.string()),
-      uniqueKeys: z.array(z.array(z.string())),
+      columns: v.array(columnRow),
+      primaryKey: v.array(v.string()),
+      uniqueKeys: v.array(v.array(v.string())),
     }),
   ),
-  views: z.array(z.object({ oid, rule: z.string() })),
-  foreignKeys: z.array(
-    z.object({
-      name: z.string(),
+  views: v.array(v.object({ oid, rule: v.string() })),
+  foreignKeys: v.array(
+    v.object({
+      name: v.string(),
       table: oid,
-      columns: z.array(z.string()),
+      columns: v.array(v.string()),
       target: oid,
-      targetColumns: z.array(z.string()),
+      targetColumns: v.array(v.string()),
     }),
   ),
-  routines: z.array(
-    z.object({
-      schema: z.string(),
-      name: z.string(),
+  routines: v.array(
+    v.object({
+      schema: v.string(),
+      name: v.string(),
       sql: catalogSql,
-      isVolatile: z.boolean(),
-      isSet: z.boolean(),
-      isOneRow: z.boolean(),
+      isVolatile: v.boolean(),
+      isSet: v.boolean(),
+      isOneRow: v.boolean(),
       returnType: oid,
-      isVoid: z.boolean(),
-      defaultCount: z.number(),
+      isVoid: v.boolean(),
+      defaultCount: v.number(),
       description,
       roles,
-      args: z.array(
-        z.object({
-          name: z.string(),
-          sql: catalogSql.nullable(),
+      args: v.array(
+        v.object({
+          name: v.string(),
+          sql: v.nullable(catalogSql),
           type: oid,
-          mode: z.string(),
+          mode: v.string(),
         }),
       ),
     }),
   ),
-  descriptions: z.record(z.string(), description),
+  descriptions: v.record(v.string(), description),
 });
 
-export type Catalog = z.infer<typeof catalogSchema>;
+export type Catalog = v.InferOutput<typeof catalogSchema>;
 
 /** The catalogue's JSON text with a fingerprint of it. */
 export type CatalogDocument = {
@@ -95,7 +95,7 @@ export type CatalogDocument = {
   readonly fingerprint: string;
 };
 
-const documentRows = z.tuple([z.object({ document: z.string(), fingerprint: z.string() })]);
+const documentRows = v.strictTuple([v.object({ document: v.string(), fingerprint: v.string() })]);
 
 /** @param schemas the exposed ones. */
 export async function readCatalog(
@@ -109,11 +109,11 @@ export async function readCatalog(
       arrayLiteral(schemas),
       arrayLiteral([...schemas, ...SEARCH_PATH]),
     ]);
-    const [found] = documentRows.parse([...rows]);
+    const [found] = v.parse(documentRows, [...rows]);
     return found;
   });
 }
 
 export function parseCatalog(document: string): Catalog {
-  return catalogSchema.parse(JSON.parse(document));
+  return v.parse(catalogSchema, JSON.parse(document));
 }

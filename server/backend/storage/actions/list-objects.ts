@@ -1,46 +1,43 @@
 import type { TransactionSql } from "postgres";
-import { z } from "zod";
+import * as v from "valibot";
 import { invalidParameterError } from "#server/backend/storage/protocol/storage-error.ts";
 
 const LIST_MAX = 1_000;
 
-const limit = (standard: number): z.ZodType<number> =>
-  z
-    .number()
-    .int()
-    .min(1)
-    .nullish()
-    .transform((value) => Math.min(value ?? standard, LIST_MAX));
+const limit = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.toMaxValue(LIST_MAX));
 
 /** Body of POST /object/list/{bucket}. */
-export const listSchema = z.object({
-  prefix: z.string().max(1_024).default(""),
-  search: z.string().max(1_024).nullish(),
-  limit: limit(100),
-  offset: z.number().int().min(0).nullish(),
-  sortBy: z
-    .object({
-      column: z.enum(["name", "updated_at", "created_at", "last_accessed_at"]).catch("name"),
-      order: z.enum(["asc", "desc"]).catch("asc"),
-    })
-    .nullish(),
+export const listSchema = v.object({
+  prefix: v.optional(v.pipe(v.string(), v.maxLength(1_024)), ""),
+  search: v.nullish(v.pipe(v.string(), v.maxLength(1_024))),
+  limit: v.nullish(limit, 100),
+  offset: v.nullish(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  sortBy: v.nullish(
+    v.object({
+      column: v.fallback(
+        v.picklist(["name", "updated_at", "created_at", "last_accessed_at"]),
+        "name",
+      ),
+      order: v.fallback(v.picklist(["asc", "desc"]), "asc"),
+    }),
+  ),
 });
 
 /** Body of POST /object/list-v2/{bucket}. */
-export const listV2Schema = z.object({
-  prefix: z.string().max(1_024).default(""),
-  limit: limit(LIST_MAX),
-  cursor: z.string().max(4_096).nullish(),
-  with_delimiter: z.boolean().nullish(),
-  sortBy: z
-    .object({
-      column: z.enum(["name", "updated_at", "created_at"]),
-      order: z.enum(["asc", "desc"]).default("asc"),
-    })
-    .nullish(),
+export const listV2Schema = v.object({
+  prefix: v.optional(v.pipe(v.string(), v.maxLength(1_024)), ""),
+  limit: v.nullish(limit, LIST_MAX),
+  cursor: v.nullish(v.pipe(v.string(), v.maxLength(4_096))),
+  with_delimiter: v.nullish(v.boolean()),
+  sortBy: v.nullish(
+    v.object({
+      column: v.picklist(["name", "updated_at", "created_at"]),
+      order: v.optional(v.picklist(["asc", "desc"]), "asc"),
+    }),
+  ),
 });
 
-const cursorSchema = z.object({ place: z.string(), name: z.string() });
+const cursorSchema = v.object({ place: v.string(), name: v.string() });
 
 /** An object, or a folder whose other columns are null. */
 type ListedEntry = {
@@ -59,7 +56,7 @@ type ListedEntry = {
 export async function listFolder(
   sql: TransactionSql,
   bucketId: string,
-  query: z.infer<typeof listSchema>,
+  query: v.InferOutput<typeof listSchema>,
 ): Promise<readonly ListedEntry[]> {
   const prefix =
     query.prefix === "" || query.prefix.endsWith("/") ? query.prefix : `${query.prefix}/`;
@@ -83,7 +80,7 @@ export type ListV2Result = {
 export async function listPage(
   sql: TransactionSql,
   bucketId: string,
-  query: z.infer<typeof listV2Schema>,
+  query: v.InferOutput<typeof listV2Schema>,
 ): Promise<ListV2Result> {
   const rows = await selectPage(sql, bucketId, query);
   const page = rows.slice(0, query.limit);
@@ -104,7 +101,7 @@ export async function listPage(
 async function selectPage(
   sql: TransactionSql,
   bucketId: string,
-  { prefix, limit, cursor, with_delimiter, sortBy }: z.infer<typeof listV2Schema>,
+  { prefix, limit, cursor, with_delimiter, sortBy }: v.InferOutput<typeof listV2Schema>,
 ): Promise<readonly ListV2Row[]> {
   const { column, order } = sortBy ?? { column: "name", order: "asc" };
   const edge = order === "desc" ? "infinity" : "-infinity";
@@ -133,10 +130,10 @@ function writeCursor({ place, name }: ListV2Row): string {
   return Buffer.from(JSON.stringify({ place, name })).toString("base64url");
 }
 
-function readCursor(cursor: string | null | undefined): z.infer<typeof cursorSchema> | null {
+function readCursor(cursor: string | null | undefined): v.InferOutput<typeof cursorSchema> | null {
   if (cursor === null || cursor === undefined || cursor === "") return null;
   try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+    return v.parse(cursorSchema, JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
   } catch {
     throw invalidParameterError("The cursor is invalid");
   }

@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendDeps } from "#server/backend/context.ts";
 import {
   transformationSchema,
@@ -34,17 +34,17 @@ export type UrlSigner = {
 export const UPLOAD_URL_LIFE_S = 7_200;
 const KEY_BYTES = 32;
 
-const downloadClaims = z.object({
-  url: z.string(),
-  exp: z.number(),
-  transform: transformationSchema.optional(),
-  version: z.string().optional(),
+const downloadClaims = v.object({
+  url: v.string(),
+  exp: v.number(),
+  transform: v.optional(transformationSchema),
+  version: v.optional(v.string()),
 });
-const uploadClaims = z.object({
-  url: z.string(),
-  exp: z.number(),
-  owner: z.string().nullable(),
-  upsert: z.boolean(),
+const uploadClaims = v.object({
+  url: v.string(),
+  exp: v.number(),
+  owner: v.nullable(v.string()),
+  upsert: v.boolean(),
 });
 
 /**
@@ -72,13 +72,13 @@ export function createUrlSigner({ keys, now }: Pick<BackendDeps, "keys" | "now">
   };
   const verify = async <T extends { url: string }>(
     key: Uint8Array,
-    schema: z.ZodType<T>,
+    schema: v.GenericSchema<unknown, T>,
     path: ObjectPath,
     token: string | undefined,
   ): Promise<T> => {
-    const claims = schema.safeParse(await verifiedPayload(key, token ?? "", now()));
-    if (!claims.success || claims.data.url !== urlOf(path)) throw invalidSignatureError();
-    return claims.data;
+    const claims = v.safeParse(schema, await verifiedPayload(key, token ?? "", now()));
+    if (!claims.success || claims.output.url !== urlOf(path)) throw invalidSignatureError();
+    return claims.output;
   };
 
   return {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { requireInput } from "./invalid-input.domain.ts";
 import { StorageError } from "./storage-error.ts";
 
-const schema = z.object({
-  name: z.string().max(3),
-  count: z.number().int().min(1).max(9).optional(),
-  kind: z.enum(["a", "b"]).optional(),
-  list: z.array(z.string()).min(1).max(2).optional(),
-  limit: z.union([z.number(), z.string()]).optional(),
-  inner: z.object({ deep: z.boolean() }).optional(),
+const schema = v.object({
+  name: v.pipe(v.string(), v.maxLength(3)),
+  count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9))),
+  kind: v.optional(v.picklist(["a", "b"])),
+  list: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(2))),
+  limit: v.optional(v.union([v.number(), v.string()])),
+  inner: v.optional(v.object({ deep: v.boolean() })),
 });
 
 function errorOf(input: unknown): unknown {
@@ -36,6 +36,7 @@ describe("invalid input", () => {
     [{ name: "a", limit: true }, "body/limit must match a schema in anyOf"],
     [{ name: "a", inner: {} }, "body/inner must have required property 'deep'"],
     ["text", "body must be object"],
+    [[], "body must be object"],
   ])("%j is rejected with the validator's message", (input, message) => {
     expect(errorOf(input)).toEqual({
       statusCode: "400",

@@ -1,9 +1,7 @@
-import type { z } from "zod";
+import * as v from "valibot";
 import { StorageError } from "./storage-error.ts";
 
 type InputSource = "body" | "querystring";
-
-const INTEGERS: ReadonlySet<string> = new Set(["int", "number"]);
 
 /**
  * Parses input. Reports the first wrong field in the format of upstream's validator (Ajv):
@@ -11,49 +9,56 @@ const INTEGERS: ReadonlySet<string> = new Set(["int", "number"]);
  *
  * @throws StorageError InvalidRequest.
  */
-export function requireInput<T>(source: InputSource, schema: z.ZodType<T>, input: unknown): T {
-  const result = schema.safeParse(input, { reportInput: true });
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const message = issue === undefined ? `${source} is invalid` : describeIssue(source, issue);
-  throw new StorageError(400, "InvalidRequest", message, { error: "Error" });
+export function requireInput<T>(
+  source: InputSource,
+  schema: v.GenericSchema<unknown, T>,
+  input: unknown,
+): T {
+  // v.object also accepts an array.
+  if (Array.isArray(input)) throw invalidInputError(`${source} must be object`);
+  const result = v.safeParse(schema, input);
+  if (result.success) return result.output;
+  throw invalidInputError(describeIssue(source, result.issues[0]));
 }
 
-function describeIssue(source: InputSource, issue: z.core.$ZodIssue): string {
-  const path = [source, ...issue.path.map(String)];
-  if (issue.code === "invalid_type" && issue.input === undefined && path.length > 1) {
-    return `${path.slice(0, -1).join("/")} must have required property '${path.at(-1)}'`;
+function invalidInputError(message: string): StorageError {
+  return new StorageError(400, "InvalidRequest", message, { error: "Error" });
+}
+
+function describeIssue(source: InputSource, issue: v.BaseIssue<unknown>): string {
+  const path = (issue.path ?? []).map(({ key }) => String(key));
+  if (issue.path?.at(-1)?.origin === "key") {
+    return `${[source, ...path.slice(0, -1)].join("/")} must have required property '${path.at(-1)}'`;
   }
-  return `${path.join("/")} ${complaint(issue)}`;
+  return `${[source, ...path].join("/")} ${complaint(issue)}`;
 }
 
-function complaint(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case "invalid_type":
-      return `must be ${INTEGERS.has(issue.expected) ? "integer" : issue.expected}`;
-    case "invalid_value":
+function complaint({ type, input, requirement }: v.BaseIssue<unknown>): string {
+  const unit = Array.isArray(input) ? "items" : "characters";
+  switch (type) {
+    case "string":
+    case "boolean":
+    case "object":
+    case "array":
+      return `must be ${type}`;
+    case "number":
+    case "to_number":
+    case "integer":
+    case "safe_integer":
+      return "must be integer";
+    case "picklist":
       return "must be equal to one of the allowed values";
-    case "invalid_union":
+    case "union":
       return "must match a schema in anyOf";
-    case "too_small":
-      return issue.origin === "array"
-        ? `must NOT have fewer than ${issue.minimum} items`
-        : `must be >= ${issue.minimum}`;
-    case "too_big":
-      return tooBig(issue.origin, issue.maximum);
-    case "custom":
-    case "invalid_element":
-    case "invalid_format":
-    case "invalid_key":
-    case "not_multiple_of":
-    case "unrecognized_keys":
+    case "min_length":
+      return `must NOT have fewer than ${String(requirement)} ${unit}`;
+    case "max_length":
+      return `must NOT have more than ${String(requirement)} ${unit}`;
+    case "min_value":
+      return `must be >= ${String(requirement)}`;
+    case "max_value":
+      return `must be <= ${String(requirement)}`;
+    default:
       return "is invalid";
   }
-}
-
-function tooBig(origin: string, maximum: number | bigint): string {
-  if (origin === "array") return `must NOT have more than ${maximum} items`;
-  return origin === "string"
-    ? `must NOT have more than ${maximum} characters`
-    : `must be <= ${maximum}`;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import * as v from "valibot";
 import { requireInput } from "./invalid-input.domain.ts";
 import {
   decideRendering,
@@ -23,7 +24,7 @@ describe("a transformation", () => {
 
   it("parses numbers of a URL and ignores other parameters", () => {
     const query = { width: "100", quality: "20", token: "x" };
-    expect(transformationSchema.parse(query)).toEqual({ width: 100, quality: 20 });
+    expect(v.parse(transformationSchema, query)).toEqual({ width: 100, quality: 20 });
   });
 
   it("defaults to cover and quality 80, and limits the sides", () => {

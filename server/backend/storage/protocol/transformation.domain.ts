@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 
 /** An image request in upstream's terms. */
 export type Transformation = {
@@ -17,20 +17,24 @@ const SIDE_MAX_PIXELS = 2_500;
 const QUALITY = 80;
 
 /** URLs carry text; a body may too, because upstream's validator coerces numbers. */
-const integer = (min: number, max?: number): z.ZodType<number | undefined> => {
-  const number = z.int().min(min);
-  return z.preprocess(
-    (value) => (typeof value === "string" && value !== "" ? Number(value) : value),
-    (max === undefined ? number : number.max(max)).optional(),
+const integer = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => (typeof value === "string" && value !== "" ? Number(value) : value)),
+      v.number(),
+      v.integer(),
+      v.minValue(min),
+      v.maxValue(max),
+    ),
   );
-};
 
 /** Query of a rendered image, and `transform` in the body that signs one. */
-export const transformationSchema: z.ZodType<Transformation> = z.object({
+export const transformationSchema: v.GenericSchema<unknown, Transformation> = v.object({
   height: integer(0),
   width: integer(0),
-  resize: z.enum(["cover", "contain", "fill"]).optional(),
-  format: z.enum(["origin", "avif"]).optional(),
+  resize: v.optional(v.picklist(["cover", "contain", "fill"])),
+  format: v.optional(v.picklist(["origin", "avif"])),
   quality: integer(20, 100),
 });
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { type UploadMetadata, tusError } from "#server/backend/storage/protocol/tus.ts";
 import {
   readContentEncoding,
@@ -10,11 +10,10 @@ import {
   requireKey,
   type ObjectPath,
 } from "#server/backend/storage/rows/object-path.domain.ts";
+import { jsonObject } from "#server/kit/json-object.ts";
 
 const DEFAULT_CONTENT_TYPE = "application/octet-stream";
 const DEFAULT_CACHE_CONTROL = "no-cache";
-
-const userMetadataSchema = z.record(z.string(), z.unknown());
 
 /**
  * Reads the file details from the metadata of a resumable upload: `contentType`, `cacheControl` in
@@ -38,7 +37,7 @@ export function readUploadDetails(metadata: UploadMetadata): UploadDetails {
 function readUserMetadata(text: string | null | undefined): UploadDetails["userMetadata"] {
   if (text === null || text === undefined) return null;
   try {
-    return userMetadataSchema.parse(JSON.parse(text));
+    return v.parse(jsonObject, JSON.parse(text));
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { Hono, type Context } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { callerAccess } from "#server/backend/storage/rows/access.ts";
 import {
@@ -28,12 +28,15 @@ const LIST_MAX = 1_000;
 /** Upstream's text, which clients compare; here the bucket is already empty. */
 const EMPTIED_MESSAGE = "Empty bucket has been queued. Completion may take up to an hour.";
 
-const listQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(LIST_MAX).default(LIST_MAX),
-  offset: z.coerce.number().int().min(0).default(0),
-  search: z.string().max(100).default(""),
-  sortColumn: z.enum(["id", "name", "created_at", "updated_at"]).default("name"),
-  sortOrder: z.enum(["asc", "desc"]).default("asc"),
+const listQuery = v.object({
+  limit: v.optional(
+    v.pipe(v.unknown(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(LIST_MAX)),
+    LIST_MAX,
+  ),
+  offset: v.optional(v.pipe(v.unknown(), v.toNumber(), v.safeInteger(), v.minValue(0)), 0),
+  search: v.optional(v.pipe(v.string(), v.maxLength(100)), ""),
+  sortColumn: v.optional(v.picklist(["id", "name", "created_at", "updated_at"]), "name"),
+  sortOrder: v.optional(v.picklist(["asc", "desc"]), "asc"),
 });
 
 /** Routes of /bucket. Every statement runs as the caller, so policies decide. */

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { z } from "zod";
+import type * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { requireInput } from "#server/backend/storage/protocol/invalid-input.domain.ts";
 import {
@@ -18,7 +18,10 @@ const BODY_MAX_BYTES = 1_100_000;
  * @throws StorageError EntityTooLarge or MissingContentLength before reading; InvalidRequest naming
  * the first wrong field, as upstream's validator does.
  */
-export async function readJsonBody<T>(c: Context<BackendEnv>, schema: z.ZodType<T>): Promise<T> {
+export async function readJsonBody<T>(
+  c: Context<BackendEnv>,
+  schema: v.GenericSchema<unknown, T>,
+): Promise<T> {
   checkLength(c.req.raw.headers);
   return requireInput("body", schema, parse(await c.req.text()));
 }

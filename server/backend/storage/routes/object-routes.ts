@@ -14,7 +14,7 @@ import {
   readObjectPath,
 } from "#server/backend/storage/rows/object-path.domain.ts";
 import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
-import { z } from "zod";
+import * as v from "valibot";
 import { copyObject, moveObject } from "#server/backend/storage/actions/move-and-copy.ts";
 import { removeObjects } from "#server/backend/storage/actions/remove-objects.ts";
 import { noSuchKeyError } from "#server/backend/storage/protocol/storage-error.ts";
@@ -42,22 +42,23 @@ export function listRoutes({ database }: StorageDeps): Hono<BackendEnv> {
   return routes;
 }
 
-const moveSchema = z.object({
-  bucketId: z.string(),
-  sourceKey: z.string(),
-  destinationBucket: z.string().nullish(),
-  destinationKey: z.string(),
-  sourceVersionId: z.string().nullish(),
+const moveSchema = v.object({
+  bucketId: v.string(),
+  sourceKey: v.string(),
+  destinationBucket: v.nullish(v.string()),
+  destinationKey: v.string(),
+  sourceVersionId: v.nullish(v.string()),
 });
-const copySchema = moveSchema.extend({
-  copyMetadata: z.boolean().default(true),
-  metadata: z
-    .object({
-      cacheControl: z.string().optional(),
-      contentEncoding: z.string().optional(),
-      mimetype: z.string().optional(),
-    })
-    .nullish(),
+const copySchema = v.object({
+  ...moveSchema.entries,
+  copyMetadata: v.optional(v.boolean(), true),
+  metadata: v.nullish(
+    v.object({
+      cacheControl: v.optional(v.string()),
+      contentEncoding: v.optional(v.string()),
+      mimetype: v.optional(v.string()),
+    }),
+  ),
 });
 
 /** Routes of POST /object/move and /object/copy, also between buckets. */
@@ -90,7 +91,7 @@ export function moveCopyRoutes(deps: StorageDeps): Hono<BackendEnv> {
   return routes;
 }
 
-function readPaths(input: z.infer<typeof moveSchema>): {
+function readPaths(input: v.InferOutput<typeof moveSchema>): {
   from: { bucketId: string; name: string };
   to: { bucketId: string; name: string };
 } {
@@ -107,16 +108,20 @@ function readPaths(input: z.infer<typeof moveSchema>): {
 const PATHS_MAX = 1_000;
 
 /** An object to remove; a version limits the removal to that version. */
-const removeSchema = z.object({
-  prefixes: z
-    .array(
-      z.union([
-        z.string().transform((path) => ({ path, versionId: null })),
-        z.object({ path: z.string(), versionId: z.string() }),
+const removeSchema = v.object({
+  prefixes: v.pipe(
+    v.array(
+      v.union([
+        v.pipe(
+          v.string(),
+          v.transform((path) => ({ path, versionId: null })),
+        ),
+        v.object({ path: v.string(), versionId: v.string() }),
       ]),
-    )
-    .min(1)
-    .max(PATHS_MAX),
+    ),
+    v.minLength(1),
+    v.maxLength(PATHS_MAX),
+  ),
 });
 
 export function removeRoutes(deps: StorageDeps): Hono<BackendEnv> {

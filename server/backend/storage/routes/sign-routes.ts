@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { callerAccess } from "#server/backend/storage/rows/access.ts";
 import { requireName } from "#server/backend/storage/actions/accept-file.ts";
@@ -29,13 +29,16 @@ const PATHS_MAX = 1_000;
 /** Ten years; a longer lifetime is a mistake in the unit. */
 const LIFE_MAX_S = 315_360_000;
 
-const expiresIn = z.number().int().min(1).max(LIFE_MAX_S);
-const oneSchema = z.object({
+const expiresIn = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LIFE_MAX_S));
+const oneSchema = v.object({
   expiresIn,
-  transform: transformationSchema.optional(),
-  versionId: z.string().optional(),
+  transform: v.optional(transformationSchema),
+  versionId: v.optional(v.string()),
 });
-const manySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(PATHS_MAX) });
+const manySchema = v.object({
+  expiresIn,
+  paths: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(PATHS_MAX)),
+});
 
 /**
  * Routes of URLs that work without a session: signed as the caller, then verified by signature

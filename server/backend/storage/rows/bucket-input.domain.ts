@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { FILE_MAX_BYTES } from "./bucket-rows.ts";
 import {
   featureNotEnabledError,
@@ -10,22 +10,26 @@ import {
 const UNIT_BYTES = { B: 1, KB: 1_000, MB: 1_000_000, GB: 1_000_000_000 } as const;
 
 const settings = {
-  public: z.boolean().optional(),
-  file_size_limit: z.union([z.number().int().min(0), z.string()]).nullish(),
-  allowed_mime_types: z.array(z.string().max(255)).max(100).nullish(),
-  type: z.string().nullish(),
-  versioning_status: z.string().nullish(),
+  public: v.optional(v.boolean()),
+  file_size_limit: v.nullish(
+    v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.string()]),
+  ),
+  allowed_mime_types: v.nullish(
+    v.pipe(v.array(v.pipe(v.string(), v.maxLength(255))), v.maxLength(100)),
+  ),
+  type: v.nullish(v.string()),
+  versioning_status: v.nullish(v.string()),
 };
 
 /** Body of POST /bucket. */
-export const newBucketSchema = z.object({
-  id: z.string().optional(),
-  name: z.string(),
+export const newBucketSchema = v.object({
+  id: v.optional(v.string()),
+  name: v.string(),
   ...settings,
 });
 
 /** Body of PUT /bucket/{id}. */
-export const bucketChangeSchema = z.object(settings);
+export const bucketChangeSchema = v.object(settings);
 
 /** Settings of a bucket; undefined keeps the current value. */
 export type BucketSettings = {
@@ -40,7 +44,7 @@ export type BucketSettings = {
  * @throws StorageError for a limit above the server's, an invalid type, and unsupported kinds of
  * buckets.
  */
-export function readSettings(input: z.infer<typeof bucketChangeSchema>): BucketSettings {
+export function readSettings(input: v.InferOutput<typeof bucketChangeSchema>): BucketSettings {
   if (input.type !== undefined && input.type !== null && input.type !== "STANDARD") {
     throw featureNotEnabledError(`${input.type.toLowerCase()} buckets`);
   }

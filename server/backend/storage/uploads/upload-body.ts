@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { FORM_OVERHEAD_MAX_BYTES, formBoundary, readForm } from "./multipart.ts";
 import {
   invalidParameterError,
@@ -8,6 +8,7 @@ import {
   tooLargeError,
 } from "#server/backend/storage/protocol/storage-error.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
+import { jsonObject } from "#server/kit/json-object.ts";
 
 /** Details of an uploaded file from its request. */
 export type UploadDetails = {
@@ -26,8 +27,6 @@ const DEFAULT_CONTENT_TYPE = "application/octet-stream";
 const DEFAULT_CACHE_CONTROL = "no-cache";
 const CONTENT_TYPE_MAX_LENGTH = 255;
 const METADATA_MAX_BYTES = 16_384;
-
-const userMetadataSchema = z.record(z.string(), z.unknown());
 
 /**
  * Rejects an upload that announces too many bytes, before the body is read (R-40).
@@ -190,7 +189,7 @@ function readMetadata(text: string): Readonly<Record<string, unknown>> {
   if (Buffer.byteLength(text) > METADATA_MAX_BYTES) {
     throw invalidParameterError(`The metadata may have ${METADATA_MAX_BYTES} bytes`);
   }
-  const result = userMetadataSchema.safeParse(parseJson(text));
+  const result = v.safeParse(jsonObject, parseJson(text));
   if (!result.success) throw invalidParameterError("The metadata must be a JSON object");
-  return result.data;
+  return result.output;
 }
