@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { FunctionContext } from "../runtime/runtime.ts";
 import {
   AccountError,
@@ -13,18 +13,18 @@ import { deleteImages } from "./delete-account.ts";
 /** About a hundred years: until staff lift the suspension. */
 const SUSPENSION = "876000h";
 
-const bodySchema = z.strictObject({
-  act: z.enum(["suspend", "restore", "resend", "delete", "export", "remove_picture"]),
-  account: z.guid(),
+const bodySchema = v.strictObject({
+  act: v.picklist(["suspend", "restore", "resend", "delete", "export", "remove_picture"]),
+  account: v.pipe(v.string(), v.uuid()),
 });
 
-export type AccountAction = z.infer<typeof bodySchema>;
+export type AccountAction = v.InferOutput<typeof bodySchema>;
 
-const allowedSchema = z.object({ address: z.string().nullable() });
-const refusedSchema = z.looseObject({ code: z.string() });
+const allowedSchema = v.nullable(v.object({ address: v.nullable(v.string()) }));
+const refusedSchema = v.object({ code: v.string() });
 /** PostgreSQL error code when the caller's last sign-in is too old. */
 const REAUTHENTICATION_EXPIRED = "28000";
-const userSchema = z.looseObject({ id: z.guid() });
+const userSchema = v.looseObject({ id: v.pipe(v.string(), v.uuid()) });
 
 /**
  * Performs a staff action on an account. The database checks permissions as the caller and writes
@@ -34,10 +34,10 @@ const userSchema = z.looseObject({ id: z.guid() });
  */
 export async function actOnAccount(request: Request, context: FunctionContext): Promise<Response> {
   const calls = backendCalls(request, context);
-  const body = bodySchema.safeParse(await request.json().catch(() => null));
+  const body = v.safeParse(bodySchema, await request.json().catch(() => null));
   if (!body.success) throw new AccountError(400, "bad_request", "Name an act and an account");
-  const { act, account } = body.data;
-  const address = await authorizeAction(calls, body.data);
+  const { act, account } = body.output;
+  const address = await authorizeAction(calls, body.output);
   switch (act) {
     case "suspend":
       await change(calls, account, { ban_duration: SUSPENSION });
@@ -71,21 +71,21 @@ async function authorizeAction(
     body: JSON.stringify({ p_id: account, p_act: act }),
   });
   if (!response.ok) {
-    const refused = refusedSchema.safeParse(await response.json().catch(() => null));
-    if (refused.success && refused.data.code === "42501") {
+    const refused = v.safeParse(refusedSchema, await response.json().catch(() => null));
+    if (refused.success && refused.output.code === "42501") {
       throw new AccountError(403, "not_permitted", "You may not do this");
     }
-    if (refused.success && refused.data.code === REAUTHENTICATION_EXPIRED) {
+    if (refused.success && refused.output.code === REAUTHENTICATION_EXPIRED) {
       throw new AccountError(403, "proof_too_old", "Sign in again first");
     }
     throw response.status === 401
       ? new AccountError(401, "no_session", "Sign in first")
       : unavailable();
   }
-  const allowed = allowedSchema.nullable().safeParse(await jsonOf(response));
+  const allowed = v.safeParse(allowedSchema, await jsonOf(response));
   if (!allowed.success) throw unavailable();
-  if (allowed.data === null) throw new AccountError(404, "not_found", "There is no such account");
-  return allowed.data.address;
+  if (allowed.output === null) throw new AccountError(404, "not_found", "There is no such account");
+  return allowed.output.address;
 }
 
 function change({ asService }: BackendCalls, account: string, changes: object): Promise<void> {
@@ -112,12 +112,13 @@ async function deleteImage({ asService }: BackendCalls, account: string): Promis
 async function readUser(
   { asService }: BackendCalls,
   account: string,
-): Promise<z.infer<typeof userSchema>> {
-  const user = userSchema.safeParse(
+): Promise<v.InferOutput<typeof userSchema>> {
+  const user = v.safeParse(
+    userSchema,
     await jsonOf(await asService(`/auth/v1/admin/users/${account}`)),
   );
   if (!user.success) throw unavailable();
-  return user.data;
+  return user.output;
 }
 
 async function ensureOk(response: Promise<Response>): Promise<void> {

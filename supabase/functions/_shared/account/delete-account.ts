@@ -1,8 +1,8 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { AccountError, type BackendCall, jsonOf, unavailable } from "./backend-calls.ts";
 import type { OwnAccount } from "./own-account.ts";
 
-const objectsSchema = z.array(z.looseObject({ name: z.string() }));
+const objectsSchema = v.array(v.object({ name: v.string() }));
 
 /**
  * Deletes an account's images, as its owner or as the service.
@@ -10,7 +10,8 @@ const objectsSchema = z.array(z.looseObject({ name: z.string() }));
  * @throws AccountError if the storage service fails
  */
 export async function deleteImages(call: BackendCall, userId: string): Promise<void> {
-  const listed = objectsSchema.safeParse(
+  const listed = v.safeParse(
+    objectsSchema,
     await jsonOf(
       await call("/storage/v1/object/list/avatars", {
         method: "POST",
@@ -20,7 +21,7 @@ export async function deleteImages(call: BackendCall, userId: string): Promise<v
   );
   if (!listed.success) throw unavailable();
   // The policy limits an owner to its own objects; this check repeats it for the service.
-  const names = listed.data.map(({ name }) => name).filter((name) => name.startsWith(userId));
+  const names = listed.output.map(({ name }) => name).filter((name) => name.startsWith(userId));
   if (names.length === 0) return;
   const removed = await call("/storage/v1/object/avatars", {
     method: "DELETE",

@@ -1,8 +1,8 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { type BackendCall, jsonOf, unavailable } from "./backend-calls.ts";
 import { makeZip, type ZipEntry } from "./zip.ts";
 
-const rowsSchema = z.array(z.looseObject({ avatar_url: z.string().nullish() }));
+const rowsSchema = v.array(v.looseObject({ avatar_url: v.nullish(v.string()) }));
 
 /** Rows per response. */
 const PAGE_ROWS = 1_000;
@@ -21,9 +21,9 @@ type ExportSource = {
 export async function exportAccount({ user, call }: ExportSource): Promise<Response> {
   const rowsOf = async (table: string, column: string, more = "") => {
     const path = `/rest/v1/${table}?select=*&${column}=eq.${user.id}${more}`;
-    const rows = rowsSchema.safeParse(await jsonOf(await call(path)));
+    const rows = v.safeParse(rowsSchema, await jsonOf(await call(path)));
     if (!rows.success) throw unavailable();
-    return rows.data;
+    return rows.output;
   };
   const [profile = null] = await rowsOf("profiles", "id");
   const [staff] = await rowsOf("staff", "user_id");

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { FunctionContext } from "../runtime/runtime.ts";
 import {
   AccountError,
@@ -16,24 +16,24 @@ import {
 
 export type OwnAccount = {
   /** The account as the auth service returns it to its owner. */
-  readonly user: z.infer<typeof userSchema>;
+  readonly user: v.InferOutput<typeof userSchema>;
   /** Calls as the member. */
   readonly asMember: BackendCall;
   /** Calls as the service. */
   readonly asService: BackendCall;
 };
 
-const userSchema = z.looseObject({
-  id: z.guid(),
-  email: z.string().min(1),
-  factors: z.array(z.looseObject({ status: z.string() })).default([]),
+const userSchema = v.looseObject({
+  id: v.pipe(v.string(), v.uuid()),
+  email: v.pipe(v.string(), v.nonEmpty()),
+  factors: v.optional(v.array(v.looseObject({ status: v.string() })), []),
 });
-const claimsSchema = z.object({ aal: z.string() });
-const bodySchema = z.object({ password: z.string().min(1).max(200) });
+const claimsSchema = v.object({ aal: v.string() });
+const bodySchema = v.object({ password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) });
 
-export type OwnAccountBody = z.infer<typeof bodySchema>;
+export type OwnAccountBody = v.InferOutput<typeof bodySchema>;
 
-const sessionSchema = z.object({ access_token: z.string().min(1) });
+const sessionSchema = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()) });
 
 /** Handles a request of a member who has entered the password again (R-80). */
 export function handleForOwner(
@@ -46,26 +46,26 @@ export function handleForOwner(
 
 async function readOwnAccount(request: Request, context: FunctionContext): Promise<OwnAccount> {
   const calls = backendCalls(request, context);
-  const body = bodySchema.safeParse(await request.json().catch(() => null));
+  const body = v.safeParse(bodySchema, await request.json().catch(() => null));
   if (!body.success) throw new AccountError(400, "bad_request", "A password is needed");
 
   const { asMember, asService, authorization } = calls;
-  const shown = userSchema.safeParse(await jsonOf(await asMember("/auth/v1/user")));
+  const shown = v.safeParse(userSchema, await jsonOf(await asMember("/auth/v1/user")));
   if (!shown.success) throw new AccountError(401, "no_session", "Sign in first");
-  const user = shown.data;
+  const user = shown.output;
   const isProtected = user.factors.some(({ status }) => status === "verified");
   if (isProtected && assuranceOf(authorization) !== "aal2") {
     throw new AccountError(403, "insufficient_aal", "Finish signing in first");
   }
-  await verifyPassword(calls, { email: user.email, password: body.data.password });
+  await verifyPassword(calls, { email: user.email, password: body.output.password });
   return { user, asMember, asService };
 }
 
 /** Returns the assurance level in a token that the auth service has just accepted. */
 function assuranceOf(authorization: string): string {
   const part = authorization.split(".")[1] ?? "";
-  const claims = claimsSchema.safeParse(parseJson(decodeBase64Url(part)));
-  return claims.success ? claims.data.aal : "aal1";
+  const claims = v.safeParse(claimsSchema, parseJson(decodeBase64Url(part)));
+  return claims.success ? claims.output.aal : "aal1";
 }
 
 function decodeBase64Url(text: string): string {
@@ -92,12 +92,12 @@ async function verifyPassword(
   if (response.status === 400) {
     throw new AccountError(403, "wrong_password", "The password is not right");
   }
-  const session = sessionSchema.safeParse(await jsonOf(response));
+  const session = v.safeParse(sessionSchema, await jsonOf(response));
   if (!session.success) {
     const status = response.status === 429 ? 429 : 503;
     throw new AccountError(status, "not_proven", "Please try again later");
   }
-  await as(`Bearer ${session.data.access_token}`)("/auth/v1/logout?scope=local", {
+  await as(`Bearer ${session.output.access_token}`)("/auth/v1/logout?scope=local", {
     method: "POST",
   });
 }

@@ -1,8 +1,10 @@
-import { z } from "zod";
+import * as v from "valibot";
 import {
+  instantSchema,
   LANGUAGE_PATTERN,
   MAX_DESCRIPTION_CHARACTERS,
   MAX_TITLE_CHARACTERS,
+  optionalOrInvalid,
   VIDEO_ID_PATTERN,
   youtubeThumbnail,
 } from "./playlist.domain.ts";
@@ -25,56 +27,55 @@ export const PLAYLIST_ITEMS_FIELDS =
 export const VIDEOS_FIELDS =
   "items(id,snippet(liveBroadcastContent,defaultAudioLanguage,defaultLanguage),contentDetails(duration),statistics(viewCount),status(embeddable))";
 
-const listSchema = z.object({
-  items: z.array(z.unknown()),
-  nextPageToken: z.string().min(1).max(500).optional().catch(undefined),
-  pageInfo: z.object({ totalResults: z.number().int().nonnegative() }).optional().catch(undefined),
+const listSchema = v.object({
+  items: v.array(v.unknown()),
+  nextPageToken: optionalOrInvalid(v.pipe(v.string(), v.nonEmpty(), v.maxLength(500))),
+  pageInfo: optionalOrInvalid(
+    v.object({ totalResults: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
+  ),
 });
 
 /** Tags for no language, several languages and an unknown one. */
 const NO_LANGUAGE = new Set(["zxx", "mul", "und"]);
 
-const playlistItemSchema = z.object({
-  snippet: z.object({ title: z.string(), description: z.string().catch("") }),
-  contentDetails: z.object({
-    videoId: z.string().regex(VIDEO_ID_PATTERN),
-    videoPublishedAt: z.iso.datetime({ offset: true }).optional().catch(undefined),
+const playlistItemSchema = v.object({
+  snippet: v.object({ title: v.string(), description: v.fallback(v.string(), "") }),
+  contentDetails: v.object({
+    videoId: v.pipe(v.string(), v.regex(VIDEO_ID_PATTERN)),
+    videoPublishedAt: optionalOrInvalid(instantSchema),
   }),
-  status: z.object({ privacyStatus: z.string() }).optional().catch(undefined),
+  status: optionalOrInvalid(v.object({ privacyStatus: v.string() })),
 });
 
 /**
  * Primary tag of the language set by the owner ("fr-CD" becomes "fr"); absent for none and for
  * "zxx".
  */
-const languageTag = z
-  .string()
-  .transform((tag) => tag.toLowerCase().split("-")[0] ?? "")
-  .pipe(z.string().regex(LANGUAGE_PATTERN))
-  .refine((tag) => !NO_LANGUAGE.has(tag))
-  .optional()
-  .catch(undefined);
+const languageTag = optionalOrInvalid(
+  v.pipe(
+    v.string(),
+    v.transform((tag) => tag.toLowerCase().split("-")[0] ?? ""),
+    v.regex(LANGUAGE_PATTERN),
+    v.check((tag) => !NO_LANGUAGE.has(tag)),
+  ),
+);
 
-const videoDetailsSchema = z.object({
-  id: z.string().regex(VIDEO_ID_PATTERN),
-  snippet: z
-    .object({
-      liveBroadcastContent: z.string().optional().catch(undefined),
+const videoDetailsSchema = v.object({
+  id: v.pipe(v.string(), v.regex(VIDEO_ID_PATTERN)),
+  snippet: optionalOrInvalid(
+    v.object({
+      liveBroadcastContent: optionalOrInvalid(v.string()),
       defaultAudioLanguage: languageTag,
       defaultLanguage: languageTag,
-    })
-    .optional()
-    .catch(undefined),
-  contentDetails: z.object({ duration: z.string() }).optional().catch(undefined),
-  statistics: z
-    .object({ viewCount: z.string().regex(/^\d{1,15}$/) })
-    .optional()
-    .catch(undefined),
-  status: z.object({ embeddable: z.boolean() }).optional().catch(undefined),
+    }),
+  ),
+  contentDetails: optionalOrInvalid(v.object({ duration: v.string() })),
+  statistics: optionalOrInvalid(v.object({ viewCount: v.pipe(v.string(), v.regex(/^\d{1,15}$/)) })),
+  status: optionalOrInvalid(v.object({ embeddable: v.boolean() })),
 });
 
-export type PlaylistItem = z.infer<typeof playlistItemSchema>;
-export type VideoDetails = z.infer<typeof videoDetailsSchema>;
+export type PlaylistItem = v.InferOutput<typeof playlistItemSchema>;
+export type VideoDetails = v.InferOutput<typeof videoDetailsSchema>;
 
 export type PlaylistPage = {
   readonly items: readonly PlaylistItem[];
@@ -82,31 +83,31 @@ export type PlaylistPage = {
   readonly listedCount: number;
 };
 
-function parseEach<T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] | null {
+function parseEach<T>(schema: v.GenericSchema<unknown, T>, items: readonly unknown[]): T[] | null {
   const values = items.slice(0, API_PAGE_SIZE).flatMap((item) => {
-    const result = schema.safeParse(item);
-    return result.success ? [result.data] : [];
+    const result = v.safeParse(schema, item);
+    return result.success ? [result.output] : [];
   });
   return items.length > 0 && values.length === 0 ? null : values;
 }
 
 /** Parses a response of `playlistItems`; null if it is invalid. */
 export function parsePlaylistPage(json: unknown): PlaylistPage | null {
-  const list = listSchema.safeParse(json);
+  const list = v.safeParse(listSchema, json);
   if (!list.success) return null;
-  const items = parseEach(playlistItemSchema, list.data.items);
+  const items = parseEach(playlistItemSchema, list.output.items);
   if (items === null) return null;
   return {
     items,
-    nextPageToken: list.data.nextPageToken ?? null,
-    listedCount: list.data.pageInfo?.totalResults ?? 0,
+    nextPageToken: list.output.nextPageToken ?? null,
+    listedCount: list.output.pageInfo?.totalResults ?? 0,
   };
 }
 
 /** Parses a response of `videos`; null if it is invalid. */
 export function parseVideoDetails(json: unknown): VideoDetails[] | null {
-  const list = listSchema.safeParse(json);
-  return list.success ? parseEach(videoDetailsSchema, list.data.items) : null;
+  const list = v.safeParse(listSchema, json);
+  return list.success ? parseEach(videoDetailsSchema, list.output.items) : null;
 }
 
 const HIDDEN_PRIVACY = new Set(["private", "privacyStatusUnspecified"]);
@@ -184,10 +185,10 @@ export function withDetails(video: Video, details: VideoDetails | undefined): Vi
   return { ...video, ...factsOf(details) };
 }
 
-const errorSchema = z.object({
-  error: z.object({
-    errors: z.array(z.object({ reason: z.string() })).catch([]),
-    details: z.array(z.object({ reason: z.string().optional() })).catch([]),
+const errorSchema = v.object({
+  error: v.object({
+    errors: v.fallback(v.array(v.object({ reason: v.string() })), []),
+    details: v.fallback(v.array(v.object({ reason: v.optional(v.string()) })), []),
   }),
 });
 
@@ -211,8 +212,8 @@ const CODE_BY_REASON: Readonly<Record<string, PlaylistErrorCode>> = {
 
 /** Returns whether the API rejected a page token because the list has changed. */
 export function isStalePageToken(status: number, json: unknown): boolean {
-  const parsed = errorSchema.safeParse(json);
-  const errors = parsed.success ? parsed.data.error.errors : [];
+  const parsed = v.safeParse(errorSchema, json);
+  const errors = parsed.success ? parsed.output.error.errors : [];
   return status === 400 && errors.some(({ reason }) => reason === "invalidPageToken");
 }
 
@@ -221,9 +222,9 @@ export function isStalePageToken(status: number, json: unknown): boolean {
  * a body that is not an API error falls back to the status.
  */
 export function classifyApiError(status: number, json: unknown): PlaylistErrorCode {
-  const parsed = errorSchema.safeParse(json);
+  const parsed = v.safeParse(errorSchema, json);
   if (parsed.success) {
-    const { details, errors } = parsed.data.error;
+    const { details, errors } = parsed.output.error;
     const known = [...details, ...errors]
       .map(({ reason }) => CODE_BY_REASON[reason ?? ""])
       .find((code) => code !== undefined);

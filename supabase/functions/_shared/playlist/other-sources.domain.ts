@@ -1,8 +1,10 @@
 import { XMLParser } from "fast-xml-parser";
-import { z } from "zod";
+import * as v from "valibot";
 import {
+  instantSchema,
   MAX_DESCRIPTION_CHARACTERS,
   MAX_TITLE_CHARACTERS,
+  optionalOrInvalid,
   VIDEO_ID_PATTERN,
   withoutRepeats,
   youtubeThumbnail,
@@ -25,29 +27,29 @@ const parser = new XMLParser({
   isArray: (name) => name === "entry",
 });
 
-const entrySchema = z.object({
-  "yt:videoId": z.string().regex(VIDEO_ID_PATTERN),
-  title: z.string(),
-  published: z.iso.datetime({ offset: true }),
-  "media:group": z
-    .object({
-      "media:description": z.string().catch(""),
-      "media:community": z
-        .object({
-          "media:statistics": z.object({ "@views": z.string().regex(/^\d{1,15}$/) }),
-        })
-        .optional()
-        .catch(undefined),
-    })
-    .optional()
-    .catch(undefined),
+const entrySchema = v.object({
+  "yt:videoId": v.pipe(v.string(), v.regex(VIDEO_ID_PATTERN)),
+  title: v.string(),
+  published: instantSchema,
+  "media:group": optionalOrInvalid(
+    v.object({
+      "media:description": v.fallback(v.string(), ""),
+      "media:community": optionalOrInvalid(
+        v.object({
+          "media:statistics": v.object({
+            "@views": v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
+          }),
+        }),
+      ),
+    }),
+  ),
 });
 
-const feedSchema = z.object({
-  feed: z.object({ entry: z.array(z.unknown()).default([]) }),
+const feedSchema = v.object({
+  feed: v.object({ entry: v.optional(v.array(v.unknown()), []) }),
 });
 
-function toVideo(entry: z.infer<typeof entrySchema>): Video {
+function toVideo(entry: v.InferOutput<typeof entrySchema>): Video {
   const id = entry["yt:videoId"];
   const group = entry["media:group"];
   const views = group?.["media:community"]?.["media:statistics"]["@views"];
@@ -74,37 +76,37 @@ export function parseFeed(xml: string): Video[] | null {
   } catch {
     return null;
   }
-  const parsed = feedSchema.safeParse(document);
+  const parsed = v.safeParse(feedSchema, document);
   if (!parsed.success) return null;
-  const videos = parsed.data.feed.entry.slice(0, MAX_ENTRIES).flatMap((item) => {
-    const entry = entrySchema.safeParse(item);
-    return entry.success ? [toVideo(entry.data)] : [];
+  const videos = parsed.output.feed.entry.slice(0, MAX_ENTRIES).flatMap((item) => {
+    const entry = v.safeParse(entrySchema, item);
+    return entry.success ? [toVideo(entry.output)] : [];
   });
   return withoutRepeats(videos);
 }
 
 /** The bundled library, published by the web server at /media/library.json. */
 
-const clipSchema = z.object({
-  id: z.string().regex(/^clip-[a-z0-9-]{3,60}$/),
-  category: z.string(),
-  language: z.string().regex(LANGUAGE_PATTERN),
-  title: z.string(),
-  description: z.string(),
-  durationSeconds: z.number().positive(),
-  publishedAt: z.iso.datetime(),
-  bytes: z.number().int().positive().optional(),
-  views: z.number().int().nonnegative().optional(),
+const clipSchema = v.object({
+  id: v.pipe(v.string(), v.regex(/^clip-[a-z0-9-]{3,60}$/)),
+  category: v.string(),
+  language: v.pipe(v.string(), v.regex(LANGUAGE_PATTERN)),
+  title: v.string(),
+  description: v.string(),
+  durationSeconds: v.pipe(v.number(), v.gtValue(0)),
+  publishedAt: instantSchema,
+  bytes: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  views: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 
-const librarySchema = z.object({ version: z.literal(1), clips: z.array(clipSchema) });
+const librarySchema = v.object({ version: v.literal(1), clips: v.array(clipSchema) });
 
-export type LibraryClip = z.infer<typeof clipSchema>;
+export type LibraryClip = v.InferOutput<typeof clipSchema>;
 
 /** Parses the clips of a library file; null if it is invalid. */
 export function parseLibrary(json: unknown): LibraryClip[] | null {
-  const result = librarySchema.safeParse(json);
-  return result.success ? result.data.clips : null;
+  const result = v.safeParse(librarySchema, json);
+  return result.success ? result.output.clips : null;
 }
 
 /** Returns the clips of a category as videos: by language, each newest first. */

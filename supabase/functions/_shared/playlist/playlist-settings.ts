@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
 import { DEFAULT_DAILY_UNITS } from "./quota-budget.ts";
 
@@ -20,56 +20,63 @@ export type PlaylistSettings = {
 export const LINK_RELATIONS = ["confirmation", "testimony"] as const;
 
 /** Texts by language tag. */
-const texts = z.record(z.string(), z.string());
+const texts = v.record(v.string(), v.string());
 
-const overridesSchema = z.record(
-  z.string(),
-  z.object({
-    title: texts.optional(),
-    description: texts.optional(),
-    isHidden: z.boolean().optional(),
+const overridesSchema = v.record(
+  v.string(),
+  v.object({
+    title: v.optional(texts),
+    description: v.optional(texts),
+    isHidden: v.optional(v.boolean()),
     /** Title of its source. */
-    sourceTitle: z.string().optional(),
-    speaker: z.string().optional(),
-    series: texts.optional(),
-    date: z.string().optional(),
-    passage: z.string().optional(),
-    links: z
-      .array(z.object({ id: z.string(), title: z.string(), relation: z.enum(LINK_RELATIONS) }))
-      .optional(),
+    sourceTitle: v.optional(v.string()),
+    speaker: v.optional(v.string()),
+    series: v.optional(texts),
+    date: v.optional(v.string()),
+    passage: v.optional(v.string()),
+    links: v.optional(
+      v.array(
+        v.object({ id: v.string(), title: v.string(), relation: v.picklist(LINK_RELATIONS) }),
+      ),
+    ),
   }),
 );
 
 /** Overrides of titles and descriptions, hidden videos, and details that no source has. */
-export type VideoOverrides = z.infer<typeof overridesSchema>;
+export type VideoOverrides = v.InferOutput<typeof overridesSchema>;
 
 /** Video ids of each custom playlist, in order. */
 export type CustomPlaylists = Readonly<Record<string, readonly string[]>>;
 
-const base = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+const base = v.pipe(
+  v.string(),
+  v.trim(),
+  v.url(),
+  v.regex(/^https?:\/\//i),
+  v.transform((url) => url.replace(/\/+$/, "")),
+);
 
-const jsonText = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: "custom", message: "must be a JSON object" });
-    return z.NEVER;
-  }
-});
+const jsonText = v.pipe(v.string(), v.parseJson());
 
-const environmentSchema = z.object({
-  YOUTUBE_API_KEY: z.string().min(1).optional(),
-  YOUTUBE_API_BASE: base.default("https://www.googleapis.com/youtube/v3"),
-  YOUTUBE_FEED_BASE: base.default("https://www.youtube.com/feeds"),
+const environmentSchema = v.object({
+  YOUTUBE_API_KEY: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  YOUTUBE_API_BASE: v.optional(base, "https://www.googleapis.com/youtube/v3"),
+  YOUTUBE_FEED_BASE: v.optional(base, "https://www.youtube.com/feeds"),
   /** Our own origin, which serves /media/library.json. */
   SITE_URL: base,
   /** JSON object from category to playlist id. */
-  PLAYLISTS: jsonText.pipe(z.record(z.string(), z.string().regex(PLAYLIST_ID_PATTERN))),
+  PLAYLISTS: v.pipe(
+    jsonText,
+    v.record(v.string(), v.pipe(v.string(), v.regex(PLAYLIST_ID_PATTERN))),
+  ),
   /** JSON object from video id to the ministry's details. */
-  VIDEO_WORDS: jsonText.pipe(overridesSchema).default({}),
+  VIDEO_WORDS: v.optional(v.pipe(jsonText, overridesSchema), "{}"),
   /** JSON object from the name of a custom playlist to its video ids. */
-  OWN_LISTS: jsonText.pipe(z.record(z.string(), z.array(z.string()))).default({}),
-  YOUTUBE_DAILY_UNITS: z.coerce.number().int().positive().default(DEFAULT_DAILY_UNITS),
+  OWN_LISTS: v.optional(v.pipe(jsonText, v.record(v.string(), v.array(v.string()))), "{}"),
+  YOUTUBE_DAILY_UNITS: v.optional(
+    v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1)),
+    String(DEFAULT_DAILY_UNITS),
+  ),
 });
 
 export type SettingsResult =
@@ -77,30 +84,30 @@ export type SettingsResult =
   | { readonly ok: false; readonly error: string };
 
 /** Environment variables of the function. */
-export const PLAYLIST_ENV_NAMES = Object.keys(environmentSchema.shape);
+export const PLAYLIST_ENV_NAMES = Object.keys(environmentSchema.entries);
 
 /** Parses the environment. The error names each invalid variable, never its value. */
 export function parsePlaylistSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): SettingsResult {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
-  const result = environmentSchema.safeParse(given);
+  const result = v.safeParse(environmentSchema, given);
   if (!result.success) {
-    const names = new Set(result.error.issues.map((issue) => String(issue.path[0])));
+    const names = new Set(result.issues.map((issue) => String(issue.path?.[0].key)));
     return { ok: false, error: [...names].join(", ") };
   }
-  const { data } = result;
+  const { output } = result;
   return {
     ok: true,
     value: {
-      apiKey: data.YOUTUBE_API_KEY ?? null,
-      apiBase: data.YOUTUBE_API_BASE,
-      feedBase: data.YOUTUBE_FEED_BASE,
-      siteUrl: data.SITE_URL,
-      playlistIds: new Set(Object.values(data.PLAYLISTS)),
-      dailyUnits: data.YOUTUBE_DAILY_UNITS,
-      overrides: data.VIDEO_WORDS,
-      customPlaylists: data.OWN_LISTS,
+      apiKey: output.YOUTUBE_API_KEY ?? null,
+      apiBase: output.YOUTUBE_API_BASE,
+      feedBase: output.YOUTUBE_FEED_BASE,
+      siteUrl: output.SITE_URL,
+      playlistIds: new Set(Object.values(output.PLAYLISTS)),
+      dailyUnits: output.YOUTUBE_DAILY_UNITS,
+      overrides: output.VIDEO_WORDS,
+      customPlaylists: output.OWN_LISTS,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { createClient } from "@supabase/supabase-js";
 import { afterEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { fakeVideo, fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#functions/_shared/runtime/durations.ts";
 import { LIBRARY, MUSIC, SERMONS, startPlaylistFunction } from "./playlist-function.fixture.ts";
@@ -447,7 +447,7 @@ describe("the unmodified client", () => {
     const { error } = await client().functions.invoke("youtube-playlist-videos", {
       body: { playlistId: SERMONS },
     });
-    const { context } = z.object({ context: z.instanceof(Response) }).parse(error);
+    const { context } = v.parse(v.object({ context: v.instance(Response) }), error);
     expect([context.status, await context.json()]).toEqual([
       502,
       {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { OutboundError, readBytes } from "../outbound/bounded-fetch.ts";
 import {
   acceptsGzip,
@@ -45,14 +45,14 @@ const MAX_BODY_BYTES = 4_096;
 /** Limit of a row of cards; larger lists are sent in full. */
 const LIMIT_MAX = 24;
 
-const limitSchema = z.int().min(1).max(LIMIT_MAX);
-const languageSchema = z.string().regex(LANGUAGE_PATTERN);
+const limitSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LIMIT_MAX));
+const languageSchema = v.pipe(v.string(), v.regex(LANGUAGE_PATTERN));
 
-const bodySchema = z.object({
-  playlistId: z.string(),
-  refresh: z.boolean().default(false),
-  limit: limitSchema.nullable().default(null),
-  language: languageSchema.nullable().default(null),
+const bodySchema = v.object({
+  playlistId: v.string(),
+  refresh: v.optional(v.boolean(), false),
+  limit: v.nullish(limitSchema, null),
+  language: v.nullish(languageSchema, null),
 });
 
 const PUBLIC_CACHE = "public, max-age=30, stale-while-revalidate=600, stale-if-error=604800";
@@ -179,17 +179,17 @@ async function handleGet(
   if (videoId !== null && !isVideoId(videoId)) {
     return problem(400, "invalid_video_id", "videoId must be the id of a video");
   }
-  const language = languageSchema.nullable().safeParse(searchParams.get("language"));
+  const language = v.safeParse(v.nullable(languageSchema), searchParams.get("language"));
   if (!language.success) {
     return problem(400, "invalid_language", 'language must be a primary tag, such as "fr"');
   }
   const playlistId = searchParams.get("playlistId") ?? "";
-  const options = { isForced: false, admit, language: language.data };
+  const options = { isForced: false, admit, language: language.output };
   const reading = await readPlaylist(service, playlistId, options);
   if (reading instanceof Response) return reading;
   const { body, headers } = await present(reading, {
     request,
-    selection: { limit, videoId, language: language.data },
+    selection: { limit, videoId, language: language.output },
     cacheControl: PUBLIC_CACHE,
   });
   if (matchesEtag(request.headers.get("if-none-match"), body.etag)) {
@@ -201,8 +201,8 @@ async function handleGet(
 /** Returns the parameter `limit`, null without one, or an error response. */
 function readLimit(text: string | null): number | null | Response {
   if (text === null) return null;
-  const limit = limitSchema.safeParse(/^\d+$/.test(text) ? Number(text) : text);
-  if (limit.success) return limit.data;
+  const limit = v.safeParse(limitSchema, /^\d+$/.test(text) ? Number(text) : text);
+  if (limit.success) return limit.output;
   return problem(400, "invalid_limit", `limit must be 1 to ${LIMIT_MAX}`);
 }
 
@@ -254,7 +254,7 @@ async function readPlaylist(
   }
 }
 
-async function readBody(request: Request): Promise<z.infer<typeof bodySchema> | Response> {
+async function readBody(request: Request): Promise<v.InferOutput<typeof bodySchema> | Response> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) return tooLarge();
   let json: unknown;
   try {
@@ -267,8 +267,8 @@ async function readBody(request: Request): Promise<z.infer<typeof bodySchema> | 
     if (error instanceof OutboundError) return tooLarge();
     return problem(400, "invalid_body", "The body must be JSON");
   }
-  const body = bodySchema.safeParse(json);
-  if (body.success) return body.data;
+  const body = v.safeParse(bodySchema, json);
+  if (body.success) return body.output;
   return problem(
     400,
     "invalid_body",

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 
 /**
  * Responses and stored data of the function `youtube-playlist-videos`. A function is deployed
@@ -6,7 +6,7 @@ import { z } from "zod";
  * `shared/contracts/playlist-videos.ts`.
  */
 
-export type Video = Readonly<z.infer<typeof videoSchema>>;
+export type Video = Readonly<v.InferOutput<typeof videoSchema>>;
 
 /** Details of a video by the ministry, in the reader's language. */
 export type VideoSaid = {
@@ -100,49 +100,63 @@ export function youtubeThumbnail(videoId: string): string {
   return `/img/yt/${videoId}`;
 }
 
-const videoSchema = z.object({
-  id: z.string().regex(VIDEO_ID_PATTERN),
-  title: z.string(),
-  description: z.string(),
+/** RFC 3339 instant. */
+export const instantSchema = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => !Number.isNaN(Date.parse(text))),
+);
+
+/** Optional value of another service: an invalid one counts as absent. */
+export function optionalOrInvalid<const Schema extends v.GenericSchema>(
+  schema: Schema,
+): v.SchemaWithFallback<v.OptionalSchema<Schema, undefined>, undefined> {
+  return v.fallback(v.optional(schema), undefined);
+}
+
+const videoSchema = v.object({
+  id: v.pipe(v.string(), v.regex(VIDEO_ID_PATTERN)),
+  title: v.string(),
+  description: v.string(),
   /** Image path on our own server, without size. */
-  thumbnail: z.string().startsWith("/img/yt/"),
-  duration: z.string(),
-  viewCount: z.string(),
+  thumbnail: v.pipe(v.string(), v.startsWith("/img/yt/")),
+  duration: v.string(),
+  viewCount: v.string(),
   /** ISO 8601 instant. */
-  publishedAt: z.string(),
+  publishedAt: v.string(),
   /** Primary BCP 47 tag of the spoken language, if known. */
-  language: z.string().regex(LANGUAGE_PATTERN).optional(),
+  language: v.optional(v.pipe(v.string(), v.regex(LANGUAGE_PATTERN))),
   /** Size of a bundled clip. */
-  bytes: z.number().optional(),
+  bytes: v.optional(v.number()),
   /** A `VideoSaid`; only for a single video, not in lists. */
-  said: z.unknown().optional(),
+  said: v.optional(v.unknown()),
 });
 
-const instantMs = z.number().int().nonnegative();
+const instantMs = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-const listingSchema = z.object({
-  ids: z.array(z.string()).max(MAX_LISTED_IDS),
-  count: z.number().int(),
-  pageTokens: z.array(z.string()),
-  unplayableIds: z.array(z.string()),
+const listingSchema = v.object({
+  ids: v.pipe(v.array(v.string()), v.maxLength(MAX_LISTED_IDS)),
+  count: v.pipe(v.number(), v.safeInteger()),
+  pageTokens: v.array(v.string()),
+  unplayableIds: v.array(v.string()),
   fullAtMs: instantMs,
   endsAtMs: instantMs,
   detailsAtMs: instantMs,
 });
 
-const snapshotSchema = z.object({
-  source: z.enum(["api", "rss"]),
-  videos: z.array(videoSchema).max(MAX_VIDEOS_PER_PLAYLIST),
+const snapshotSchema = v.object({
+  source: v.picklist(["api", "rss"]),
+  videos: v.pipe(v.array(videoSchema), v.maxLength(MAX_VIDEOS_PER_PLAYLIST)),
   fetchedAtMs: instantMs,
   // Snapshots of older releases have none or another one: serve them until the next full reading.
-  listing: listingSchema.nullable().catch(null),
+  listing: v.fallback(v.nullable(listingSchema), null),
 });
 
 /** Parses a stored snapshot; null if it is damaged or of another shape. */
 export function parseStoredSnapshot(text: string): PlaylistSnapshot | null {
   try {
-    const result = snapshotSchema.safeParse(JSON.parse(text));
-    return result.success ? result.data : null;
+    const result = v.safeParse(snapshotSchema, JSON.parse(text));
+    return result.success ? result.output : null;
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { pacificDay } from "./pacific-day.domain.ts";
 import { PlaylistError } from "./playlist-error.ts";
 import type { FunctionLog, KeyValueStore } from "../runtime/runtime.ts";
@@ -13,7 +13,10 @@ const FORCED_SHARE = 0.5;
 
 const STORE_KEY = "youtube-units";
 
-const spentSchema = z.object({ day: z.string(), units: z.number().int().nonnegative() });
+const spentSchema = v.object({
+  day: v.string(),
+  units: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+});
 
 export type UnitBudget = {
   /**
@@ -44,8 +47,8 @@ export function createUnitBudget(options: UnitBudgetOptions): UnitBudget {
   async function readStored(day: string): Promise<number> {
     try {
       const text = await store.get(STORE_KEY);
-      const stored = spentSchema.safeParse(text === null ? null : JSON.parse(text));
-      return stored.success && stored.data.day === day ? stored.data.units : 0;
+      const stored = v.safeParse(spentSchema, text === null ? null : JSON.parse(text));
+      return stored.success && stored.output.day === day ? stored.output.units : 0;
     } catch {
       return 0;
     }

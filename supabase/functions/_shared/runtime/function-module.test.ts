@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import youtubePlaylistVideos from "#functions/youtube-playlist-videos/index.ts";
 import { createMemoryStore, functionModule } from "./function-module.ts";
 import type { FunctionContext } from "./runtime.ts";
@@ -96,20 +96,20 @@ it("uses our own host's context unchanged, without CORS headers", async () => {
 });
 
 it.each([
-  ["youtube-playlist-videos", ["fast-xml-parser", "zod"]],
-  ["account-export", ["fflate", "zod"]],
-  ["account-delete", ["zod"]],
-  ["studio-accounts", ["fflate", "zod"]],
-  ["tts", ["zod"]],
-  ["watch-pulse", ["zod"]],
+  ["youtube-playlist-videos", ["fast-xml-parser", "valibot"]],
+  ["account-export", ["fflate", "valibot"]],
+  ["account-delete", ["valibot"]],
+  ["studio-accounts", ["fflate", "valibot"]],
+  ["tts", ["valibot"]],
+  ["watch-pulse", ["valibot"]],
 ])(
   "the import map of %s for the edge runtime names the versions of package.json",
   (name, packages) => {
     const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
-    const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
-    const importMap = z.object({ imports: z.record(z.string(), z.string()) });
-    const { dependencies } = manifest.parse(read("package.json"));
-    const { imports } = importMap.parse(read(`supabase/functions/${name}/deno.json`));
+    const manifest = v.object({ dependencies: v.record(v.string(), v.string()) });
+    const importMap = v.object({ imports: v.record(v.string(), v.string()) });
+    const { dependencies } = v.parse(manifest, read("package.json"));
+    const { imports } = v.parse(importMap, read(`supabase/functions/${name}/deno.json`));
     for (const [imported, target] of Object.entries(imports)) {
       expect(target).toBe(`npm:${imported}@${dependencies[imported]}`);
     }

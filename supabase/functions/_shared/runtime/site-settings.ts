@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { FunctionContext } from "./runtime.ts";
 
 /** The site serves settings that were changed since the function's secrets were set. */
@@ -10,16 +10,16 @@ const REFRESH_INTERVAL_MS = 30_000;
 const FIRST_TIMEOUT_MS = 3_000;
 
 /** Variables that can change at run time. Each function validates them like its secrets. */
-const siteSettingsSchema = z.object({
-  PLAYLISTS: z.string(),
-  OWN_LISTS: z.string(),
-  VIDEO_WORDS: z.string(),
-  CHANNELS: z.string(),
+const siteSettingsSchema = v.object({
+  PLAYLISTS: v.string(),
+  OWN_LISTS: v.string(),
+  VIDEO_WORDS: v.string(),
+  CHANNELS: v.string(),
 });
 
-export type SiteSettings = z.infer<typeof siteSettingsSchema>;
+export type SiteSettings = v.InferOutput<typeof siteSettingsSchema>;
 
-const SETTING_NAMES: readonly string[] = Object.keys(siteSettingsSchema.shape);
+const SETTING_NAMES: readonly string[] = Object.keys(siteSettingsSchema.entries);
 
 type SiteSettingsWatcher = {
   /** Current variables of the function. */
@@ -51,7 +51,8 @@ export function watchSiteSettings(context: FunctionContext): SiteSettingsWatcher
         signal: AbortSignal.timeout(FIRST_TIMEOUT_MS),
       });
       if (!response.ok) throw new Error(`status ${response.status}`);
-      const settings: Readonly<Record<string, string>> = siteSettingsSchema.parse(
+      const settings: Readonly<Record<string, string>> = v.parse(
+        siteSettingsSchema,
         await response.json(),
       );
       for (const name of names) env[name] = settings[name];

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { readBytes } from "../outbound/bounded-fetch.ts";
 
 /** The only request to the speech provider (S7.16). */
@@ -48,7 +48,7 @@ type SpeechRequest = {
   readonly text: string;
 };
 
-const providerErrorSchema = z.object({ detail: z.object({ status: z.string() }) });
+const providerErrorSchema = v.object({ detail: v.object({ status: v.string() }) });
 
 /**
  * Returns the audio (MP3) of a text of up to 10,000 characters.
@@ -83,8 +83,8 @@ export async function requestSpeech(request: SpeechRequest): Promise<Uint8Array<
 
 async function faultOf(response: Response): Promise<keyof typeof STATUS_BY_SPEECH_ERROR> {
   const body: unknown = await response.json().catch(() => null);
-  const parsed = providerErrorSchema.safeParse(body);
-  const reason = parsed.success ? parsed.data.detail.status : "";
+  const parsed = v.safeParse(providerErrorSchema, body);
+  const reason = parsed.success ? parsed.output.detail.status : "";
   if (reason === "quota_exceeded" || response.status === 402) return "quota_exceeded";
   if (reason === "max_character_limit_exceeded") return "too_long";
   if (response.status === 401 || response.status === 403) return "invalid_key";

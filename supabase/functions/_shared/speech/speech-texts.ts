@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { PROVIDER_MAX_CHARACTERS } from "./speech-provider.ts";
 
 const en = "The Lord bless thee, and keep thee.";
@@ -7,32 +7,39 @@ const fr = "Que l’Éternel te bénisse, et qu’il te garde !";
 /** Spoken by Test Voice, in each language of the product. */
 export const TEST_SENTENCES = { en, fr } as const;
 
-const languageSchema = z.custom<keyof typeof TEST_SENTENCES>(
+const languageSchema = v.custom<keyof typeof TEST_SENTENCES>(
   (value) => typeof value === "string" && Object.hasOwn(TEST_SENTENCES, value),
 );
 
-export const speechBodySchema = z.discriminatedUnion("kind", [
+const dateSchema = v.pipe(
+  v.string(),
+  v.isoDate(),
+  // `Date` turns 31 February into a day of March.
+  v.check((date) => new Date(date).getUTCDate() === Number(date.slice(-2))),
+);
+
+export const speechBodySchema = v.variant("kind", [
   /** Returns whether the ministry has its own key. */
-  z.object({ kind: z.literal("status") }),
+  v.object({ kind: v.literal("status") }),
   /** A devotional of the site: one of the thirty days, or the date of a published one. */
-  z.object({
-    kind: z.literal("devotional"),
+  v.object({
+    kind: v.literal("devotional"),
     language: languageSchema,
-    day: z.union([z.int().min(1).max(30), z.iso.date()]),
+    day: v.union([v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)), dateSchema]),
   }),
   /** A test sentence for a key. */
-  z.object({ kind: z.literal("test"), language: languageSchema }),
+  v.object({ kind: v.literal("test"), language: languageSchema }),
   /** A text of the reader, with the reader's own key. */
-  z.object({
-    kind: z.literal("text"),
+  v.object({
+    kind: v.literal("text"),
     language: languageSchema,
-    text: z.string().trim().min(1).max(21_000),
+    text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(21_000)),
   }),
 ]);
 
-export type SpeechBody = z.infer<typeof speechBodySchema>;
+export type SpeechBody = v.InferOutput<typeof speechBodySchema>;
 
-const entrySchema = z.object({ title: z.string(), verse: z.string(), content: z.string() });
+const entrySchema = v.object({ title: v.string(), verse: v.string(), content: v.string() });
 
 /**
  * Returns a devotional as spoken text (title, verse, content) from the site; null if there is none.
@@ -44,7 +51,7 @@ export async function devotionalText(
 ): Promise<string | null> {
   const response = await fetch(`${siteUrl}/api/devotionals/${language}/${day}`);
   if (response.status === 404) return null;
-  const { title, verse, content } = entrySchema.parse(await response.json());
+  const { title, verse, content } = v.parse(entrySchema, await response.json());
   return [title, verse, content].join("\n\n");
 }
 

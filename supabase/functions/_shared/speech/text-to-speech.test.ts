@@ -110,6 +110,7 @@ describe("text to speech", () => {
     ["a test without a key of one's own", { kind: "test", language: "en" }, {}, 403],
     ["a devotional that there is not", { ...DEVOTIONAL, day: 6 }, {}, 404],
     ["a day of 31", { ...DEVOTIONAL, day: 31 }, {}, 400],
+    ["a day that its month lacks", { ...DEVOTIONAL, day: "2026-02-31" }, {}, 400],
     ["a path instead of a day", { ...DEVOTIONAL, day: "../5" }, {}, 400],
     ["an unknown kind", { kind: "song" }, {}, 400],
     ["no JSON", undefined, {}, 400],

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { readBytes } from "../outbound/bounded-fetch.ts";
 import type { FunctionContext } from "../runtime/runtime.ts";
 import {
@@ -148,8 +149,8 @@ async function textOf(
 async function readBody(request: Request): Promise<SpeechBody | null> {
   try {
     const bytes = await readBytes(request.body, MAX_BODY_BYTES);
-    const parsed = speechBodySchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
-    return parsed.success ? parsed.data : null;
+    const parsed = v.safeParse(speechBodySchema, JSON.parse(new TextDecoder().decode(bytes)));
+    return parsed.success ? parsed.output : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from "../runtime/durations.ts";
-import { z } from "zod";
+import * as v from "valibot";
 import { readBytes } from "../outbound/bounded-fetch.ts";
 import { lastValid } from "../runtime/last-valid.ts";
 import type { FunctionContext } from "../runtime/runtime.ts";
@@ -87,15 +87,15 @@ const COUNTS_FRESH_MS = 10 * SECOND_MS;
 const HEARTBEAT_INTERVAL_SECONDS = 60;
 const MAX_BODY_BYTES = 1_024;
 
-const bodySchema = z.strictObject({
-  channel: z.string().max(64),
-  pass: z.string().max(200).nullable(),
+const bodySchema = v.strictObject({
+  channel: v.pipe(v.string(), v.maxLength(64)),
+  pass: v.nullable(v.pipe(v.string(), v.maxLength(200))),
 });
-const countsSchema = z.record(z.string(), z.number());
-const resultSchema = z.enum(["counted", "spent", "full", "many"]);
+const countsSchema = v.record(v.string(), v.number());
+const resultSchema = v.picklist(["counted", "spent", "full", "many"]);
 const STATUS_BY_RESULT = { counted: null, full: null, spent: 409, many: 429 } as const;
 
-export type HeartbeatBody = z.infer<typeof bodySchema>;
+export type HeartbeatBody = v.InferOutput<typeof bodySchema>;
 type Counts = { share: number; channels: Readonly<Record<string, number>> };
 
 const services = new WeakMap<FunctionContext, ViewerHeartbeat>();
@@ -147,7 +147,7 @@ function createCounting(context: FunctionContext, settings: WatchingSettings) {
   }
 
   async function count(): Promise<Counts> {
-    const rows = Object.entries(countsSchema.parse(await callDatabase("watching_now", {})));
+    const rows = Object.entries(v.parse(countsSchema, await callDatabase("watching_now", {})));
     const people = rows.reduce((sum, [, watching]) => sum + watching, 0);
     const { channels } = settingsNow();
     const shown = rows
@@ -184,7 +184,9 @@ function createCounting(context: FunctionContext, settings: WatchingSettings) {
     const { nonce, share: weight } = pass;
     const sender = await passes.senderOf(network, context.now());
     const heartbeat = { channel, nonce, weight, sender, most: settings.perAddress };
-    return STATUS_BY_RESULT[resultSchema.parse(await callDatabase("count_sent_pulse", heartbeat))];
+    return STATUS_BY_RESULT[
+      v.parse(resultSchema, await callDatabase("count_sent_pulse", heartbeat))
+    ];
   }
 
   return {
@@ -225,8 +227,8 @@ function senderOf(request: Request): string {
 async function readBody(request: Request): Promise<HeartbeatBody | null> {
   try {
     const bytes = await readBytes(request.body, MAX_BODY_BYTES);
-    const parsed = bodySchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
-    return parsed.success ? parsed.data : null;
+    const parsed = v.safeParse(bodySchema, JSON.parse(new TextDecoder().decode(bytes)));
+    return parsed.success ? parsed.output : null;
   } catch {
     return null;
   }
