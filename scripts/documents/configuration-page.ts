@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { z } from "zod";
+import * as v from "valibot";
 import { settingsSchema } from "#server/settings/config.ts";
 import { SETTING_GROUPS, type SettingMeaning } from "./setting-meanings.ts";
 
@@ -30,20 +30,9 @@ function settingLine(name: string, { meaning, unset }: SettingMeaning): string {
 
 /** Default of the schema as an operator writes it; null where it has none or an empty one. */
 function defaultOf(name: string): string | null {
-  const schema = Object.entries(settingsSchema.shape).find(([key]) => key === name)?.[1];
-  if (!(schema instanceof z.ZodDefault)) return null;
-  const value: unknown = schema.def.defaultValue;
-  if (value instanceof Map || value === "") return null;
-  if (Array.isArray(value)) return value.length === 0 ? null : `\`${value.join(",")}\``;
-  if (typeof value === "object" && value !== null) return `\`${timeText(value)}\``;
-  return `\`${String(value)}\``;
-}
-
-/** `{ hours: 3, minutes: 0 }` as "03:00". */
-function timeText(time: object): string {
-  return Object.values(time)
-    .map((part) => String(part).padStart(2, "0"))
-    .join(":");
+  const schema = Object.entries(settingsSchema.entries).find(([key]) => key === name)?.[1];
+  const text = schema && v.getDefault(schema);
+  return text === undefined || text === "" || text === "{}" ? null : `\`${text}\``;
 }
 
 if (import.meta.main) writeFileSync(CONFIGURATION_PAGE, configurationPage());

@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import { parseConfig } from "./config.ts";
 
 it.each([
+  ["PORT", "70000", "must be a whole number from 1 to 65535"],
   ["RATE_LIMIT_FACTOR", "much", "must be a number"],
+  ["RATE_LIMIT_FACTOR", "0", "must be more than 0"],
   ["POSTGRES_UID", "1.5", "must be a whole number"],
   ["AUTH_PASSWORD_MIN_LENGTH", "80", "must be 72 or less"],
   ["TTS_DAILY_CHARACTERS", "0", "must be 1 or more"],

@@ -1,5 +1,5 @@
 import { closestMatch } from "#server/kit/closest-match.ts";
-import type { z } from "zod";
+import type * as v from "valibot";
 
 /** Variables that only work together, with their common purpose. */
 const GROUPS = [
@@ -72,35 +72,29 @@ export function unknownVariables(names: readonly string[], known: readonly strin
   });
 }
 
-const NUMBERS: ReadonlyMap<string, string> = new Map([
-  ["number", "must be a number"],
-  ["int", "must be a whole number"],
-]);
+const CHOICE = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/**
- * Message of a problem for operators, where the schema has none.
- *
- * @returns undefined for kinds of problems that no variable has.
- */
-export function plainProblem(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === "invalid_type") return NUMBERS.get(issue.expected);
-  if (issue.code === "too_small") {
-    return bound(issue.origin, Number(issue.minimum) + (issue.inclusive === false ? 1 : 0), "more");
+/** Message of a problem for operators, where the schema has none. */
+export function plainProblem(issue: v.BaseIssue<unknown>): string {
+  switch (issue.type) {
+    case "to_number":
+    case "finite":
+      return "must be a number";
+    case "safe_integer":
+      return "must be a whole number";
+    case "min_value":
+      return `must be ${String(issue.requirement)} or more`;
+    case "gt_value":
+      return `must be more than ${String(issue.requirement)}`;
+    case "max_value":
+      return `must be ${String(issue.requirement)} or less`;
+    case "min_length":
+      return `must have ${String(issue.requirement)} characters or more`;
+    case "picklist":
+      return `must be ${CHOICE.format(issue.expected?.match(/[^"|() ]+/g) ?? [])}`;
+    case "rfc_email":
+      return "must be an e-mail address";
+    default:
+      return issue.message;
   }
-  if (issue.code === "too_big") return bound(issue.origin, Number(issue.maximum), "less");
-  if (issue.code === "invalid_value") {
-    return `must be ${issue.values
-      .map(String)
-      .join(", ")
-      .replace(/, (?=[^,]*$)/, " or ")}`;
-  }
-  if (issue.code === "invalid_format" && issue.format === "email") {
-    return "must be an e-mail address";
-  }
-  return undefined;
-}
-
-function bound(origin: string, limit: number, direction: "more" | "less"): string {
-  if (origin !== "string") return `must be ${limit} or ${direction}`;
-  return `must have ${limit} characters or ${direction}`;
 }

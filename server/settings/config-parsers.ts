@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { ProviderSettings } from "#server/backend/settings.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 
@@ -47,30 +47,41 @@ const NAMED = new Set([
   "twitch",
 ]);
 
-const base = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
-const providerSchema = z.strictObject({
-  client_id: z.string().min(1),
-  secret: z.string().min(1).optional(),
-  issuer: z.url({ protocol: /^https?$/ }).optional(),
-  scopes: z.string().min(1).optional(),
-  skip_nonce_check: z.boolean().default(false),
-  email_optional: z.boolean().default(false),
-  site_base: base.optional(),
-  api_base: base.optional(),
+const filled = v.pipe(v.string(), v.nonEmpty());
+const url = v.pipe(v.string(), v.trim(), v.url(), v.regex(/^https?:\/\//i));
+const base = v.pipe(
+  url,
+  v.transform((address) => address.replace(/\/+$/, "")),
+);
+const providerSchema = v.strictObject({
+  client_id: filled,
+  secret: v.optional(filled),
+  issuer: v.optional(url),
+  scopes: v.optional(filled),
+  skip_nonce_check: v.optional(v.boolean(), false),
+  email_optional: v.optional(v.boolean(), false),
+  site_base: v.optional(base),
+  api_base: v.optional(base),
 });
-const providersSchema = z.record(
-  z.string().regex(/^[a-z][a-z0-9_:-]{1,49}$/, "names are small letters, digits, _, : and -"),
+const providersSchema = v.record(
+  v.pipe(
+    v.string(),
+    v.regex(/^[a-z][a-z0-9_:-]{1,49}$/, "names are small letters, digits, _, : and -"),
+  ),
   providerSchema,
 );
 
 /** Parses the providers of a JSON text, by name; returns the problem when it is not valid. */
 export function parseProviders(text: string): Map<string, ProviderSettings> | string {
-  const result = providersSchema.safeParse(parseJson(text));
+  const result = v.safeParse(providersSchema, parseJson(text), {
+    // The library's own messages repeat the value, which may be a secret.
+    message: ({ expected, type }) => `expected ${expected ?? type}`,
+  });
   if (!result.success) {
-    const [issue] = result.error.issues;
-    return `must be JSON such as {"google":{"client_id":"...","secret":"..."}} (${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""})`;
+    const [issue] = result.issues;
+    return `must be JSON such as {"google":{"client_id":"...","secret":"..."}} (${v.getDotPath(issue) ?? ""}: ${issue.message})`;
   }
-  const entries = Object.entries(result.data);
+  const entries = Object.entries(result.output);
   const nameless = entries.find(([name, { issuer }]) => issuer === undefined && !NAMED.has(name));
   if (nameless !== undefined) return `${nameless[0]} needs its issuer`;
   return new Map(

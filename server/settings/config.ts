@@ -1,292 +1,210 @@
 import { resolve } from "node:path";
-import { z } from "zod";
-import { SERVICE_TEXT_ID } from "#shared/bible/bible-versions.ts";
+import * as v from "valibot";
 import { ONE_LINE } from "#shared/site/localized-text.schema.ts";
-import { parseEmbedParents, parseProviders } from "./config-parsers.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { environmentGroupProblems, unknownVariables, plainProblem } from "./config-errors.ts";
+import {
+  finiteNumber,
+  wholeNumber,
+  positiveInteger,
+  port,
+  filled,
+  hostAlone,
+  httpUrl,
+  baseAddress,
+  originOnly,
+  publicUrl,
+  embedParents,
+  flag,
+  fingerprints,
+  schemaNames,
+  localPath,
+  textNames,
+  providers,
+  timeOrOff,
+  postgresUrl,
+  smtpUrl,
+} from "./setting-values.ts";
 
 /**
  * The environment, parsed once at start; nothing else reads `process.env`. Every variable is optional: an
  * empty environment starts the whole product on this machine.
  */
 
-const port = z.coerce.number("must be a whole number from 1 to 65535").int().min(1).max(65_535);
-/** A host name or an IP address; an IPv6 address has two colons or more. */
-const hostAlone = z
-  .string()
-  .regex(
-    /^(?:[^:/\s]+|[^/\s]*:[^/\s]*:[^/\s]*)$/,
-    "must be a name or an address alone: the port stands in PORT",
-  );
-const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" });
-const baseAddress = httpUrl.transform((url) => url.replace(/\/+$/, ""));
-const originOnly = httpUrl
-  .refine((url) => !URL.canParse(url) || isBare(new URL(url)), {
-    error: ({ input }) =>
-      `must be an address without a path: the pages live at the root of a host. Take ${new URL(String(input)).origin}`,
-  })
-  .transform((url) => new URL(url).origin);
-/** A single origin: mails, share tags and sessions know one host. */
-const publicUrl = z
-  .string()
-  .superRefine((text, context) => {
-    const [first = "", ...others] = text.split(/[\s,;|]+/).filter((part) => part !== "");
-    if (others.length === 0) return;
-    const message = `must be one address: links of mails, share tags and sign-ins need a host that is always the same. Take ${first}, and let your proxy redirect the others to it`;
-    context.addIssue({ code: "custom", message });
-  })
-  .pipe(originOnly);
-const embedParents = z.string().transform((text, context) => {
-  const read = parseEmbedParents(text);
-  if (Array.isArray(read)) return read;
-  context.addIssue({ code: "custom", message: read });
-  return z.NEVER;
-});
-const flag = z
-  .enum(["0", "1", "true", "false"])
-  .transform((value) => value === "1" || value === "true");
-
-const FINGERPRINT = /^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/;
-const fingerprints = z
-  .string()
-  .transform((list) => list.split(",").map((part) => part.trim()))
-  .pipe(
-    z.array(
-      z.string().regex(FINGERPRINT, "must be 32 pairs of 0-9 and A-F joined by colons, or a list"),
-    ),
-  );
-
-const schemaNames = z
-  .string()
-  .transform((list) => list.split(",").map((part) => part.trim()))
-  .pipe(
-    z.tuple([z.string().min(1)], z.string().min(1), {
-      error: "must be names of schemas, separated by commas",
-    }),
-  );
-
-/** Only a shell expands ~; here it would be the name of a folder. */
-const path = z
-  .string()
-  .min(1)
-  .refine((text) => !text.startsWith("~"), {
-    error: "must not begin with ~: write the path in full, such as /home/name/x",
-  });
-
-const TEXT_NAMES_ERROR = 'must be ids of texts separated by commas, or "none"';
-const textNames = z
-  .string()
-  .transform((list) => (list.trim() === "none" ? [] : list.split(",").map((part) => part.trim())))
-  .pipe(z.array(z.string().regex(SERVICE_TEXT_ID, TEXT_NAMES_ERROR)).max(20));
-
-const providers = z.string().transform((text, context) => {
-  const read = parseProviders(text);
-  if (typeof read !== "string") return read;
-  context.addIssue({ code: "custom", message: read });
-  return z.NEVER;
-});
-
-const timeOrOff = z
-  .string()
-  .regex(/^(?:off|(?:[01]\d|2[0-3]):[0-5]\d)$/, 'must be a time such as 03:00, or "off"')
-  .transform((text) => {
-    if (text === "off") return null;
-    const [hours, minutes] = splitNumbers(text);
-    return { hours, minutes };
-  });
-
-function splitNumbers(time: string): [number, number] {
-  const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  return [hours, minutes];
-}
-
-const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: "must be an address such as postgres://login:password@host:5432/database",
-});
-
-const smtpUrl = z.url({
-  protocol: /^smtps?$/,
-  error:
-    "must be an address such as smtps://login:password@mail.example.org, with @ and : in the password written as %40 and %3A",
-});
-
 /** Every setting with its check and default; docs/configuration.md is made from it. */
-export const settingsSchema = z.object({
-  PORT: port.default(3000),
-  HOST: hostAlone.default("127.0.0.1"),
+export const settingsSchema = v.object({
+  PORT: v.optional(port, "3000"),
+  HOST: v.optional(hostAlone, "127.0.0.1"),
   /** All data of the server; created at first start. */
-  DATA_DIR: path.default("data"),
+  DATA_DIR: v.optional(localPath, "data"),
   /** URL that visitors use, for links in mails and share tags. Unset: http://HOST:PORT. */
-  PUBLIC_URL: publicUrl.optional(),
-  MINISTRY_FILE: path.default("ministry.json"),
-  SETTINGS_FILE: path.optional(),
+  PUBLIC_URL: v.optional(publicUrl),
+  MINISTRY_FILE: v.optional(localPath, "ministry.json"),
+  SETTINGS_FILE: v.optional(localPath),
   /** Bearer token for /metrics and the details of /readyz. */
-  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16))),
   /** Serves /metrics through a proxy, too. */
-  METRICS_THROUGH_PROXY: flag.default(false),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  METRICS_THROUGH_PROXY: v.optional(flag, "false"),
+  LOG_LEVEL: v.optional(v.picklist(["debug", "info", "warn", "error", "silent"]), "info"),
   /** Slower responses have a line in the log, in milliseconds. */
-  LOG_SLOW_MS: z.coerce.number().int().positive().default(1_000),
+  LOG_SLOW_MS: v.optional(positiveInteger, "1000"),
   /** Logs every request, without IP addresses. */
-  ACCESS_LOG: flag.default(false),
+  ACCESS_LOG: v.optional(flag, "false"),
   /** IP addresses or networks of proxies whose X-Forwarded-For and -Proto are trusted. */
-  TRUSTED_PROXY: z.string().optional(),
+  TRUSTED_PROXY: v.optional(v.string()),
   /** False removes the service worker from every device that has it (docs/operating.md). */
-  SERVICE_WORKER: flag.default(true),
+  SERVICE_WORKER: v.optional(flag, "true"),
   /** Pages show the viewer count from this number on; 0: viewers are not counted. */
-  WATCHING_FLOOR: z.coerce.number().int().min(0).max(1_000_000).default(25),
+  WATCHING_FLOOR: v.optional(v.pipe(wholeNumber, v.minValue(0), v.maxValue(1_000_000)), "25"),
   /** Hosts of push services besides those of the browsers, separated by commas. */
-  PUSH_SERVICE_HOSTS: z.string().default(""),
+  PUSH_SERVICE_HOSTS: v.optional(v.string(), ""),
   /** Tests only: push messages may also go to http://127.0.0.1. */
-  PUSH_TEST_LOOPBACK: flag.default(false),
+  PUSH_TEST_LOOPBACK: v.optional(flag, "false"),
 
-  YOUTUBE_API_KEY: z.string().min(1).optional(),
+  YOUTUBE_API_KEY: v.optional(filled),
   /** Daily limit on units of the Data API. */
-  YOUTUBE_DAILY_UNITS: z.coerce.number().int().positive().default(5_000),
+  YOUTUBE_DAILY_UNITS: v.optional(positiveInteger, "5000"),
   /** Base URL of the video platform; only tests and private mirrors change it. */
-  YOUTUBE_API_BASE: httpUrl.default("https://www.googleapis.com/youtube/v3"),
-  YOUTUBE_FEED_BASE: httpUrl.default("https://www.youtube.com/feeds"),
-  YOUTUBE_IMAGE_BASE: httpUrl.default("https://i.ytimg.com"),
-  YOUTUBE_EMBED_BASE: httpUrl.default("https://www.youtube-nocookie.com"),
+  YOUTUBE_API_BASE: v.optional(httpUrl, "https://www.googleapis.com/youtube/v3"),
+  YOUTUBE_FEED_BASE: v.optional(httpUrl, "https://www.youtube.com/feeds"),
+  YOUTUBE_IMAGE_BASE: v.optional(httpUrl, "https://i.ytimg.com"),
+  YOUTUBE_EMBED_BASE: v.optional(httpUrl, "https://www.youtube-nocookie.com"),
 
   /** The ministry's key of the speech provider, which reads devotionals aloud. */
-  TTS_API_KEY: z.string().min(1).optional(),
+  TTS_API_KEY: v.optional(filled),
   /** Voice of the provider; unset: a calm male one of its standard voices. */
-  TTS_VOICE_ID: z
-    .string()
-    .regex(/^[A-Za-z0-9]{1,64}$/)
-    .optional(),
+  TTS_VOICE_ID: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,64}$/, "must be of letters and digits")),
+  ),
   /** Daily limit on characters that are read aloud. */
-  TTS_DAILY_CHARACTERS: z.coerce.number().int().positive().default(40_000),
+  TTS_DAILY_CHARACTERS: v.optional(positiveInteger, "40000"),
   /** Base URL of the speech provider; only tests and private mirrors change it. */
-  TTS_API_BASE: httpUrl.default("https://api.elevenlabs.io"),
+  TTS_API_BASE: v.optional(httpUrl, "https://api.elevenlabs.io"),
 
   /** Free texts that the server downloads by itself: ids of the service, separated by commas; none: "none". */
-  BIBLE_TEXTS: textNames.default(["fra_lsg"]),
+  BIBLE_TEXTS: v.optional(textNames, "fra_lsg"),
   /** Service of the free texts; only tests and private mirrors change it. */
-  BIBLE_TEXTS_BASE: baseAddress.default("https://bible.helloao.org"),
+  BIBLE_TEXTS_BASE: v.optional(baseAddress, "https://bible.helloao.org"),
   /** The ministry's key of the ESV's publisher. */
-  ESV_API_KEY: z.string().min(1).optional(),
-  ESV_API_BASE: baseAddress.default("https://api.esv.org"),
+  ESV_API_KEY: v.optional(filled),
+  ESV_API_BASE: v.optional(baseAddress, "https://api.esv.org"),
   /** The ministry's key of the NLT's publisher. */
-  NLT_API_KEY: z.string().min(1).optional(),
-  NLT_API_BASE: baseAddress.default("https://api.nlt.to"),
+  NLT_API_KEY: v.optional(filled),
+  NLT_API_BASE: v.optional(baseAddress, "https://api.nlt.to"),
   /** The ministry's key of API.Bible: NKJV, NIV, and NLT without NLT_API_KEY. */
-  API_BIBLE_KEY: z.string().min(1).optional(),
-  API_BIBLE_BASE: baseAddress.default("https://rest.api.bible"),
+  API_BIBLE_KEY: v.optional(filled),
+  API_BIBLE_BASE: v.optional(baseAddress, "https://rest.api.bible"),
   /** API.Bible expects a report of each display here. */
-  API_BIBLE_REPORT_BASE: baseAddress.default("https://fums.api.bible"),
+  API_BIBLE_REPORT_BASE: v.optional(baseAddress, "https://fums.api.bible"),
   /** Daily limit on calls; the free plan has 5,000 a month. */
-  API_BIBLE_DAILY_CALLS: z.coerce.number().int().positive().default(160),
+  API_BIBLE_DAILY_CALLS: v.optional(positiveInteger, "160"),
   /** The ministry's key of YouVersion Platform, for versions that no other provider serves. */
-  YOUVERSION_APP_KEY: z.string().min(1).optional(),
-  YOUVERSION_API_BASE: baseAddress.default("https://api.youversion.com"),
+  YOUVERSION_APP_KEY: v.optional(filled),
+  YOUVERSION_API_BASE: v.optional(baseAddress, "https://api.youversion.com"),
   /** Provider of a version when both keys are set; unset: API.Bible. */
-  BIBLE_NKJV_PROVIDER: z.enum(["apibible", "youversion"]).optional(),
-  BIBLE_NIV_PROVIDER: z.enum(["apibible", "youversion"]).optional(),
+  BIBLE_NKJV_PROVIDER: v.optional(v.picklist(["apibible", "youversion"])),
+  BIBLE_NIV_PROVIDER: v.optional(v.picklist(["apibible", "youversion"])),
   /** File of cross-references in the tab-separated form of OpenBible.info (CC BY 4.0); unset: none. */
-  BIBLE_CROSS_REFERENCES: z.string().min(1).optional(),
+  BIBLE_CROSS_REFERENCES: v.optional(filled),
 
   /** Sibling origin for players that need their own storage or a Referer. */
-  EMBED_ORIGIN: originOnly.optional(),
+  EMBED_ORIGIN: v.optional(originOnly),
   /** Origins of other websites that may embed the players, separated by commas. */
-  EMBED_PARENTS: embedParents.default([]),
+  EMBED_PARENTS: v.optional(embedParents, ""),
 
-  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_URL: v.optional(postgresUrl),
   /** The same database without a pooler, when DATABASE_URL leads to one. */
-  DATABASE_DIRECT_URL: postgresUrl.optional(),
-  SUPABASE_URL: originOnly.optional(),
-  SUPABASE_PUBLISHABLE_KEY: z.string().min(20).optional(),
-  SUPABASE_SECRET_KEY: z.string().min(20).optional(),
+  DATABASE_DIRECT_URL: v.optional(postgresUrl),
+  SUPABASE_URL: v.optional(originOnly),
+  SUPABASE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.minLength(20))),
+  SUPABASE_SECRET_KEY: v.optional(v.pipe(v.string(), v.minLength(20))),
   /** Further origins that may call the API, separated by commas (the native app's are built in). */
-  CORS_ORIGINS: z.string().default(""),
+  CORS_ORIGINS: v.optional(v.string(), ""),
   /** URLs besides PUBLIC_URL that mails may lead back to, separated by commas. */
-  AUTH_REDIRECT_URLS: z.string().default(""),
+  AUTH_REDIRECT_URLS: v.optional(v.string(), ""),
   /** Schemas that /rest/v1 exposes, separated by commas; the first is the default. */
-  PGRST_DB_SCHEMAS: schemaNames.default(["public"]),
+  PGRST_DB_SCHEMAS: v.optional(schemaNames, "public"),
   /** Allows `select=amount.sum()` and other aggregates; each makes the database read many rows. */
-  PGRST_DB_AGGREGATES_ENABLED: flag.default(false),
+  PGRST_DB_AGGREGATES_ENABLED: v.optional(flag, "false"),
   /** Exposes query plans of PostgreSQL to every client: for development, not for the public. */
-  PGRST_DB_PLAN_ENABLED: flag.default(false),
+  PGRST_DB_PLAN_ENABLED: v.optional(flag, "false"),
   /** New accounts must confirm their email address before the first sign-in. */
-  AUTH_CONFIRM_EMAIL: flag.default(false),
-  AUTH_DISABLE_SIGNUP: flag.default(false),
-  AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(72).default(6),
+  AUTH_CONFIRM_EMAIL: v.optional(flag, "false"),
+  AUTH_DISABLE_SIGNUP: v.optional(flag, "false"),
+  AUTH_PASSWORD_MIN_LENGTH: v.optional(v.pipe(wholeNumber, v.minValue(6), v.maxValue(72)), "6"),
   /** Secret of a migrated Supabase project: its keys and sessions (HS256) stay valid. */
-  AUTH_JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  AUTH_JWT_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(32, "must have at least 32 characters")),
+  ),
   /** Signs new sessions with this server's key pair, or with AUTH_JWT_SECRET. */
-  AUTH_JWT_ALGORITHM: z.enum(["ES256", "HS256"]).default("ES256"),
+  AUTH_JWT_ALGORITHM: v.optional(v.picklist(["ES256", "HS256"]), "ES256"),
   /** Accounts without email, phone number and password, which a visitor may turn into full ones. */
-  AUTH_ANONYMOUS: flag.default(true),
+  AUTH_ANONYMOUS: v.optional(flag, "true"),
   /** Accounts with a phone number. */
-  AUTH_PHONE: flag.default(true),
+  AUTH_PHONE: v.optional(flag, "true"),
   /** Sign-in with wallets of Ethereum and Solana. */
-  AUTH_WEB3: flag.default(true),
+  AUTH_WEB3: v.optional(flag, "true"),
   /** Signed-in users may add and remove sign-in methods. */
-  AUTH_MANUAL_LINKING: flag.default(true),
+  AUTH_MANUAL_LINKING: v.optional(flag, "true"),
   /** Sign-in with passkeys, without a password. */
-  AUTH_PASSKEYS: flag.default(true),
+  AUTH_PASSKEYS: v.optional(flag, "true"),
   /** Sign-in providers as JSON, by name (docs/operating.md). */
-  AUTH_PROVIDERS: providers.default(new Map()),
+  AUTH_PROVIDERS: v.optional(providers, "{}"),
   /** New phone numbers must be confirmed by a code; unset: when SMS messages can be sent. */
-  AUTH_CONFIRM_PHONE: flag.optional(),
+  AUTH_CONFIRM_PHONE: v.optional(flag),
   /** An account with Twilio, or with a service that speaks its protocol. */
-  SMS_ACCOUNT_SID: z.string().min(1).optional(),
-  SMS_AUTH_TOKEN: z.string().min(1).optional(),
+  SMS_ACCOUNT_SID: v.optional(filled),
+  SMS_AUTH_TOKEN: v.optional(filled),
   /** Sender of SMS messages: a number in E.164, a name, or the id of a messaging service. */
-  SMS_FROM: z.string().min(1).optional(),
-  SMS_API_BASE: baseAddress.default("https://api.twilio.com"),
+  SMS_FROM: v.optional(filled),
+  SMS_API_BASE: v.optional(baseAddress, "https://api.twilio.com"),
   /** Daily limit on messages; each costs money. */
-  SMS_DAILY_MESSAGES: z.coerce.number().int().positive().default(200),
+  SMS_DAILY_MESSAGES: v.optional(positiveInteger, "200"),
   /** smtp:// or smtps:// URL; unset: mails are files in DATA_DIR/mail. */
-  SMTP_URL: smtpUrl.optional(),
+  SMTP_URL: v.optional(smtpUrl),
   /** "Name <email>", or an email address. */
-  MAIL_FROM: z.string().regex(ONE_LINE, "must be one line").optional(),
-  S3_ENDPOINT: httpUrl.optional(),
-  S3_REGION: z.string().default("auto"),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(ONE_LINE, "must be one line"))),
+  S3_ENDPOINT: v.optional(httpUrl),
+  S3_REGION: v.optional(v.string(), "auto"),
+  S3_BUCKET: v.optional(v.string()),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   /** Folder for backups, best on another disk; unset: DATA_DIR/backups, unless they go to S3. */
-  BACKUP_DIR: path.optional(),
+  BACKUP_DIR: v.optional(localPath),
   /** Time of the nightly backup, by this machine's clock; null: no backups and no WAL archive. */
-  BACKUP_TIME: timeOrOff.default({ hours: 3, minutes: 0 }),
+  BACKUP_TIME: v.optional(timeOrOff, "03:00"),
   /** Encrypts the keys inside backups. */
-  BACKUP_PASSPHRASE: z.string().min(12).optional(),
+  BACKUP_PASSPHRASE: v.optional(v.pipe(v.string(), v.minLength(12))),
   /** Recipient of the weekly verification mail; unset: the ministry. */
-  BACKUP_MAIL_TO: z.email().optional(),
+  BACKUP_MAIL_TO: v.optional(v.pipe(v.string(), v.rfcEmail())),
   /** S3-compatible storage for backups, best with another provider than the server. */
-  BACKUP_S3_ENDPOINT: httpUrl.optional(),
-  BACKUP_S3_REGION: z.string().default("auto"),
-  BACKUP_S3_BUCKET: z.string().optional(),
-  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
-  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_S3_ENDPOINT: v.optional(httpUrl),
+  BACKUP_S3_REGION: v.optional(v.string(), "auto"),
+  BACKUP_S3_BUCKET: v.optional(v.string()),
+  BACKUP_S3_ACCESS_KEY_ID: v.optional(v.string()),
+  BACKUP_S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   /** Prefix of every key, for several servers in one bucket. */
-  BACKUP_S3_PREFIX: z
-    .string()
-    .regex(/^[\w./-]*$/, "may hold letters, digits and ._-/")
-    .default(""),
+  BACKUP_S3_PREFIX: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w./-]*$/, "may hold letters, digits and ._-/")),
+    "",
+  ),
   /** SHA-256 fingerprints of the certificates that sign the Android app, as keytool prints them. */
-  ANDROID_SHA256: fingerprints.optional(),
+  ANDROID_SHA256: v.optional(fingerprints),
   /** Team that signs the iOS app. */
-  APPLE_TEAM_ID: z
-    .string()
-    .regex(/^[A-Z0-9]{10}$/, "must be a team id of 10 capital letters and digits")
-    .optional(),
+  APPLE_TEAM_ID: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Z0-9]{10}$/, "must be a team id of 10 capital letters and digits"),
+    ),
+  ),
   /** Multiplies every rate limit: above 1 for a hall behind one IP address and for load tests. */
-  RATE_LIMIT_FACTOR: z.coerce.number().positive().max(100_000).default(1),
+  RATE_LIMIT_FACTOR: v.optional(v.pipe(finiteNumber, v.gtValue(0), v.maxValue(100_000)), "1"),
   /** Account that runs the embedded PostgreSQL when the server is root. */
-  POSTGRES_UID: z.coerce.number().int().positive().optional(),
+  POSTGRES_UID: v.optional(positiveInteger),
 });
 
 /** Name of a setting, as the environment has it. */
-export type SettingName = keyof typeof settingsSchema.shape;
-
-function isBare({ pathname, search, hash, username }: URL): boolean {
-  return pathname === "/" && search === "" && hash === "" && username === "";
-}
+export type SettingName = keyof typeof settingsSchema.entries;
 
 /** Characters that PostgreSQL's list of folders or the shell of initdb would interpret. */
 const UNSAFE_IN_DATA_DIR = process.platform === "win32" ? /[$",`\r\n]/ : /[$",`\\\r\n]/;
@@ -300,40 +218,44 @@ function dataDirProblem(dataDir: string): string | null {
   return `its path (${folder}) must be without ${shown}, which PostgreSQL cannot have in it`;
 }
 
-/** Problems of variables that only make sense together. */
-const environmentSchema = settingsSchema.superRefine((variables, context) => {
-  const message = variables.DATABASE_URL === undefined ? dataDirProblem(variables.DATA_DIR) : null;
-  if (message !== null) context.addIssue({ code: "custom", path: ["DATA_DIR"], message });
-  const keys = { apibible: "API_BIBLE_KEY", youversion: "YOUVERSION_APP_KEY" } as const;
-  for (const name of ["BIBLE_NKJV_PROVIDER", "BIBLE_NIV_PROVIDER"] as const) {
-    const key = variables[name] && keys[variables[name]];
-    if (key === undefined || variables[key] !== undefined) continue;
-    context.addIssue({ code: "custom", path: [name], message: `needs ${key}` });
+type Given = Readonly<Record<string, string>>;
+
+const KEY_OF_PROVIDER: Given = { apibible: "API_BIBLE_KEY", youversion: "YOUVERSION_APP_KEY" };
+
+/** Reports problems of variables that only make sense together. */
+function combinationProblems(given: Given): string[] {
+  const problems: string[] = [];
+  const {
+    DATA_DIR = v.getDefault(settingsSchema.entries.DATA_DIR),
+    SUPABASE_URL,
+    SUPABASE_PUBLISHABLE_KEY,
+  } = given;
+  const problem = given["DATABASE_URL"] === undefined ? dataDirProblem(DATA_DIR) : null;
+  if (problem !== null) problems.push(`DATA_DIR: ${problem}`);
+  for (const name of ["BIBLE_NKJV_PROVIDER", "BIBLE_NIV_PROVIDER"]) {
+    const key = KEY_OF_PROVIDER[given[name] ?? ""];
+    if (key !== undefined && given[key] === undefined) problems.push(`${name}: needs ${key}`);
   }
-  if (variables.AUTH_JWT_ALGORITHM === "HS256" && variables.AUTH_JWT_SECRET === undefined) {
-    context.addIssue({
-      code: "custom",
-      path: ["AUTH_JWT_ALGORITHM"],
-      message: "needs AUTH_JWT_SECRET",
-    });
+  if (given["AUTH_JWT_ALGORITHM"] === "HS256" && given["AUTH_JWT_SECRET"] === undefined) {
+    problems.push("AUTH_JWT_ALGORITHM: needs AUTH_JWT_SECRET");
   }
-  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = variables;
   if (SUPABASE_URL !== undefined && SUPABASE_PUBLISHABLE_KEY === undefined) {
-    const message = "is needed with SUPABASE_URL: the project shows it under Settings, API Keys";
-    context.addIssue({ code: "custom", path: ["SUPABASE_PUBLISHABLE_KEY"], message });
+    problems.push(
+      "SUPABASE_PUBLISHABLE_KEY: is needed with SUPABASE_URL: the project shows it under Settings, API Keys",
+    );
   }
-  if (SUPABASE_URL === undefined && variables.SUPABASE_SECRET_KEY !== undefined) {
-    const message = "needs SUPABASE_URL";
-    context.addIssue({ code: "custom", path: ["SUPABASE_SECRET_KEY"], message });
+  if (SUPABASE_URL === undefined && given["SUPABASE_SECRET_KEY"] !== undefined) {
+    problems.push("SUPABASE_SECRET_KEY: needs SUPABASE_URL");
   }
   if (SUPABASE_URL === undefined && SUPABASE_PUBLISHABLE_KEY !== undefined) {
-    const message =
-      "is needed with SUPABASE_PUBLISHABLE_KEY: the address of its project. Our own backend makes its key itself";
-    context.addIssue({ code: "custom", path: ["SUPABASE_URL"], message });
+    problems.push(
+      "SUPABASE_URL: is needed with SUPABASE_PUBLISHABLE_KEY: the address of its project. Our own backend makes its key itself",
+    );
   }
-});
+  return problems;
+}
 
-export type Config = Readonly<z.infer<typeof environmentSchema>> & {
+export type Config = Readonly<v.InferOutput<typeof settingsSchema>> & {
   /** Origin of the product, never with a trailing slash. */
   readonly siteUrl: string;
   /** Database without a pooler; null: the embedded one. */
@@ -349,24 +271,25 @@ export type Config = Readonly<z.infer<typeof environmentSchema>> & {
  * unknown one that looks like this server's is a misspelt setting.
  */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  const given: Given = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
-  const result = environmentSchema.safeParse(given, { error: plainProblem });
+  const result = v.safeParse(settingsSchema, given, {
+    abortPipeEarly: true,
+    message: plainProblem,
+  });
   const problems = [
-    ...(result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`),
-    ...invisibleCharacters(given).map((problem) => `  ${problem}`),
-    ...environmentGroupProblems(given).map((problem) => `  ${problem}`),
-    ...unknownVariables(Object.keys(given), Object.keys(settingsSchema.shape)).map(
-      (problem) => `  ${problem}`,
-    ),
+    ...(result.issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`),
+    ...combinationProblems(given),
+    ...invisibleCharacters(given),
+    ...environmentGroupProblems(given),
+    ...unknownVariables(Object.keys(given), Object.keys(settingsSchema.entries)),
   ];
   if (!result.success || problems.length > 0) {
-    throw new StartError(
-      `The environment has ${problems.length} problem(s):\n${problems.join("\n")}`,
-    );
+    const lines = problems.map((problem) => `  ${problem}`);
+    throw new StartError(`The environment has ${lines.length} problem(s):\n${lines.join("\n")}`);
   }
-  const config = result.data;
+  const config = result.output;
   const { DATABASE_URL: address, DATABASE_DIRECT_URL: direct } = config;
   return {
     ...config,
@@ -380,8 +303,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\u00a0]/u;
 
 /** Reports variables whose values hold invisible characters, with the position of the first. */
-function invisibleCharacters(given: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.keys(settingsSchema.shape).flatMap((name) => {
+function invisibleCharacters(given: Given): string[] {
+  return Object.keys(settingsSchema.entries).flatMap((name) => {
     const found = INVISIBLE.exec(given[name] ?? "");
     if (!found) return [];
     const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");

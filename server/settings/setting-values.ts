@@ -1,0 +1,142 @@
+import * as v from "valibot";
+import { SERVICE_TEXT_ID } from "#shared/bible/bible-versions.ts";
+import { parseEmbedParents, parseProviders } from "./config-parsers.ts";
+
+/** Schemas of the values of settings: from the text of a variable to its value. */
+
+export const finiteNumber = v.pipe(v.string(), v.toNumber(), v.finite());
+export const wholeNumber = v.pipe(finiteNumber, v.safeInteger());
+export const positiveInteger = v.pipe(wholeNumber, v.minValue(1));
+const PORT_ERROR = "must be a whole number from 1 to 65535";
+export const port = v.pipe(
+  v.string(),
+  v.toNumber(PORT_ERROR),
+  v.integer(PORT_ERROR),
+  v.minValue(1, PORT_ERROR),
+  v.maxValue(65_535, PORT_ERROR),
+);
+export const filled = v.pipe(v.string(), v.nonEmpty());
+/** A host name or an IP address; an IPv6 address has two colons or more. */
+export const hostAlone = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?:[^:/\s]+|[^/\s]*:[^/\s]*:[^/\s]*)$/,
+    "must be a name or an address alone: the port stands in PORT",
+  ),
+);
+export const httpUrl = urlWith(/^https?:\/\//i, "must be an http:// or https:// address");
+export const baseAddress = v.pipe(
+  httpUrl,
+  v.transform((url) => url.replace(/\/+$/, "")),
+);
+export const originOnly = v.pipe(
+  httpUrl,
+  v.transform((url) => new URL(url)),
+  v.check(
+    isBare,
+    ({ input }) =>
+      `must be an address without a path: the pages live at the root of a host. Take ${input.origin}`,
+  ),
+  v.transform((url) => url.origin),
+);
+/** A single origin: mails, share tags and sessions know one host. */
+export const publicUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => addressesIn(text).length < 2,
+    ({ input }) =>
+      `must be one address: links of mails, share tags and sign-ins need a host that is always the same. Take ${addressesIn(input)[0]}, and let your proxy redirect the others to it`,
+  ),
+  originOnly,
+);
+export const embedParents = v.pipe(v.string(), parsedBy(parseEmbedParents));
+export const flag = v.pipe(
+  v.picklist(["0", "1", "true", "false"]),
+  v.transform((value) => value === "1" || value === "true"),
+);
+const commaList = v.pipe(
+  v.string(),
+  v.transform((list) => list.split(",").map((part) => part.trim())),
+);
+
+const FINGERPRINT = /^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/;
+export const fingerprints = v.pipe(
+  commaList,
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(FINGERPRINT, "must be 32 pairs of 0-9 and A-F joined by colons, or a list"),
+    ),
+  ),
+);
+
+const schemaName = v.pipe(v.string(), v.nonEmpty("must be names of schemas, separated by commas"));
+export const schemaNames = v.pipe(commaList, v.tupleWithRest([schemaName], schemaName));
+
+/** Only a shell expands ~; here it would be the name of a folder. */
+export const localPath = v.pipe(
+  v.string(),
+  v.nonEmpty(),
+  v.check(
+    (text) => !text.startsWith("~"),
+    "must not begin with ~: write the path in full, such as /home/name/x",
+  ),
+);
+
+const TEXT_NAMES_ERROR = 'must be ids of texts separated by commas, or "none"';
+export const textNames = v.pipe(
+  commaList,
+  v.transform((ids) => (ids.join() === "none" ? [] : ids)),
+  v.array(v.pipe(v.string(), v.regex(SERVICE_TEXT_ID, TEXT_NAMES_ERROR))),
+  v.maxLength(20, "must be 20 or less"),
+);
+
+export const providers = v.pipe(v.string(), parsedBy(parseProviders));
+
+export const timeOrOff = v.pipe(
+  v.string(),
+  v.regex(/^(?:off|(?:[01]\d|2[0-3]):[0-5]\d)$/, 'must be a time such as 03:00, or "off"'),
+  v.transform((text) => {
+    if (text === "off") return null;
+    const [hours, minutes] = splitNumbers(text);
+    return { hours, minutes };
+  }),
+);
+
+export const postgresUrl = urlWith(
+  /^postgres(?:ql)?:/i,
+  "must be an address such as postgres://login:password@host:5432/database",
+);
+
+export const smtpUrl = urlWith(
+  /^smtps?:/i,
+  "must be an address such as smtps://login:password@mail.example.org, with @ and : in the password written as %40 and %3A",
+);
+
+/** A URL of some schemes; spaces around it are removed. */
+function urlWith(scheme: RegExp, message: string) {
+  return v.pipe(v.string(), v.trim(), v.regex(scheme, message), v.url(message));
+}
+
+/** @param parse returns the value, or the problem as a text. */
+function parsedBy<Value extends object>(parse: (text: string) => Value | string) {
+  return v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+    const read = parse(dataset.value);
+    if (typeof read !== "string") return read;
+    addIssue({ message: read });
+    return NEVER;
+  });
+}
+
+function addressesIn(text: string): string[] {
+  return text.split(/[\s,;|]+/).filter((part) => part !== "");
+}
+
+function splitNumbers(time: string): [number, number] {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return [hours, minutes];
+}
+
+function isBare({ pathname, search, hash, username }: URL): boolean {
+  return pathname === "/" && search === "" && hash === "" && username === "";
+}
