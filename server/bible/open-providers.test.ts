@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import {
   type BibleFault,
   FAKE_KEY,
@@ -25,24 +25,24 @@ const DAY_MS = 24 * HOUR_MS;
 const SHORT_LIMITS = { ...OUTBOUND_LIMITS, headMs: 100, totalMs: 200 };
 const ENDLESS_FAULTS: ReadonlySet<BibleFault> = new Set<BibleFault>(["hang", "drip"]);
 
-const chapterSchema = z.object({
-  verses: z.array(
-    z.object({
-      verse: z.number(),
-      text: z.string(),
-      title: z.string().optional(),
-      paragraph: z.boolean().optional(),
-      italics: z.array(z.tuple([z.number(), z.number()])).optional(),
-      words_of_jesus: z.array(z.tuple([z.number(), z.number()])).optional(),
+const chapterSchema = v.object({
+  verses: v.array(
+    v.object({
+      verse: v.number(),
+      text: v.string(),
+      title: v.optional(v.string()),
+      paragraph: v.optional(v.boolean()),
+      italics: v.optional(v.array(v.strictTuple([v.number(), v.number()]))),
+      words_of_jesus: v.optional(v.array(v.strictTuple([v.number(), v.number()]))),
     }),
   ),
-  copyright: z.string(),
-  licence: z.string(),
-  caps: z.object({ tts: z.string(), offline: z.boolean() }),
-  fums: z.string().optional(),
+  copyright: v.string(),
+  licence: v.string(),
+  caps: v.object({ tts: v.string(), offline: v.boolean() }),
+  fums: v.optional(v.string()),
 });
-const versionsSchema = z.object({
-  versions: z.array(z.object({ id: z.string(), state: z.string() })),
+const versionsSchema = v.object({
+  versions: v.array(v.object({ id: v.string(), state: v.string() })),
 });
 
 const kjv = loadKjv();
@@ -126,14 +126,14 @@ async function ask(path: string): Promise<Response> {
   return bible.request(`/api/bible/${path}`);
 }
 
-async function read(path: string): Promise<z.infer<typeof chapterSchema>> {
+async function read(path: string): Promise<v.InferOutput<typeof chapterSchema>> {
   const response = await ask(path);
   expect(response.status).toBe(200);
-  return chapterSchema.parse(await response.json());
+  return v.parse(chapterSchema, await response.json());
 }
 
 async function states(): Promise<Record<string, string>> {
-  const { versions } = versionsSchema.parse(await (await ask("v1/versions")).json());
+  const { versions } = v.parse(versionsSchema, await (await ask("v1/versions")).json());
   return Object.fromEntries(versions.map(({ id, state }) => [id, state]));
 }
 
@@ -162,7 +162,7 @@ describe("ESV of its publisher", () => {
   it("returns verses with the copyright line, not cacheable", async () => {
     const response = await ask("John%203?translation=esv");
     expect(response.headers.get("cache-control")).toBe("private, no-store");
-    const { verses, copyright, licence, caps } = chapterSchema.parse(await response.json());
+    const { verses, copyright, licence, caps } = v.parse(chapterSchema, await response.json());
     expect(verses.map(({ verse, text }) => `${verse} ${text}`)).toEqual([
       "1 Sentence 1 of the LORD.",
       "2 Sentence 2 of the LORD.",

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import { parseReference, readTypedReference } from "#shared/bible/bible-reference.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import type { SearchAnswer } from "#shared/contracts/bible-responses.ts";
@@ -15,15 +15,19 @@ const MAX_QUERY_LENGTH = 100;
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 500;
 
-const querySchema = z.object({
-  q: z
-    .string()
-    .max(MAX_QUERY_LENGTH)
-    .refine((text) => text.trim().length >= MIN_QUERY_LENGTH),
-  translation: z.string().default("kjv"),
-  beside: z.string().optional(),
-  scope: z.string().max(MAX_QUERY_LENGTH).optional(),
-  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+const querySchema = v.object({
+  q: v.pipe(
+    v.string(),
+    v.maxLength(MAX_QUERY_LENGTH),
+    v.check((text) => text.trim().length >= MIN_QUERY_LENGTH),
+  ),
+  translation: v.optional(v.string(), "kjv"),
+  beside: v.optional(v.string()),
+  scope: v.optional(v.pipe(v.string(), v.maxLength(MAX_QUERY_LENGTH))),
+  limit: v.optional(
+    v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(MAX_LIMIT)),
+    String(DEFAULT_LIMIT),
+  ),
 });
 
 /**
@@ -36,9 +40,9 @@ export function addSearch(
   headers: Readonly<Record<string, string>>,
 ): void {
   app.get(SEARCH_PATH, async (context) => {
-    const query = querySchema.safeParse(context.req.query());
+    const query = v.safeParse(querySchema, context.req.query());
     if (!query.success) return sendError(context, "badQuery");
-    const { q, translation, beside, scope, limit } = query.data;
+    const { q, translation, beside, scope, limit } = query.output;
     const text = texts.find(translation);
     if (!text) return sendError(context, whyNotFree(translation));
     const second = beside === undefined ? null : texts.find(beside);

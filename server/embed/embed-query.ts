@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { LANGUAGES, type Language } from "#shared/languages.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import { DAY_S } from "#server/kit/durations.ts";
@@ -6,48 +6,44 @@ import { DAY_S } from "#server/kit/durations.ts";
 const START_MAX_SECONDS = DAY_S;
 const TITLE_MAX_CHARACTERS = 200;
 
-const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const flag = v.pipe(
+  v.picklist(["0", "1"]),
+  v.transform((value) => value === "1"),
+);
 
 /** Parameters of embed pages. Invalid values count as absent, so that the player still works. */
-const embedQuerySchema = z.object({
-  lang: z.enum(LANGUAGES).optional().catch(undefined),
-  hl: z.enum(LANGUAGES).optional().catch(undefined),
+const embedQuerySchema = v.object({
+  lang: v.fallback(v.optional(v.picklist(LANGUAGES)), undefined),
+  hl: v.fallback(v.optional(v.picklist(LANGUAGES)), undefined),
   /** Starts muted; otherwise with sound, if the browser allows it. */
-  muted: flag.default(false).catch(false),
-  autoplay: flag.default(false).catch(false),
+  muted: v.fallback(flag, false),
+  autoplay: v.fallback(flag, false),
   /** The parent page shows the title and has buttons for picture-in-picture and full screen. */
-  card: flag.default(false).catch(false),
+  card: v.fallback(flag, false),
   /** The parent page shows the title and the current programme. */
-  named: flag.default(false).catch(false),
-  start: z.coerce.number().int().min(0).max(START_MAX_SECONDS).default(0).catch(0),
-  title: z.string().max(TITLE_MAX_CHARACTERS).default("").catch(""),
+  named: v.fallback(flag, false),
+  start: v.fallback(
+    v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(START_MAX_SECONDS)),
+    0,
+  ),
+  title: v.fallback(v.pipe(v.string(), v.maxLength(TITLE_MAX_CHARACTERS)), ""),
   /** "fallback": the fallback source of a channel. */
-  source: z.enum(["primary", "fallback"]).default("primary").catch("primary"),
+  source: v.fallback(v.picklist(["primary", "fallback"]), "primary"),
   /** The visitor tapped to open the player, so the data saver does not delay it. */
-  tap: flag.default(false).catch(false),
+  tap: v.fallback(flag, false),
   /** Data saver setting of the parent page, if known. */
-  saver: z
-    .enum(["0", "1"])
-    .transform((value) => value === "1")
-    .nullable()
-    .default(null)
-    .catch(null),
+  saver: v.fallback(v.nullable(flag), null),
   /** The visitor gave consent to this provider on the parent page. */
-  consent: flag.default(false).catch(false),
+  consent: v.fallback(flag, false),
   /** Host of that provider; the channel may have another one by now. */
-  provider: z.string().max(253).nullable().default(null).catch(null),
+  provider: v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(253))), null),
   /** The parent page reloads the player when the channel's source changes. */
-  followed: flag.default(false).catch(false),
+  followed: v.fallback(flag, false),
   /** Token of a preview of unpublished documents. */
-  preview: z
-    .string()
-    .regex(/^[\w-]{1,128}$/)
-    .nullable()
-    .default(null)
-    .catch(null),
+  preview: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/))), null),
 });
 
-export type EmbedQuery = Omit<z.infer<typeof embedQuerySchema>, "lang" | "hl"> & {
+export type EmbedQuery = Omit<v.InferOutput<typeof embedQuerySchema>, "lang" | "hl"> & {
   language: Language;
 };
 
@@ -61,7 +57,7 @@ export function readEmbedQuery(
   query: Readonly<Record<string, string>>,
   defaultLanguage: Language,
 ): EmbedQuery {
-  const { lang, hl, ...rest } = embedQuerySchema.parse(query);
+  const { lang, hl, ...rest } = v.parse(embedQuerySchema, query);
   return { ...rest, language: lang ?? hl ?? defaultLanguage };
 }
 

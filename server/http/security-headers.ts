@@ -1,7 +1,7 @@
 import { type MiddlewareHandler, Hono } from "hono";
 import { createHash } from "node:crypto";
 import { bodyLimit } from "hono/body-limit";
-import { z } from "zod";
+import * as v from "valibot";
 import type { Logger } from "#server/kit/log.ts";
 import { MINUTE_MS, isWithin } from "#server/kit/durations.ts";
 
@@ -138,13 +138,13 @@ const MAX_BODY_BYTES = 16 * 1024;
 const MAX_REPORTS = 20;
 const WINDOW_MS = MINUTE_MS;
 
-const reportsSchema = z.array(
-  z.object({
-    type: z.literal("csp-violation"),
-    body: z.object({
-      effectiveDirective: z.string().max(100),
-      blockedURL: z.string().optional(),
-      documentURL: z.string().optional(),
+const reportsSchema = v.array(
+  v.object({
+    type: v.literal("csp-violation"),
+    body: v.object({
+      effectiveDirective: v.pipe(v.string(), v.maxLength(100)),
+      blockedURL: v.optional(v.string()),
+      documentURL: v.optional(v.string()),
     }),
   }),
 );
@@ -164,9 +164,9 @@ export function createCspReport({ log, now }: { log: Logger; now: () => number }
       count = 0;
     }
     if (count >= MAX_REPORTS) return context.body(null, 429, { "retry-after": "60" });
-    const reports = reportsSchema.safeParse(await context.req.json().catch(() => null));
+    const reports = v.safeParse(reportsSchema, await context.req.json().catch(() => null));
     if (!reports.success) return context.body(null, 400);
-    for (const { body } of reports.data) {
+    for (const { body } of reports.output) {
       count++;
       log.warn({
         event: "csp_violation",

@@ -1,5 +1,5 @@
 import type { HlsProbeResult, HlsProbe } from "./hls-probe.ts";
-import { z } from "zod";
+import * as v from "valibot";
 import type { KeyValueStore } from "#server/kit/files/file-store.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry, MinistryChannel } from "#shared/site/ministry.ts";
@@ -50,9 +50,9 @@ const KEY = "stand-ins";
 /** With the URL of the source: another source starts without failover. */
 type StoredFailover = Failover & { url: string };
 
-const storedSchema = z.record(
-  z.string(),
-  z.object({ why: z.enum(["down", "silent"]), sinceMs: z.number(), url: z.string() }),
+const storedSchema = v.record(
+  v.string(),
+  v.object({ why: v.picklist(["down", "silent"]), sinceMs: v.number(), url: v.string() }),
 );
 
 type FailoverMonitorDeps = {
@@ -139,8 +139,8 @@ function monitoredUrl({ source, fallback, use, isOffAir }: MinistryChannel): str
 }
 
 async function read(store: KeyValueStore): Promise<Map<ChannelId, StoredFailover>> {
-  const result = storedSchema.safeParse(parseJson((await store.get(KEY)) ?? "{}"));
-  return new Map(Object.entries(result.data ?? {}));
+  const stored = parseJson((await store.get(KEY)) ?? "{}");
+  return new Map(Object.entries(v.parse(v.fallback(storedSchema, {}), stored)));
 }
 
 function textOf(failovers: ReadonlyMap<ChannelId, StoredFailover>): string {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { AppendOnlyStore } from "#server/state-store/state-store.ts";
 import {
   createTimeline,
@@ -21,18 +21,22 @@ const TAKEOVER_WINDOW_MS = 30_000;
 /** A window spans two revisions at most, unless clips are tiny. */
 const MAX_REVISIONS = 8;
 
-const revisionSchema = z.object({
-  startsAtUs: z.number().int().positive(),
-  firstSequence: z.number().int().nonnegative(),
-  firstItem: z.number().int().nonnegative(),
-  items: z
-    .array(
-      z.object({
-        clip: z.object({ id: z.string(), version: z.string() }),
-        segmentsUs: z.array(z.number().int().positive()).min(1),
+const revisionSchema = v.object({
+  startsAtUs: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  firstSequence: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  firstItem: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  items: v.pipe(
+    v.array(
+      v.object({
+        clip: v.object({ id: v.string(), version: v.string() }),
+        segmentsUs: v.pipe(
+          v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+          v.nonEmpty(),
+        ),
       }),
-    )
-    .min(1),
+    ),
+    v.nonEmpty(),
+  ),
 });
 
 type OpenTimelineOptions = {
@@ -102,7 +106,7 @@ async function readRevisions(
 
 function parseRevision(text: string): LineupRevision | null {
   try {
-    return revisionSchema.parse(JSON.parse(text));
+    return v.parse(revisionSchema, JSON.parse(text));
   } catch {
     return null;
   }

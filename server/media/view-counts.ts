@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import type { KeyValueStore } from "#server/kit/files/file-store.ts";
 import type { Logger } from "#server/kit/log.ts";
@@ -20,7 +20,7 @@ const SAME_VIEW_MS = HOUR_MS;
 const MAX_REMEMBERED = 20_000;
 const WRITE_DELAY_MS = 5_000;
 
-const countsSchema = z.record(z.string(), z.number().int().nonnegative());
+const countsSchema = v.record(v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
 
 /** Key of the counts in the store. */
 const KEY = "views";
@@ -98,7 +98,7 @@ async function readCounts(
 ): Promise<Record<string, number>> {
   try {
     const text = await store.get(KEY);
-    return text === null ? fallback : countsSchema.parse(JSON.parse(text));
+    return text === null ? fallback : v.parse(countsSchema, JSON.parse(text));
   } catch (error) {
     log.error({ event: "view_counts_unreadable", err: error });
     return fallback;

@@ -1,19 +1,19 @@
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as v from "valibot";
 import { StartError } from "#server/kit/start-error.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 
-const chunkSchema = z.object({
-  file: z.string(),
-  imports: z.array(z.string()).default([]),
-  css: z.array(z.string()).default([]),
-  dynamicImports: z.array(z.string()).default([]),
+const chunkSchema = v.object({
+  file: v.string(),
+  imports: v.optional(v.array(v.string()), []),
+  css: v.optional(v.array(v.string()), []),
+  dynamicImports: v.optional(v.array(v.string()), []),
 });
-const manifestSchema = z.record(z.string(), chunkSchema);
+const manifestSchema = v.record(v.string(), chunkSchema);
 
-type Manifest = z.infer<typeof manifestSchema>;
+type Manifest = v.InferOutput<typeof manifestSchema>;
 
 /** URLs of a built entry: its script, its imports and its style sheets. */
 export type BuiltEntry = { js: string; imports: string[]; css: string[] };
@@ -61,7 +61,7 @@ export async function loadWebAssets(clientDir: string): Promise<WebAssets> {
   });
   const manifest: Manifest = Object.assign(
     {},
-    ...texts.map((text) => withStyleSheet(manifestSchema.parse(JSON.parse(text)))),
+    ...texts.map((text) => withStyleSheet(v.parse(manifestSchema, JSON.parse(text)))),
   );
 
   function chunk(sourceFile: string) {

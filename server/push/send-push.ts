@@ -1,5 +1,5 @@
 import webPush from "web-push";
-import { z } from "zod";
+import * as v from "valibot";
 import { loadSecretText, type SecretStore, unusable } from "#server/kit/files/secret-store.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 import { isWithin, MINUTE_MS } from "#server/kit/durations.ts";
@@ -7,10 +7,13 @@ import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { PushMessage } from "#shared/contracts/push.ts";
 import type { Subscriber } from "./subscription-store.ts";
 
-const keysSchema = z.object({ publicKey: z.string().min(80), privateKey: z.string().min(40) });
+const keysSchema = v.object({
+  publicKey: v.pipe(v.string(), v.minLength(80)),
+  privateKey: v.pipe(v.string(), v.minLength(40)),
+});
 
 /** VAPID key pair of this site (RFC 8292); base64url. */
-export type PushKeys = z.infer<typeof keysSchema>;
+export type PushKeys = v.InferOutput<typeof keysSchema>;
 
 /**
  * Loads the site's push keys, created at first start (R-70). New keys would end every subscription.
@@ -21,8 +24,8 @@ export async function loadPushKeys(secrets: SecretStore): Promise<PushKeys> {
   const text = await loadSecretText(secrets, "vapid", () =>
     JSON.stringify(webPush.generateVAPIDKeys()),
   );
-  const keys = keysSchema.safeParse(parseJson(text));
-  if (keys.success) return keys.data;
+  const keys = v.safeParse(keysSchema, parseJson(text));
+  if (keys.success) return keys.output;
   throw unusable(secrets, "vapid", "damaged");
 }
 

@@ -1,7 +1,7 @@
 import { expect, it, beforeAll, describe } from "vitest";
 import { KILL_SWITCH, workerFile, type WorkerFileDeps, createPwaRoutes } from "./pwa-routes.ts";
 import sharp from "sharp";
-import { z } from "zod";
+import * as v from "valibot";
 import type { Hono } from "hono";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 
@@ -37,17 +37,19 @@ it("takes over at once, empties the caches and unregisters itself as a kill swit
   expect(KILL_SWITCH).not.toContain("fetch");
 });
 
-const picture = z.object({ src: z.string(), sizes: z.string(), type: z.string() });
-const manifestSchema = z.object({
-  id: z.literal("/"),
-  name: z.string(),
-  short_name: z.string().max(30),
-  lang: z.string(),
-  start_url: z.string(),
-  icons: z.array(picture.extend({ purpose: z.string().optional() })),
-  screenshots: z.array(picture.extend({ form_factor: z.enum(["narrow", "wide"]) })),
-  shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
-  categories: z.array(z.string()).min(1),
+const picture = v.object({ src: v.string(), sizes: v.string(), type: v.string() });
+const manifestSchema = v.object({
+  id: v.literal("/"),
+  name: v.string(),
+  short_name: v.pipe(v.string(), v.maxLength(30)),
+  lang: v.string(),
+  start_url: v.string(),
+  icons: v.array(v.object({ ...picture.entries, purpose: v.optional(v.string()) })),
+  screenshots: v.array(
+    v.object({ ...picture.entries, form_factor: v.picklist(["narrow", "wide"]) }),
+  ),
+  shortcuts: v.array(v.object({ name: v.string(), url: v.string() })),
+  categories: v.pipe(v.array(v.string()), v.nonEmpty()),
 });
 
 describe("installed app", () => {
@@ -65,7 +67,7 @@ describe("installed app", () => {
     ["fr", "/fr/manifest.webmanifest", "/fr"],
   ])("has a manifest in %s with icons, screenshots and shortcuts", async (language, path, base) => {
     const response = await app.request(path);
-    const manifest = manifestSchema.parse(await response.json());
+    const manifest = v.parse(manifestSchema, await response.json());
     expect(manifest.short_name).toBe("Reign TV");
     expect(manifest.lang).toBe(language);
     expect(manifest.start_url).toBe(base === "" ? "/" : base);

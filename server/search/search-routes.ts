@@ -11,7 +11,7 @@ import {
   SEARCH_KINDS,
 } from "#shared/search/search-address.ts";
 import { type Context, Hono } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import type { SiteSearch } from "#shared/contracts/search.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { limitByAddress } from "#server/kit/http/ip-rate-limit.ts";
@@ -70,15 +70,22 @@ type SearchDeps = SearchResponseDeps & {
 /** Typing one query causes some ten requests; a family shares one IP address. */
 const QUERIES_PER_MINUTE = 300;
 
-const querySchema = z.object({
-  q: z
-    .string()
-    .max(MAX_SEARCH_LENGTH)
-    .refine((text) => letterCount(text) >= MIN_SEARCH_LETTERS),
-  lang: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
+const querySchema = v.object({
+  q: v.pipe(
+    v.string(),
+    v.maxLength(MAX_SEARCH_LENGTH),
+    v.check((text) => letterCount(text) >= MIN_SEARCH_LETTERS),
+  ),
+  lang: v.optional(v.picklist(LANGUAGES), DEFAULT_LANGUAGE),
 });
-const searchSchema = querySchema.extend({ kind: z.enum(SEARCH_KINDS).optional() });
-const suggestSchema = querySchema.extend({ format: z.enum(["opensearch"]).optional() });
+const searchSchema = v.object({
+  ...querySchema.entries,
+  kind: v.optional(v.picklist(SEARCH_KINDS)),
+});
+const suggestSchema = v.object({
+  ...querySchema.entries,
+  format: v.optional(v.picklist(["opensearch"])),
+});
 
 const BAD_QUERY = {
   error: "bad query",
@@ -98,17 +105,17 @@ export function createSearchRoutes(deps: SearchDeps): Hono {
   const limit = limitByAddress({ ...deps, ...limits }, { error: "too many questions" });
   app.use(`${SEARCH_API_PATH}/*`, limit);
   app.get(SEARCH_API_PATH, async (context) => {
-    const query = searchSchema.safeParse(context.req.query());
+    const query = v.safeParse(searchSchema, context.req.query());
     if (!query.success) return sendBadQuery(context);
-    const { q, lang, kind } = query.data;
+    const { q, lang, kind } = query.output;
     const answer = await searchSite(deps, { text: q, language: lang, kind: kind ?? null });
     if (kind === undefined && isEmpty(answer)) deps.onEmpty?.(q);
     return send(context, answer, answer.isPartial ? CACHE.none : CACHE.minutes);
   });
   app.get(SUGGEST_API_PATH, async (context) => {
-    const query = suggestSchema.safeParse(context.req.query());
+    const query = v.safeParse(suggestSchema, context.req.query());
     if (!query.success) return sendBadQuery(context);
-    const { q, lang, format } = query.data;
+    const { q, lang, format } = query.output;
     const answer = await suggest(deps.collections, q, lang);
     const cache = deps.collections.missing().length > 0 ? CACHE.none : CACHE.minutes;
     if (format === undefined) return send(context, answer, cache);

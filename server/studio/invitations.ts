@@ -1,6 +1,6 @@
 import { type Database, SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
-import { z } from "zod";
+import * as v from "valibot";
 import type { Caller } from "#server/database/caller.ts";
 import { ownerAddress } from "#shared/studio/invitation-url.ts";
 
@@ -36,7 +36,7 @@ const SERVICE: Caller = {
 };
 
 /** Result of `studio_first_owner()`; null if there is an owner. */
-export const firstOwnerSchema = z.object({ token: z.string(), expires_at: z.string() }).nullable();
+export const firstOwnerSchema = v.nullable(v.object({ token: v.string(), expires_at: v.string() }));
 
 type OwnerInvitationDeps = {
   /** Null with an external project, where its own SQL creates the link. */
@@ -61,7 +61,7 @@ export async function printOwnerInvitation(deps: OwnerInvitationDeps): Promise<v
       request,
       (sql) => sql`select public.studio_first_owner() as link`,
     );
-    const link = firstOwnerSchema.parse(rows[0]?.["link"]);
+    const link = v.parse(firstOwnerSchema, rows[0]?.["link"]);
     if (link !== null) print(firstOwnerLine(siteUrl, link.token));
   } catch (error) {
     log.warn({ event: "first_owner_not_offered", err: error });

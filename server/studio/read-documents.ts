@@ -1,19 +1,19 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { DOCUMENT_KINDS, type StudioDocument } from "#shared/studio/documents.ts";
 import type { Transport } from "#shared/transport.ts";
 import type { Database } from "#server/database/database.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
 
-const rowsSchema = z.array(
-  z.object({
-    kind: z.enum(DOCUMENT_KINDS),
-    id: z.string(),
-    body: z.record(z.string(), z.unknown()).nullable(),
-    version: z.number(),
-    updated_at: z.string(),
+const rowsSchema = v.array(
+  v.object({
+    kind: v.picklist(DOCUMENT_KINDS),
+    id: v.string(),
+    body: v.nullable(v.record(v.string(), v.unknown())),
+    version: v.number(),
+    updated_at: v.string(),
   }),
 );
-const stateSchema = z.array(z.object({ revision: z.number() }));
+const stateSchema = v.array(v.object({ revision: v.number() }));
 
 export type DocumentsDeps = {
   /** Calls the backend's REST service. */
@@ -46,10 +46,10 @@ export function createDocumentReader({
       ? { apikey: publishableKey }
       : { apikey: secretKey, authorization: `Bearer ${secretKey}` };
 
-  async function rows<Row>(schema: z.ZodType<Row>, path: string): Promise<Row> {
+  async function rows<Row>(schema: v.GenericSchema<unknown, Row>, path: string): Promise<Row> {
     const response = await transport(`/rest/v1/${path}`, { headers });
     if (!response.ok) throw new Error(`The studio could not be read: HTTP ${response.status}`);
-    return schema.parse(await response.json());
+    return v.parse(schema, await response.json());
   }
 
   return {
@@ -70,11 +70,11 @@ export function createDocumentReader({
   };
 }
 
-const previewSchema = z.nullable(
-  z.object({
-    kind: z.enum(DOCUMENT_KINDS),
-    id: z.string(),
-    body: z.record(z.string(), z.unknown()),
+const previewSchema = v.nullable(
+  v.object({
+    kind: v.picklist(DOCUMENT_KINDS),
+    id: v.string(),
+    body: v.record(v.string(), v.unknown()),
   }),
 );
 
@@ -102,7 +102,7 @@ export function createPreviewReader({ transport, publishableKey }: DocumentsDeps
       body: JSON.stringify({ p_token: token }),
     });
     if (!response.ok) throw new Error(`A preview could not be read: HTTP ${response.status}`);
-    const preview = previewSchema.parse(await response.json());
+    const preview = v.parse(previewSchema, await response.json());
     if (preview === null) {
       if (unknown.size === REMEMBERED_TOKENS) unknown.clear();
       unknown.add(token);

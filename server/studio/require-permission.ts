@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import type { DocumentsDeps } from "./read-documents.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import { limitByAddress } from "#server/kit/http/ip-rate-limit.ts";
 
-const meSchema = z.object({ permissions: z.array(z.string()) });
+const meSchema = v.object({ permissions: v.array(v.string()) });
 
 /** Permissions of a caller: 401 for an unknown user, 403 for a user who is not staff. */
 type CallerPermissions = readonly Permission[] | 401 | 403;
@@ -44,7 +44,7 @@ export function createPermissionsReader({
     if (response.status === 401) return 401;
     if (response.status === 403) return 403;
     if (!response.ok) throw new Error(`Rights could not be read: HTTP ${response.status}`);
-    const { permissions } = meSchema.parse(await response.json());
+    const { permissions } = v.parse(meSchema, await response.json());
     return PERMISSIONS.filter((known) => permissions.includes(known));
   };
 }

@@ -21,7 +21,6 @@ import {
 import { type ListedVersion, listVersions, openVersion } from "#server/bible/open-version.ts";
 import type { Transport } from "#shared/transport.ts";
 import { type Context, Hono } from "hono";
-import { z } from "zod";
 import { sendError } from "#server/bible/bible-errors.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
@@ -120,11 +119,14 @@ const FEED_HEADERS = {
   "cache-control": CACHE.checked,
 };
 
-const querySchema = z.object({
-  date: z.string().refine(isCalendarDay).optional(),
-  language: z.enum(LANGUAGES).optional(),
-  translation: z.string().max(40).optional(),
-  following: z.coerce.number().int().min(0).max(MOST_FOLLOWING_DAYS).default(0),
+const querySchema = v.object({
+  date: v.optional(v.pipe(v.string(), v.check(isCalendarDay))),
+  language: v.optional(v.picklist(LANGUAGES)),
+  translation: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  following: v.optional(
+    v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(MOST_FOLLOWING_DAYS)),
+    "0",
+  ),
 });
 
 /**
@@ -136,12 +138,12 @@ export function createVerseOfDayRoutes({ verses, siteUrl, ministry, now }: Verse
   const today = (): string => calendarDay(now(), DEVOTIONAL_TIME_ZONE);
 
   async function respond(context: Context): Promise<Response> {
-    const query = querySchema.safeParse(context.req.query());
+    const query = v.safeParse(querySchema, context.req.query());
     if (!query.success) return sendError(context, "badDay");
-    const { date = today(), translation, following } = query.data;
+    const { date = today(), translation, following } = query.output;
     try {
       const language =
-        query.data.language ??
+        query.output.language ??
         (translation === undefined ? DEFAULT_LANGUAGE : await verses.languageOf(translation));
       if (!language) return sendError(context, "noTranslation");
       const days = Array.from({ length: following + 1 }, (_, index) => dayAfter(date, index));

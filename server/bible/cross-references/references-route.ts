@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import { bookByAlias } from "#shared/bible/bible-books.ts";
 import { fromPivot, type NumberingId, toPivot } from "#shared/bible/numbering/numbering.ts";
 import type { CrossReferencesAnswer } from "#shared/contracts/bible-responses.ts";
@@ -19,12 +19,15 @@ const SOURCE = {
   address: "https://www.openbible.info/labs/cross-references/",
 };
 
-const querySchema = z.object({
-  book: z.string().max(40),
-  chapter: z.coerce.number().int().min(1).max(150),
-  verse: z.coerce.number().int().min(1).max(176),
-  translation: z.string().max(40).default("kjv"),
-  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+const querySchema = v.object({
+  book: v.pipe(v.string(), v.maxLength(40)),
+  chapter: v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(150)),
+  verse: v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(176)),
+  translation: v.optional(v.pipe(v.string(), v.maxLength(40)), "kjv"),
+  limit: v.optional(
+    v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(MAX_LIMIT)),
+    String(DEFAULT_LIMIT),
+  ),
 });
 
 /**
@@ -38,9 +41,9 @@ export function addCrossReferences(
   headers: Readonly<Record<string, string>>,
 ): void {
   app.get("/api/bible/v1/references", async (context) => {
-    const query = querySchema.safeParse(context.req.query());
+    const query = v.safeParse(querySchema, context.req.query());
     if (!query.success) return sendError(context, "badVerse");
-    const { book: name, chapter, verse, translation, limit } = query.data;
+    const { book: name, chapter, verse, translation, limit } = query.output;
     const book = bookByAlias(name);
     const text = texts.find(translation);
     if (!book) return sendError(context, "notFound");

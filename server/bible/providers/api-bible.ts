@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import type { BibleProvider } from "#server/bible/provider.ts";
@@ -47,24 +47,26 @@ const PARAMETERS = new URLSearchParams({
   "fums-version": "3",
 });
 
-const listSchema = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      abbreviation: z.string(),
-      abbreviationLocal: z.string().optional(),
+const listSchema = v.object({
+  data: v.array(
+    v.object({
+      id: v.string(),
+      abbreviation: v.string(),
+      abbreviationLocal: v.optional(v.string()),
     }),
   ),
 });
-const chapterSchema = z.object({
-  data: z.object({ content: z.array(z.unknown()), copyright: z.string().optional() }),
-  meta: z.object({ fumsToken: z.string().min(1).max(4_000).optional() }).optional(),
+const chapterSchema = v.object({
+  data: v.object({ content: v.array(v.unknown()), copyright: v.optional(v.string()) }),
+  meta: v.optional(
+    v.object({ fumsToken: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(4_000))) }),
+  ),
 });
-const nodeSchema = z.object({
-  name: z.string().optional(),
-  text: z.string().optional(),
-  attrs: z.object({ style: z.string().optional(), number: z.string().optional() }).optional(),
-  items: z.array(z.unknown()).optional(),
+const nodeSchema = v.object({
+  name: v.optional(v.string()),
+  text: v.optional(v.string()),
+  attrs: v.optional(v.object({ style: v.optional(v.string()), number: v.optional(v.string()) })),
+  items: v.optional(v.array(v.unknown())),
 });
 
 /** `dailyCalls`: the free plan has 5,000 calls a month. */
@@ -84,10 +86,12 @@ export function createApiBible(
       url: `${base}/v1/bibles?${query}`,
       headers,
       read: (text) =>
-        listSchema.parse(JSON.parse(text)).data.map(({ id, abbreviation, abbreviationLocal }) => ({
-          id,
-          abbreviations: [abbreviation, abbreviationLocal ?? ""],
-        })),
+        v
+          .parse(listSchema, JSON.parse(text))
+          .data.map(({ id, abbreviation, abbreviationLocal }) => ({
+            id,
+            abbreviations: [abbreviation, abbreviationLocal ?? ""],
+          })),
     });
   }, deps.now);
   return {
@@ -113,7 +117,7 @@ export function createApiBible(
 }
 
 function parseChapter(json: unknown): ProvidedChapter {
-  const { data, meta } = chapterSchema.parse(json);
+  const { data, meta } = v.parse(chapterSchema, json);
   return {
     verses: readContent(data.content),
     ...(data.copyright !== undefined && { copyright: data.copyright.trim() }),
@@ -130,7 +134,7 @@ function readContent(content: readonly unknown[]): BibleVerse[] {
 type Context = { style: WordStyle; above: "title" | "heading" | null };
 
 function readNode(writer: VerseWriter, node: unknown, context: Context): void {
-  const { name, text, attrs, items = [] } = nodeSchema.parse(node);
+  const { name, text, attrs, items = [] } = v.parse(nodeSchema, node);
   if (text !== undefined) {
     if (context.above) writer.writeAbove(context.above, text);
     else writer.write(text, context.style);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { z } from "zod";
+import * as v from "valibot";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import { unseal, seal } from "#server/kit/seal.ts";
 import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
@@ -27,8 +27,10 @@ const NONCE_LENGTH = 16;
 /** Length of the ticket for the provider's longest token. */
 const MAX_TICKET_LENGTH = 8_000;
 
-const bodySchema = z.object({ token: z.base64url().min(1).max(MAX_TICKET_LENGTH) });
-const ticketSchema = z.object({ token: z.string(), untilMs: z.number() });
+const bodySchema = v.object({
+  token: v.pipe(v.string(), v.regex(/^[\w-]*$/), v.nonEmpty(), v.maxLength(MAX_TICKET_LENGTH)),
+});
+const ticketSchema = v.object({ token: v.string(), untilMs: v.number() });
 
 type DisplayReportOptions = ProviderDeps & {
   /** API key of the provider. */
@@ -69,10 +71,10 @@ export function createDisplayReports(options: DisplayReportOptions): DisplayRepo
 function readTicket(
   body: string,
   encryptionKey: Uint8Array,
-): (z.infer<typeof ticketSchema> & { nonce: string }) | null {
+): (v.InferOutput<typeof ticketSchema> & { nonce: string }) | null {
   try {
-    const { token } = bodySchema.parse(JSON.parse(body));
-    const ticket = ticketSchema.parse(JSON.parse(unseal(token, encryptionKey)));
+    const { token } = v.parse(bodySchema, JSON.parse(body));
+    const ticket = v.parse(ticketSchema, JSON.parse(unseal(token, encryptionKey)));
     return { ...ticket, nonce: token.slice(0, NONCE_LENGTH) };
   } catch {
     return null;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import { type BibleProvider, ProviderError } from "#server/bible/provider.ts";
@@ -46,7 +46,7 @@ const PARAMETERS = {
   "line-length": "0",
 } as const;
 
-const answerSchema = z.object({ passages: z.array(z.string()) });
+const answerSchema = v.object({ passages: v.array(v.string()) });
 
 const VERSE_NUMBER = /\[(\d{1,3})\]/;
 const PARAGRAPH_END = /\n\s*\n\s*$/;
@@ -65,7 +65,7 @@ export function createEsv(deps: ProviderDeps, { key, base }: ProviderKey): Bible
         url: `${base}/v3/passage/text/?${query}`,
         headers: { authorization: `Token ${key}`, accept: "application/json" },
         read(text) {
-          const [passage] = answerSchema.parse(JSON.parse(text)).passages;
+          const [passage] = v.parse(answerSchema, JSON.parse(text)).passages;
           if (passage === undefined) throw new ProviderError("not-found", "no passage came");
           return { verses: readPassage(passage) };
         },

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import type { BibleProvider } from "#server/bible/provider.ts";
 import {
@@ -29,18 +29,18 @@ const CAPS: BibleCaps = {
   fums: false,
 };
 
-const listSchema = z.object({
-  data: z.array(
-    z.object({
-      id: z.union([z.number(), z.string()]).transform(String),
-      abbreviation: z.string(),
-      localized_abbreviation: z.string().optional(),
-      copyright: z.string().nullish(),
+const listSchema = v.object({
+  data: v.array(
+    v.object({
+      id: v.pipe(v.union([v.number(), v.string()]), v.transform(String)),
+      abbreviation: v.string(),
+      localized_abbreviation: v.optional(v.string()),
+      copyright: v.nullish(v.string()),
     }),
   ),
-  next_page_token: z.string().nullish(),
+  next_page_token: v.nullish(v.string()),
 });
-const passageSchema = z.object({ content: z.string() });
+const passageSchema = v.object({ content: v.string() });
 
 const RULES: HtmlRules = {
   verseOf({ classes, attributes }) {
@@ -69,10 +69,10 @@ export function createYouVersion(deps: ProviderDeps, { key, base }: ProviderKey)
     for (let page = 0; page < MAX_LIST_PAGES; page += 1) {
       const query = new URLSearchParams({ "language_ranges[]": "en" });
       if (token !== null) query.set("page_token", token);
-      const answer: z.infer<typeof listSchema> = await client.ask({
+      const answer: v.InferOutput<typeof listSchema> = await client.ask({
         url: `${base}/v1/bibles?${query}`,
         headers,
-        read: (text) => listSchema.parse(JSON.parse(text)),
+        read: (text) => v.parse(listSchema, JSON.parse(text)),
       });
       for (const { id, abbreviation, localized_abbreviation: local, copyright } of answer.data) {
         const abbreviations = [abbreviation, local ?? ""];
@@ -94,7 +94,7 @@ export function createYouVersion(deps: ProviderDeps, { key, base }: ProviderKey)
       const verses = await client.ask({
         url: `${base}/v1/bibles/${name}?format=html&include_headings=true&include_notes=false`,
         headers,
-        read: (text) => readHtmlVerses(passageSchema.parse(JSON.parse(text)).content, RULES),
+        read: (text) => readHtmlVerses(v.parse(passageSchema, JSON.parse(text)).content, RULES),
       });
       return { verses, ...(copyright !== undefined && { copyright }) };
     },

@@ -7,7 +7,7 @@ import { type Language, LANGUAGES } from "#shared/languages.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import { healthText } from "#shared/studio/health-texts.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { z } from "zod";
+import * as v from "valibot";
 import { type Database, SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
@@ -138,15 +138,15 @@ export type AlertScheduler = {
 
 const CHECK_INTERVAL_MS = MINUTE_MS;
 const STATES_KEY = "alerts";
-const statesSchema = z.record(
-  z.string(),
-  z.object({
-    badMs: z.number().nullable(),
-    toldMs: z.number().nullable(),
-    isTold: z.boolean(),
+const statesSchema = v.record(
+  v.string(),
+  v.object({
+    badMs: v.nullable(v.number()),
+    toldMs: v.nullable(v.number()),
+    isTold: v.boolean(),
   }),
 );
-const recipientsSchema = z.array(z.object({ email: z.string(), language: z.enum(LANGUAGES) }));
+const recipientsSchema = v.array(v.object({ email: v.string(), language: v.picklist(LANGUAGES) }));
 
 /** Mails subscribed staff when a check fails and when it recovers. Runs on the leader only. */
 export function startAlertScheduler(deps: AlertSchedulerDeps): AlertScheduler {
@@ -157,7 +157,7 @@ export function startAlertScheduler(deps: AlertSchedulerDeps): AlertScheduler {
   async function runChecks(): Promise<void> {
     if (!(await database.leads())) return;
     const before = await store.get(STATES_KEY);
-    const stored = statesSchema.safeParse(parseJson(before ?? "")).data ?? {};
+    const stored = v.parse(v.fallback(statesSchema, {}), parseJson(before ?? ""));
     const { states, alerts } = alertsAfter(stored, await deps.checks(), now());
     const after = JSON.stringify(states);
     // Store the state first: a lost mail is better than one each minute.
@@ -169,7 +169,7 @@ export function startAlertScheduler(deps: AlertSchedulerDeps): AlertScheduler {
       SERVICE_ROLE_REQUEST,
       (sql) => sql`select public.studio_alert_recipients(${alert.check.id}) as recipients`,
     );
-    const recipients = recipientsSchema.parse(rows[0]?.["recipients"]);
+    const recipients = v.parse(recipientsSchema, rows[0]?.["recipients"]);
     await Promise.all(
       recipients.map(({ email, language }) => deps.mailer.send(alert, email, language)),
     );

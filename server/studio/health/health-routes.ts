@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as v from "valibot";
 import type { DocumentsDeps } from "#server/studio/read-documents.ts";
 import {
   type RequirePermission,
@@ -45,8 +45,8 @@ type HealthRoutesDeps = DocumentsDeps & {
 };
 
 const TEST_MAILS_PER_HOUR = 5;
-const userSchema = z.object({ email: z.email() });
-const querySchema = z.object({ lang: z.enum(LANGUAGES).catch(LANGUAGES[0]) });
+const userSchema = v.object({ email: v.pipe(v.string(), v.rfcEmail()) });
+const querySchema = v.object({ lang: v.fallback(v.picklist(LANGUAGES), LANGUAGES[0]) });
 
 /**
  * Routes for staff with the permission `settings`: `GET /api/studio/health` runs the checks (`StudioHealth`), `POST
@@ -71,7 +71,7 @@ export function createHealthRoutes(deps: HealthRoutesDeps): Hono {
     if ((await limit(deps.clientAddress(context))) > 0) return respond("too_many");
     const to = await emailOf(deps, context.req.header("authorization") ?? "");
     if (to === null) return respond("no_address");
-    const { lang } = querySchema.parse(context.req.query());
+    const { lang } = v.parse(querySchema, context.req.query());
     if (!(await deps.mailer.test(to, lang))) return respond("failed");
     return respond(deps.hasMailServer ? "sent" : "file");
   });
@@ -85,8 +85,8 @@ async function emailOf(
 ): Promise<string | null> {
   const headers = { apikey: publishableKey, authorization };
   const response = await transport("/auth/v1/user", { headers });
-  const user = userSchema.safeParse(await response.json().catch(() => null));
-  return response.ok && user.success ? user.data.email : null;
+  const user = v.safeParse(userSchema, await response.json().catch(() => null));
+  return response.ok && user.success ? user.output.email : null;
 }
 
 type HealthDeps = {

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { z } from "zod";
 import type { BackendConnection } from "#server/open-backend.ts";
 import { readPackageVersion } from "#server/backup/package-version.ts";
 import { SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
@@ -23,14 +22,14 @@ type SnapshotDeps = {
   readonly now: () => number;
 };
 
-const databaseSchema = z.object({
-  sizeBytes: z.number(),
-  connections: z.number(),
-  connectionsMost: z.number(),
-  version: z.string(),
-  devices: z.number(),
+const databaseSchema = v.object({
+  sizeBytes: v.number(),
+  connections: v.number(),
+  connectionsMost: v.number(),
+  version: v.string(),
+  devices: v.number(),
 });
-const pointsSchema = z.array(z.object({ atMs: z.number(), freeBytes: z.number() }));
+const pointsSchema = v.array(v.object({ atMs: v.number(), freeBytes: v.number() }));
 const POINTS_KEY = "disk";
 
 /** Creates a reader of the snapshot. A part that cannot be read is null. */
@@ -68,14 +67,17 @@ async function readDatabase(
     SERVICE_ROLE_REQUEST,
     (sql) => sql`select public.database_facts() as facts`,
   );
-  return databaseSchema.parse(rows[0]?.["facts"]);
+  return v.parse(databaseSchema, rows[0]?.["facts"]);
 }
 
 /** Reads the disk space and its growth, from one stored measurement a day. */
 async function readDisk({ dataDir, link, now }: SnapshotDeps): Promise<HealthSnapshot["disk"]> {
   const space = await readDiskSpace(dataDir);
   const store = link.stateStore.storeOf("studio-health");
-  const stored = pointsSchema.safeParse(parseJson((await store.get(POINTS_KEY)) ?? "")).data ?? [];
+  const stored = v.parse(
+    v.fallback(pointsSchema, []),
+    parseJson((await store.get(POINTS_KEY)) ?? ""),
+  );
   const point: DiskPoint = { atMs: now(), freeBytes: space.freeBytes };
   const points = withDiskPoint(stored, point);
   if (points !== stored) await store.set(POINTS_KEY, JSON.stringify(points));

@@ -1,16 +1,19 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { KeyValueStore } from "#server/kit/files/file-store.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 import { SERVICE_TEXT_ID } from "#shared/bible/bible-versions.ts";
 
-const requestsSchema = z.object({
+const requestsSchema = v.object({
   /** Ids of the service. */
-  added: z.array(z.string().regex(SERVICE_TEXT_ID)),
+  added: v.array(v.pipe(v.string(), v.regex(SERVICE_TEXT_ID))),
   /** Removal times by our ids; a text that is installed later stays. */
-  removed: z.record(z.string(), z.number()),
+  removed: v.record(v.string(), v.number()),
 });
 
-type TextRequests = z.infer<typeof requestsSchema>;
+/** Absent or damaged requests count as none. */
+const storedSchema = v.fallback(requestsSchema, { added: [], removed: {} });
+
+type TextRequests = v.InferOutput<typeof requestsSchema>;
 
 /** Texts that staff added and removed, shared by all servers on the database. */
 export type RequestedTexts = {
@@ -26,8 +29,7 @@ export const MAX_ADDED = 20;
 export function openRequestedTexts(store: KeyValueStore): RequestedTexts {
   async function read(): Promise<TextRequests> {
     const text = await store.get(KEY);
-    const found = text === null ? null : requestsSchema.safeParse(parseJson(text)).data;
-    return found ?? { added: [], removed: {} };
+    return v.parse(storedSchema, text === null ? null : parseJson(text));
   }
   const write = (requests: TextRequests): Promise<void> => store.set(KEY, JSON.stringify(requests));
   return {

@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as v from "valibot";
 import type { ServiceBooks } from "#server/bible/texts/service/service-responses.ts";
 import { bookFileText, readBookFile } from "#server/bible/texts/store/text-folder.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
@@ -18,18 +18,18 @@ export type Staging = {
   clear(): Promise<void>;
 };
 
-const stateSchema = z.object({
-  done: z.number(),
-  total: z.number(),
+const stateSchema = v.object({
+  done: v.number(),
+  total: v.number(),
   /** Reason of the last failure; null while it is being fetched. */
-  problem: z.string().nullable(),
-  failures: z.number(),
+  problem: v.nullable(v.string()),
+  failures: v.number(),
   /** Time of the next attempt, in milliseconds since the epoch. */
-  nextAtMs: z.number(),
+  nextAtMs: v.number(),
 });
 
 /** Progress of a text. */
-type FetchState = z.infer<typeof stateSchema>;
+type FetchState = v.InferOutput<typeof stateSchema>;
 
 const PLAN = "plan.json";
 const STATE = "state.json";
@@ -68,7 +68,7 @@ export function openStaging(root: string, serviceId: string): Staging {
 /** Reads the progress of a text; null before the first attempt. */
 export async function readState(root: string, serviceId: string): Promise<FetchState | null> {
   const text = await readOrNull(join(folderOf(root, serviceId), STATE));
-  return text === null ? null : (stateSchema.safeParse(parseJson(text)).data ?? null);
+  return text === null ? null : v.parse(v.fallback(v.nullable(stateSchema), null), parseJson(text));
 }
 
 export async function writeState(

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import * as v from "valibot";
 import { describeServiceText } from "./describe-text.domain.ts";
 import { chapterSchema, translationsSchema } from "./service-responses.ts";
 import { readServiceChapter } from "./service-chapter.domain.ts";
@@ -6,7 +7,7 @@ import { readServiceChapter } from "./service-chapter.domain.ts";
 /** A response in the service's shape, with text of the tests. */
 const chapter = (content: unknown[], footnotes: unknown[] = []) =>
   readServiceChapter(
-    chapterSchema.parse({
+    v.parse(chapterSchema, {
       translation: { id: "x" },
       book: { id: "PSA" },
       numberOfVerses: 1,
@@ -90,8 +91,8 @@ const TRANSLATION = {
 
 it("skips a broken entry of the list and rejects an empty list", () => {
   const translations = [TRANSLATION, { id: 7 }, null];
-  expect(translationsSchema.parse({ translations }).translations).toHaveLength(1);
-  expect(translationsSchema.safeParse({ translations: [{}] }).success).toBe(false);
+  expect(v.parse(translationsSchema, { translations }).translations).toHaveLength(1);
+  expect(v.safeParse(translationsSchema, { translations: [{}] }).success).toBe(false);
 });
 
 it.each([

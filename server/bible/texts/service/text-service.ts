@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import * as v from "valibot";
 import type { TextProblem } from "#shared/studio/bible-texts.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import { createHttpClient, OutboundError, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
@@ -57,7 +57,10 @@ export function openTextService({ base, now, ...rest }: TextServiceDeps): TextSe
   const client = createHttpClient({ ...rest, now, tuning: TUNING });
   let list: { read: Promise<readonly ServiceTranslation[]>; untilMs: number } | null = null;
 
-  async function fetchJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Value> {
+  async function fetchJson<Value>(
+    path: string,
+    schema: v.GenericSchema<unknown, Value>,
+  ): Promise<Value> {
     try {
       return await client.call({
         url: `${base}/api/${path}`,
@@ -65,9 +68,9 @@ export function openTextService({ base, now, ...rest }: TextServiceDeps): TextSe
         read({ status, bytes }) {
           if (status === 404) throw new FetchTextError("gone", `${path}: there is none`);
           if (status !== 200) throw new OutboundError("bad_answer", `status ${status}`);
-          const answer = schema.safeParse(parseJson(new TextDecoder().decode(bytes)));
+          const answer = v.safeParse(schema, parseJson(new TextDecoder().decode(bytes)));
           if (!answer.success) throw new OutboundError("bad_answer", "the answer cannot be read");
-          return answer.data;
+          return answer.output;
         },
       });
     } catch (error) {

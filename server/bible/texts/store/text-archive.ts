@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { z } from "zod";
+import * as v from "valibot";
 import { syncFolder, replaceFile } from "#server/kit/files/atomic-file.ts";
 import { manifestSchema, type TextManifest } from "./manifest.ts";
 import {
@@ -15,14 +15,14 @@ import {
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-const archiveSchema = z.object({
+const archiveSchema = v.object({
   manifest: manifestSchema,
   /** Content of each file that the manifest names. */
-  files: z.record(z.string(), z.string()),
+  files: v.record(v.string(), v.string()),
 });
 
 /** A text with its manifest, independent of a folder. */
-export type TextArchive = z.infer<typeof archiveSchema>;
+export type TextArchive = v.InferOutput<typeof archiveSchema>;
 
 /**
  * Packs the texts that were imported from files: no service can restore them. Skips damaged ones, which the text store
@@ -45,7 +45,7 @@ export async function packImportedTexts(
 /** @throws Error when `packImportedTexts` did not make the content. */
 export async function openTextArchive(content: Buffer): Promise<TextArchive> {
   const text = (await decompress(content)).toString("utf8");
-  return archiveSchema.parse(JSON.parse(text));
+  return v.parse(archiveSchema, JSON.parse(text));
 }
 
 /**

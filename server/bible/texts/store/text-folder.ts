@@ -108,7 +108,7 @@ export async function writeText(
 export async function writeManifest(root: string, manifest: TextManifest): Promise<void> {
   const folder = join(root, manifest.id);
   // In the schema's order: a restored text must have the revision that readers hold offline.
-  const ordered = manifestSchema.parse(manifest);
+  const ordered = v.parse(manifestSchema, manifest);
   await replaceFile(join(folder, MANIFEST), `${JSON.stringify(ordered, null, 2)}\n`);
   await syncFolder(folder);
 }
@@ -205,7 +205,7 @@ export async function setAsideText(root: string, id: string): Promise<void> {
 
 function parseManifest(text: string): TextManifest | null {
   try {
-    return manifestSchema.parse(JSON.parse(text));
+    return v.parse(manifestSchema, JSON.parse(text));
   } catch {
     return null;
   }
