@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { z } from "zod";
+import * as v from "valibot";
 import type { ServerProcess } from "#tests/support/server-process.ts";
 import { percentile } from "./table.ts";
 
@@ -59,10 +59,10 @@ const IMAGE_SIDE = 800;
 /** An account may store 20 avatars. */
 const UPLOADS = 20;
 
-const sessionSchema = z.object({
-  access_token: z.string(),
-  refresh_token: z.string(),
-  user: z.object({ id: z.string() }),
+const sessionSchema = v.object({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  user: v.object({ id: v.string() }),
 });
 
 type Call = (caller: number) => Promise<void>;
@@ -182,7 +182,7 @@ function createApi(serverUrl: string, apikey: string) {
   }
   return {
     async session(path: string, body: unknown) {
-      return sessionSchema.parse(await readOk(await sendJson(path, body)));
+      return v.parse(sessionSchema, await readOk(await sendJson(path, body)));
     },
     async get(path: string, token: string): Promise<void> {
       await readOk(await send(path, {}, token));

@@ -1,7 +1,7 @@
 import autocannon from "autocannon";
 import { cpus } from "node:os";
 import { type Browser, chromium } from "@playwright/test";
-import { z } from "zod";
+import * as v from "valibot";
 import { basePathOf, DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { brotliBytes, firstFiles, readManifest } from "#scripts/build/built-files.ts";
@@ -61,10 +61,10 @@ const LIVE_PLAYLIST = /\/live\/[\w/-]+\.m3u8/;
 
 type TableRow = readonly (string | number)[];
 
-const stateSchema = z.object({
-  site: z.object({
-    publishableKey: z.string(),
-    ministry: z.object({ playlists: z.record(z.string(), z.string()) }),
+const stateSchema = v.object({
+  site: v.object({
+    publishableKey: v.string(),
+    ministry: v.object({ playlists: v.record(v.string(), v.string()) }),
   }),
 });
 
@@ -164,7 +164,7 @@ async function backendRows(publishableKey: string): Promise<TableRow[]> {
 async function readSite(): Promise<{ playlistId: string; publishableKey: string }> {
   const html = await (await fetch(server.url)).text();
   const state = /id="page-state">([^<]+)</.exec(html)?.[1] ?? "";
-  const { site } = stateSchema.parse(JSON.parse(state));
+  const { site } = v.parse(stateSchema, JSON.parse(state));
   const { publishableKey, ministry } = site;
   return { publishableKey, playlistId: ministry.playlists["sermons"] ?? "" };
 }

@@ -1,27 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { z } from "zod";
+import * as v from "valibot";
 
 /** Transfer size of the built web app: brotli, as the server sends it. */
 
 const CLIENT_DIR = "dist/client";
 
-const manifestSchema = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    imports: z.array(z.string()).default([]),
-    css: z.array(z.string()).default([]),
+const manifestSchema = v.record(
+  v.string(),
+  v.object({
+    file: v.string(),
+    imports: v.optional(v.array(v.string()), []),
+    css: v.optional(v.array(v.string()), []),
   }),
 );
 
 /** Vite's manifest: source file or chunk name to built file and its static imports. */
-export type BuildManifest = z.infer<typeof manifestSchema>;
+export type BuildManifest = v.InferOutput<typeof manifestSchema>;
 
 export function readManifest(folder: string = CLIENT_DIR): BuildManifest {
   const text = readFileSync(join(folder, ".vite/manifest.json"), "utf8");
-  return manifestSchema.parse(JSON.parse(text));
+  return v.parse(manifestSchema, JSON.parse(text));
 }
 
 /**

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { firstOwnerLine, firstOwnerSchema } from "#server/studio/invitations.ts";
 
@@ -10,7 +11,7 @@ import { firstOwnerLine, firstOwnerSchema } from "#server/studio/invitations.ts"
 export async function ownerLinkText(client: SupabaseClient, siteUrl: string): Promise<string> {
   const { data, error } = await client.rpc("studio_first_owner");
   if (error) throw new Error(`The link could not be made: ${error.message}`);
-  const link = firstOwnerSchema.parse(data);
+  const link = v.parse(firstOwnerSchema, data);
   return link === null
     ? "The studio has an owner, who invites others there (Studio, Helpers)."
     : firstOwnerLine(siteUrl, link.token);

@@ -1,14 +1,13 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { z } from "zod";
+import * as v from "valibot";
 
-const variablesSchema = z.object({
-  PROJECT_SECRET_KEY: z.string().min(1).optional(),
-  PROJECT_DATABASE_URL: z
-    .string()
-    .regex(/^postgres(?:ql)?:\/\//, "must begin with postgres://")
-    .optional(),
+const variablesSchema = v.object({
+  PROJECT_SECRET_KEY: v.optional(v.pipe(v.string(), v.nonEmpty("must not be empty"))),
+  PROJECT_DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//, "must begin with postgres://")),
+  ),
 });
-export type ProjectVariables = z.infer<typeof variablesSchema>;
+export type ProjectVariables = v.InferOutput<typeof variablesSchema>;
 
 /**
  * Credentials of a Supabase project. Never arguments, which other accounts of the machine can read.
@@ -18,10 +17,10 @@ export type ProjectVariables = z.infer<typeof variablesSchema>;
 export function projectVariables(
   env: Readonly<Record<string, string | undefined>>,
 ): ProjectVariables {
-  const parsed = variablesSchema.safeParse(env);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Error(`${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}.`);
+  const parsed = v.safeParse(variablesSchema, env);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new Error(`${v.getDotPath(issue) ?? ""} ${issue.message}.`);
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { z } from "zod";
+import * as v from "valibot";
 import { repairNative } from "#server/database/embedded/binaries.ts";
 import {
   BUILD_ONLY,
@@ -34,16 +34,16 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const SBOM_FLAGS = ["sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--loglevel=error"];
 const SBOM_LIMIT_BYTES = 16 * 1024 * 1024;
 
-const manifestSchema = z.looseObject({
-  name: z.string(),
-  version: z.string(),
-  license: z.string(),
-  imports: z.record(z.string(), z.string()),
-  scripts: z.record(z.string(), z.string()),
-  dependencies: z.record(z.string(), z.string()),
+const manifestSchema = v.looseObject({
+  name: v.string(),
+  version: v.string(),
+  license: v.string(),
+  imports: v.record(v.string(), v.string()),
+  scripts: v.record(v.string(), v.string()),
+  dependencies: v.record(v.string(), v.string()),
 });
 
-type Manifest = z.infer<typeof manifestSchema>;
+type Manifest = v.InferOutput<typeof manifestSchema>;
 
 /**
  * @param target a folder that is empty or missing.
@@ -67,7 +67,7 @@ export function assembleImage(target: string): void {
 
 /** package.json without the parts for building and testing. */
 function runtimeManifest(): Manifest {
-  const whole = manifestSchema.parse(readJson(join(ROOT, "package.json")));
+  const whole = v.parse(manifestSchema, readJson(join(ROOT, "package.json")));
   const { name, version, license, imports } = whole;
   return {
     name,
@@ -114,7 +114,7 @@ function copyBuild(target: string): void {
 }
 
 function copyPackages(target: string, manifest: Manifest): void {
-  const lock = lockSchema.parse(readJson(join(ROOT, "package-lock.json")));
+  const lock = v.parse(lockSchema, readJson(join(ROOT, "package-lock.json")));
   const places = packagePaths(lock.packages, Object.keys(manifest.dependencies), (place) =>
     existsSync(join(ROOT, place)),
   );

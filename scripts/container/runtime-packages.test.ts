@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import * as v from "valibot";
 import { lockSchema, packagePaths } from "./runtime-packages.ts";
 
-const { packages } = lockSchema.parse({
+const { packages } = v.parse(lockSchema, {
   name: "site",
   version: "1.0.0",
   lockfileVersion: 3,

@@ -1,24 +1,25 @@
-import { z } from "zod";
+import * as v from "valibot";
 
 /** The dependencies in package-lock.json. */
-const names = z.record(z.string(), z.string()).default({});
-const entrySchema = z.looseObject({
-  optional: z.boolean().default(false),
+const names = v.optional(v.record(v.string(), v.string()), {});
+const entrySchema = v.looseObject({
+  optional: v.optional(v.boolean(), false),
   dependencies: names,
   optionalDependencies: names,
   peerDependencies: names,
-  peerDependenciesMeta: z
-    .record(z.string(), z.object({ optional: z.boolean().default(false) }))
-    .default({}),
+  peerDependenciesMeta: v.optional(
+    v.record(v.string(), v.object({ optional: v.optional(v.boolean(), false) })),
+    {},
+  ),
 });
-export const lockSchema = z.looseObject({
-  name: z.string(),
-  version: z.string(),
-  lockfileVersion: z.number(),
-  packages: z.record(z.string(), entrySchema),
+export const lockSchema = v.looseObject({
+  name: v.string(),
+  version: v.string(),
+  lockfileVersion: v.number(),
+  packages: v.record(v.string(), entrySchema),
 });
 
-type Entry = z.infer<typeof entrySchema>;
+type Entry = v.InferOutput<typeof entrySchema>;
 type Packages = Readonly<Record<string, Entry>>;
 
 /**

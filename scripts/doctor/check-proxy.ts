@@ -2,7 +2,7 @@ import { errorCode } from "#server/kit/start-error.ts";
 import type { CheckResult } from "./check-result.ts";
 import { connect } from "node:tls";
 import { WebSocket } from "ws";
-import { z } from "zod";
+import * as v from "valibot";
 import { DAY_MS } from "#shared/durations.ts";
 import type { Config } from "#server/settings/config.ts";
 
@@ -47,17 +47,17 @@ const RESPONSE_TIMEOUT_MS = 8_000;
 const CERTIFICATE_DAYS = 14;
 const BEHIND_TLS = 'docs/operating.md, "Behind TLS", has the lines for Caddy and nginx';
 
-const detailsSchema = z.object({
-  checks: z.record(z.string(), z.boolean()),
-  components: z.record(z.string(), z.object({ state: z.string(), reason: z.string().nullable() })),
-  request: z.object({
-    host: z.string().nullable(),
-    protocol: z.string().nullable(),
-    isForwarded: z.boolean(),
-    unnamedProxy: z.string().nullable(),
+const detailsSchema = v.object({
+  checks: v.record(v.string(), v.boolean()),
+  components: v.record(v.string(), v.object({ state: v.string(), reason: v.nullable(v.string()) })),
+  request: v.object({
+    host: v.nullable(v.string()),
+    protocol: v.nullable(v.string()),
+    isForwarded: v.boolean(),
+    unnamedProxy: v.nullable(v.string()),
   }),
 });
-type Details = z.infer<typeof detailsSchema>;
+type Details = v.InferOutput<typeof detailsSchema>;
 type ProxyCheckSettings = Pick<Config, "HOST" | "PORT" | "PUBLIC_URL" | "METRICS_TOKEN">;
 
 /** Checks the running server directly. */
@@ -237,11 +237,11 @@ async function readReadiness(
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
     const data: unknown = await response.json().catch(() => null);
-    const details = detailsSchema.safeParse(data);
+    const details = v.safeParse(detailsSchema, data);
     return {
       status: response.status,
       isData: data !== null,
-      details: details.success ? details.data : null,
+      details: details.success ? details.output : null,
     };
   } catch (error) {
     return { error };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
+import * as v from "valibot";
 import { verifySmtp } from "#server/backend/auth/mail/transports.ts";
 import { createS3Store } from "#server/backend/storage/files/s3-store.ts";
 import { errorCode } from "#server/kit/start-error.ts";
@@ -89,11 +89,11 @@ function deepestReason(error: unknown): string {
   return error.cause instanceof Error ? deepestReason(error.cause) : error.message;
 }
 
-const platformErrorSchema = z.object({
-  error: z.object({
-    message: z.string(),
-    errors: z.array(z.object({ reason: z.string() })).default([]),
-    details: z.array(z.object({ reason: z.string().optional() })).default([]),
+const platformErrorSchema = v.object({
+  error: v.object({
+    message: v.string(),
+    errors: v.optional(v.array(v.object({ reason: v.string() })), []),
+    details: v.optional(v.array(v.object({ reason: v.optional(v.string()) })), []),
   }),
 });
 
@@ -179,12 +179,12 @@ function notThePlatform(host: string, status: number): CheckResult {
 }
 
 function platformResult(status: number, body: string): CheckResult {
-  const parsed = platformErrorSchema.safeParse(parseJson(body));
+  const parsed = v.safeParse(platformErrorSchema, parseJson(body));
   const reasons = parsed.success
     ? [
-        parsed.data.error.message,
-        ...parsed.data.error.errors.map(({ reason }) => reason),
-        ...parsed.data.error.details.map(({ reason }) => reason ?? ""),
+        parsed.output.error.message,
+        ...parsed.output.error.errors.map(({ reason }) => reason),
+        ...parsed.output.error.details.map(({ reason }) => reason ?? ""),
       ].join(" ")
     : "";
   const found = PLATFORM_HINTS.find(([pattern]) => pattern.test(reasons));

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { z } from "zod";
+import * as v from "valibot";
 
 /**
  * Counts of one gate. A tool such as the type checker counts as one, a test runner counts every test; a
@@ -10,42 +10,42 @@ export type GateCounts = { passed: number; failed: number; skipped: number };
 /** Source of a gate's result: its exit code alone, or a runner's JSON report too. */
 export type ReportKind = "tool" | "vitest" | "playwright";
 
-const vitestReportSchema = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      startTime: z.number(),
-      endTime: z.number(),
-      status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string() })),
+const vitestReportSchema = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  numPendingTests: v.number(),
+  numTodoTests: v.number(),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      startTime: v.number(),
+      endTime: v.number(),
+      status: v.string(),
+      assertionResults: v.array(v.object({ status: v.string() })),
     }),
   ),
 });
 
-const playwrightReportSchema = z.object({
-  stats: z.object({
-    expected: z.number(),
-    unexpected: z.number(),
-    flaky: z.number(),
-    skipped: z.number(),
+const playwrightReportSchema = v.object({
+  stats: v.object({
+    expected: v.number(),
+    unexpected: v.number(),
+    flaky: v.number(),
+    skipped: v.number(),
   }),
-  errors: z.array(z.unknown()),
-  suites: z.array(z.unknown()),
+  errors: v.array(v.unknown()),
+  suites: v.array(v.unknown()),
 });
 
 /** Groups of tests within a file; each test has a result per project and attempt. */
-const playwrightSuiteSchema = z.object({
-  file: z.string(),
-  specs: z.array(
-    z.object({
-      tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+const playwrightSuiteSchema = v.object({
+  file: v.string(),
+  specs: v.array(
+    v.object({
+      tests: v.array(v.object({ results: v.array(v.object({ duration: v.number() })) })),
     }),
   ),
-  suites: z.array(z.unknown()).optional(),
+  suites: v.optional(v.array(v.unknown())),
 });
 
 /** Duration of one test file, in milliseconds. */
@@ -78,7 +78,7 @@ function readReport(kind: "vitest" | "playwright", text: string): GateCounts | n
 }
 
 function countVitest(report: unknown): GateCounts {
-  const parsed = vitestReportSchema.parse(report);
+  const parsed = v.parse(vitestReportSchema, report);
   // A file that cannot be loaded fails without a failed test of its own.
   const brokenFiles = parsed.testResults.filter(
     (file) =>
@@ -93,7 +93,7 @@ function countVitest(report: unknown): GateCounts {
 
 /** A flaky test (failed, then passed on a retry) counts as failed: tests must be repeatable. */
 function countPlaywright(report: unknown): GateCounts {
-  const { stats, errors } = playwrightReportSchema.parse(report);
+  const { stats, errors } = v.parse(playwrightReportSchema, report);
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
@@ -113,24 +113,24 @@ export function fileTimes(kind: ReportKind, report: string | null): FileTime[] {
 }
 
 function vitestFileTimes(report: unknown): FileTime[] {
-  return vitestReportSchema.parse(report).testResults.map(({ name, startTime, endTime }) => ({
+  return v.parse(vitestReportSchema, report).testResults.map(({ name, startTime, endTime }) => ({
     file: relative(process.cwd(), name),
     tookMs: endTime - startTime,
   }));
 }
 
 function playwrightFileTimes(report: unknown): FileTime[] {
-  return playwrightReportSchema
-    .parse(report)
-    .suites.map((suite) => playwrightSuiteSchema.parse(suite))
+  return v
+    .parse(playwrightReportSchema, report)
+    .suites.map((suite) => v.parse(playwrightSuiteSchema, suite))
     .map((suite) => ({ file: `tests/${suite.file}`, tookMs: sumOfSuite(suite) }));
 }
 
-function sumOfSuite({ specs, suites = [] }: z.infer<typeof playwrightSuiteSchema>): number {
+function sumOfSuite({ specs, suites = [] }: v.InferOutput<typeof playwrightSuiteSchema>): number {
   const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
   const own = results.reduce((sum, { duration }) => sum + duration, 0);
   return suites.reduce<number>(
-    (sum, suite) => sum + sumOfSuite(playwrightSuiteSchema.parse(suite)),
+    (sum, suite) => sum + sumOfSuite(v.parse(playwrightSuiteSchema, suite)),
     own,
   );
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { z } from "zod";
+import * as v from "valibot";
 import { licenceErrors } from "./licences.domain.ts";
 
 /**
@@ -8,14 +8,14 @@ import { licenceErrors } from "./licences.domain.ts";
  */
 
 const FEWEST_PACKAGES = 100;
-const lockSchema = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({ dev: z.boolean().optional(), license: z.string().optional() }),
+const lockSchema = v.object({
+  packages: v.record(
+    v.string(),
+    v.object({ dev: v.optional(v.boolean()), license: v.optional(v.string()) }),
   ),
 });
 
-const { packages } = lockSchema.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
+const { packages } = v.parse(lockSchema, JSON.parse(readFileSync("package-lock.json", "utf8")));
 const { count, errors } = licenceErrors(packages);
 if (count < FEWEST_PACKAGES) errors.push(`only ${count} packages were found`);
 for (const error of errors) console.log(error);

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { z } from "zod";
+import * as v from "valibot";
 import { makeZip, type ZipEntry } from "#functions/_shared/account/zip.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#shared/languages.ts";
 import { tvMessages } from "#shared/messages/devices/tv.ts";
@@ -65,13 +65,13 @@ export function shellFiles(platform: keyof typeof FILES, serverUrl: string): Zip
   ];
 }
 
-const appInfoSchema = z.object({ id: z.string(), version: z.string(), vendor: z.string() });
+const appInfoSchema = v.object({ id: v.string(), version: v.string(), vendor: v.string() });
 
 /** A webOS package: a Debian archive with its data in the television's folder of apps. */
 export function makeIpk(files: readonly ZipEntry[]): Buffer {
   const appInfo = files.find(({ name }) => name === "appinfo.json");
   const text = new TextDecoder().decode(appInfo?.bytes);
-  const { id, version, vendor } = appInfoSchema.parse(JSON.parse(text));
+  const { id, version, vendor } = v.parse(appInfoSchema, JSON.parse(text));
   const home = `usr/palm/applications/${id}`;
   const data: TarEntry[] = files.map(({ name, bytes }) => ({ path: `${home}/${name}`, bytes }));
   const packageInfo = JSON.stringify({ app: id, id, loc_name: id, package_format_version: 2, vendor, version });

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { z } from "zod";
+import * as v from "valibot";
 
 /**
  * Completes package-lock.json. npm leaves out an optional package of another platform when the registry lacks
@@ -9,20 +9,20 @@ import { z } from "zod";
  * Run after every change of dependencies: node scripts/setup/lockfile.ts
  */
 
-const entrySchema = z.looseObject({
-  version: z.string().optional(),
-  dev: z.boolean().optional(),
-  optionalDependencies: z.record(z.string(), z.string()).optional(),
+const entrySchema = v.looseObject({
+  version: v.optional(v.string()),
+  dev: v.optional(v.boolean()),
+  optionalDependencies: v.optional(v.record(v.string(), v.string())),
 });
-const lockSchema = z.looseObject({ packages: z.record(z.string(), entrySchema) });
+const lockSchema = v.looseObject({ packages: v.record(v.string(), entrySchema) });
 
-export type Lockfile = z.infer<typeof lockSchema>;
+export type Lockfile = v.InferOutput<typeof lockSchema>;
 
 const PLATFORM_NAME =
   /(?:^|[/-])(android|darwin|freebsd|linux|openharmony|win32|wasm32)-(arm64|arm|ia32|ppc64|riscv64|s390x|x64|wasi)(?:-(\w+))?$/;
 
 export function parseLockfile(text: string): Lockfile {
-  return lockSchema.parse(JSON.parse(text));
+  return v.parse(lockSchema, JSON.parse(text));
 }
 
 /** Optional packages that the lockfile asks for and does not list, with the version asked for. */

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { patchPackages } from "./patch-packages.mjs";
 
 const FILE = "node_modules/one/src/a.js";
@@ -74,9 +74,10 @@ describe("the patches of packages", () => {
 });
 
 describe("the patch of the database driver", () => {
-  const { dependencies } = z
-    .object({ dependencies: z.object({ postgres: z.string() }) })
-    .parse(JSON.parse(readFileSync("package.json", "utf8")));
+  const { dependencies } = v.parse(
+    v.object({ dependencies: v.object({ postgres: v.string() }) }),
+    JSON.parse(readFileSync("package.json", "utf8")),
+  );
 
   it("is for the installed version; on an update, check which parts upstream has fixed", () => {
     expect(readdirSync("patches")).toEqual([`postgres@${dependencies.postgres}.patch`]);

