@@ -1,11 +1,11 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { type FilmSize, LARGE, SEGMENT_SECONDS, SMALL } from "./film-format.ts";
 import { isPaletteName, type PaletteName } from "./palettes.ts";
 
 /** A film of the library in clips.json. */
-export const clipSchema = z.strictObject({
-  id: z.string(),
-  category: z.enum([
+export const clipSchema = v.strictObject({
+  id: v.string(),
+  category: v.picklist([
     "sermons",
     "prophecies",
     "prophecy-confirmations",
@@ -16,13 +16,13 @@ export const clipSchema = z.strictObject({
     "music",
     "announcements",
   ]),
-  language: z.enum(["en", "fr"]),
-  title: z.string(),
-  description: z.string(),
-  reference: z.string(),
-  publishedAt: z.iso.datetime(),
-  picture: z.strictObject({
-    motif: z.enum([
+  language: v.picklist(["en", "fr"]),
+  title: v.string(),
+  description: v.string(),
+  reference: v.string(),
+  publishedAt: v.pipe(v.string(), v.isoTimestamp()),
+  picture: v.strictObject({
+    motif: v.picklist([
       "dawn",
       "mountains",
       "calvary",
@@ -38,34 +38,34 @@ export const clipSchema = z.strictObject({
       "halo",
       "meadow",
     ]),
-    palette: z.custom<PaletteName>(isPaletteName),
-    seed: z.number(),
-    particles: z.enum(["none", "dust", "stars", "bokeh", "embers", "snow"]),
+    palette: v.custom<PaletteName>(isPaletteName),
+    seed: v.number(),
+    particles: v.picklist(["none", "dust", "stars", "bokeh", "embers", "snow"]),
   }),
-  music: z.strictObject({
+  music: v.strictObject({
     /** MIDI number of the tonic of a major scale. */
-    tonic: z.number(),
+    tonic: v.number(),
     /**
      * Scale degrees of the chords, one per segment, repeated; the last segment is always the first
      * degree.
      */
-    chords: z.string(),
-    voice: z.enum(["piano", "bells", "harp", "choir", "strings"]),
+    chords: v.string(),
+    voice: v.picklist(["piano", "bells", "harp", "choir", "strings"]),
   }),
   /** Poster lettering; a line with "*" is in the accent colour, with "~" in a smaller size. */
-  poster: z.strictObject({
-    layout: z.enum(["left", "right", "center", "low"]),
-    lines: z.array(z.string()),
+  poster: v.strictObject({
+    layout: v.picklist(["left", "right", "center", "low"]),
+    lines: v.array(v.string()),
   }),
   /** One inner list per scene; its lines appear one after the other. */
-  scenes: z.array(z.array(z.string())),
+  scenes: v.array(v.array(v.string())),
   /** For long films: scenes last two segments, and some start a chapter. Numbered from 0. */
-  chapters: z.array(z.strictObject({ scene: z.number(), title: z.string() })).optional(),
+  chapters: v.optional(v.array(v.strictObject({ scene: v.number(), title: v.string() }))),
   /** For films on no channel; rendered in the small size only. */
-  isOnDemandOnly: z.literal(true).optional(),
+  isOnDemandOnly: v.optional(v.literal(true)),
 });
 
-export type ClipSpec = z.infer<typeof clipSchema>;
+export type ClipSpec = v.InferOutput<typeof clipSchema>;
 export type Category = ClipSpec["category"];
 export type Motif = ClipSpec["picture"]["motif"];
 export type ParticleKind = ClipSpec["picture"]["particles"];
@@ -131,4 +131,4 @@ import table from "./clips.json" with { type: "json" };
  * (1769 text, verified by `scripture.test.ts`), French ones from Louis Segond 1910. Line breaks are
  * manual.
  */
-export const CLIPS: readonly ClipSpec[] = z.array(clipSchema).parse(table);
+export const CLIPS: readonly ClipSpec[] = v.parse(v.array(clipSchema), table);

