@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { HOUR_MS } from "#server/kit/durations.ts";
 import { type AcknowledgedWrites, openAcknowledgedWrites } from "./support/acknowledged-writes.ts";
 import { printMeasurements } from "./support/measurements.ts";
@@ -21,7 +21,7 @@ const WRONG_PASSWORDS = 14;
 /** After failed attempts the right password works again within the rate-limit window of 15 minutes. */
 const LOCK_LIMIT_MINUTES = 16;
 const PASSWORD = "kettle-mistral-47";
-const siteSchema = z.object({ publishableKey: z.string() });
+const siteSchema = v.object({ publishableKey: v.string() });
 
 describe("a clock that jumps by hours", () => {
   let server: ControlledServer;
@@ -31,7 +31,7 @@ describe("a clock that jumps by hours", () => {
 
   beforeAll(async () => {
     server = await startControlledServer();
-    key = siteSchema.parse(await (await fetch(`${server.url}/api/site`)).json()).publishableKey;
+    key = v.parse(siteSchema, await (await fetch(`${server.url}/api/site`)).json()).publishableKey;
     member = visitor();
     await expectSuccess(member.auth.signUp({ email: "member@example.org", password: PASSWORD }));
     writes = await openAcknowledgedWrites(server);

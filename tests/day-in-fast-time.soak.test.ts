@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { type AcknowledgedWrites, openAcknowledgedWrites } from "./support/acknowledged-writes.ts";
 import { printMeasurements } from "./support/measurements.ts";
@@ -36,7 +36,7 @@ const PAGES = [
   "/sitemap.xml",
   "/healthz",
 ];
-const siteSchema = z.object({ publishableKey: z.string() });
+const siteSchema = v.object({ publishableKey: v.string() });
 
 describe("a day of visitors, members and background jobs, in fast time", () => {
   let server: ControlledServer;
@@ -47,7 +47,7 @@ describe("a day of visitors, members and background jobs, in fast time", () => {
 
   beforeAll(async () => {
     server = await startControlledServer({ LOG_LEVEL: "info", BACKUP_TIME: "03:00" });
-    key = siteSchema.parse(await (await fetch(`${server.url}/api/site`)).json()).publishableKey;
+    key = v.parse(siteSchema, await (await fetch(`${server.url}/api/site`)).json()).publishableKey;
     writes = await openAcknowledgedWrites(server);
   });
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { z } from "zod";
+import * as v from "valibot";
 import { loadKeys } from "#server/backend/keys.ts";
 import { printMeasurements } from "./support/measurements.ts";
 import {
@@ -30,7 +30,7 @@ const UNREAD_LENGTH = 100_000;
 /** Notices for the operator, and the router's warning of a malformed URL. */
 const PLAIN_LINES =
   /is ready:|^The studio has no owner yet|^Mail in |^Message in |^The URL path .* could not be decoded/;
-const siteSchema = z.object({ publishableKey: z.string() });
+const siteSchema = v.object({ publishableKey: v.string() });
 
 describe("20,000 random calls of all services", () => {
   let server: ControlledServer;
@@ -38,7 +38,7 @@ describe("20,000 random calls of all services", () => {
 
   beforeAll(async () => {
     server = await startControlledServer();
-    const site = siteSchema.parse(await (await fetch(`${server.url}/api/site`)).json());
+    const site = v.parse(siteSchema, await (await fetch(`${server.url}/api/site`)).json());
     const { secretKey } = await loadKeys({ dataDir: server.dataDir, now: Date.now });
     const client = createClient(server.url, site.publishableKey);
     const { data, error } = await client.auth.signUp({

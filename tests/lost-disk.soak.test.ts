@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { createClient } from "@supabase/supabase-js";
 import { expect, it, vi } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { makeDataDir, openHere, removeDataDir } from "./support/crash-drill.ts";
@@ -15,7 +15,7 @@ const WRITE_EVERY_MS = 1_000;
 const LOSS_LIMIT_S = 300;
 /** PostgreSQL archives its WAL every four minutes: the loss is greatest shortly before that. */
 const WORST_MOMENT_MS = 235_000;
-const siteSchema = z.object({ publishableKey: z.string() });
+const siteSchema = v.object({ publishableKey: v.string() });
 
 function backupsIn(s3: FakeS3): Record<string, string> {
   return { ...s3.variables("BACKUP_S3_"), BACKUP_PASSPHRASE: "sheep may safely graze" };
@@ -41,7 +41,7 @@ async function makeTable(dataDir: string): Promise<void> {
 
 /** Inserts the current time repeatedly. @returns the acknowledged times in milliseconds */
 async function startWriting(url: string, signal: AbortSignal): Promise<readonly number[]> {
-  const site = siteSchema.parse(await (await fetch(`${url}/api/site`)).json());
+  const site = v.parse(siteSchema, await (await fetch(`${url}/api/site`)).json());
   const client = createClient(url, site.publishableKey, { auth: { persistSession: false } });
   await vi.waitUntil(async () => (await client.from("written").select()).error === null, 10_000);
   const acknowledged: number[] = [];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { putPreparedDatabase } from "#tests/support/prepared-database.ts";
 import { startServerProcess, type ServerProcess } from "#tests/support/server-process.ts";
 
@@ -12,8 +12,8 @@ const KEYWORDS = new Set(
   "sum by rate on and or le topk increase histogram_quantile predict_linear time".split(" "),
 );
 
-const dashboardSchema = z.object({
-  panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
+const dashboardSchema = v.object({
+  panels: v.array(v.object({ targets: v.array(v.object({ expr: v.string() })) })),
 });
 
 let server: ServerProcess;
@@ -48,7 +48,8 @@ it("exports every metric that alerts and panels use", async () => {
   );
   const rules = readFileSync("docs/monitoring/alerts.yml", "utf8");
   const alerts = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression = ""]) => expression);
-  const dashboard = dashboardSchema.parse(
+  const dashboard = v.parse(
+    dashboardSchema,
     JSON.parse(readFileSync("docs/monitoring/grafana-dashboard.json", "utf8")),
   );
   const panels = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));

@@ -1,12 +1,14 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { GOOD_PASSWORD, joinAs, visitorOf } from "#server/backend/auth/auth-client.fixture.ts";
 import { joined } from "#server/backend/realtime/realtime-client.fixture.ts";
 import { addAuthenticatorFactor, codeOf } from "./support/mfa-factor.ts";
 import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
 
-const sessionsSchema = z.array(z.object({ id: z.uuid(), is_current: z.boolean() }));
+const sessionsSchema = v.array(
+  v.object({ id: v.pipe(v.string(), v.uuid()), is_current: v.boolean() }),
+);
 
 /** Replaced by the backend's URL, whose port is known only after the start. */
 const BACKEND_URL = "http://backend.example";
@@ -58,7 +60,7 @@ describe("MFA at sign-in", () => {
 
   async function otherSessions(client: SupabaseClient) {
     const { data } = await client.rpc("my_sessions");
-    return sessionsSchema.parse(data).filter((session) => !session.is_current);
+    return v.parse(sessionsSchema, data).filter((session) => !session.is_current);
   }
 
   it("protects the profile, images and account data", async () => {

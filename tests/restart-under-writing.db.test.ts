@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 import { putPreparedDatabase } from "./support/prepared-database.ts";
 import { type SupervisedServer, startSupervisedServer } from "./support/supervised-server.ts";
@@ -9,7 +9,7 @@ const WRITERS = 4;
 const PAGES = ["/", "/fr", "/live-tv", "/devotional"];
 /** Rows written before and after the restart. */
 const REQUESTS_BETWEEN = 25;
-const siteSchema = z.object({ publishableKey: z.string() });
+const siteSchema = v.object({ publishableKey: v.string() });
 
 /** As in an upgrade: the server ends and the next one takes over its listening socket. */
 describe("a restart under writing clients", () => {
@@ -27,7 +27,7 @@ describe("a restart under writing clients", () => {
       grant select, insert on public.written to anon;
       notify pgrst, 'reload schema'`);
     await sql.end();
-    const site = siteSchema.parse(await (await fetch(`${server.url}/api/site`)).json());
+    const site = v.parse(siteSchema, await (await fetch(`${server.url}/api/site`)).json());
     key = site.publishableKey;
     const client = createClient(server.url, key, { auth: { persistSession: false } });
     // PostgREST's schema cache takes a moment to reload.

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { PERMISSIONS } from "#shared/studio/permissions.ts";
 import {
   GOOD_PASSWORD,
@@ -12,9 +12,9 @@ import {
 import { addAuthenticatorFactor } from "./support/mfa-factor.ts";
 import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
 
-const pageSchema = z.object({
-  total: z.number(),
-  accounts: z.array(z.looseObject({ id: z.string(), address: z.string().nullable() })),
+const pageSchema = v.object({
+  total: v.number(),
+  accounts: v.array(v.looseObject({ id: v.string(), address: v.nullable(v.string()) })),
 });
 
 /** Replaced by the backend's URL, which is known only after the start, as is its key. */
@@ -67,15 +67,15 @@ describe("accounts in the studio", () => {
   };
   const actions = async () => {
     const { data } = await owner.client.from("audit_log").select("action, subject, summary");
-    return z.array(z.record(z.string(), z.string())).parse(data);
+    return v.parse(v.array(v.record(v.string(), v.string())), data);
   };
 
   it("are found by name and email, 25 per page, with masked emails; a reveal is logged", async () => {
     const found = await staffMember.client.rpc("studio_accounts", { p_search: member.email });
-    const { total, accounts } = pageSchema.parse(found.data);
+    const { total, accounts } = v.parse(pageSchema, found.data);
     expect([total, accounts[0]?.id]).toEqual([1, member.id]);
     expect(accounts[0]?.address).toBe(`${member.email[0]}…@${member.email.split("@")[1]}`);
-    const all = pageSchema.parse((await staffMember.client.rpc("studio_accounts")).data);
+    const all = v.parse(pageSchema, (await staffMember.client.rpc("studio_accounts")).data);
     expect(all.total).toBeGreaterThanOrEqual(3);
     const none = await staffMember.client.rpc("studio_accounts", { p_search: "%" });
     expect(none.data).toMatchObject({ total: 0, accounts: [] });
@@ -117,7 +117,7 @@ describe("accounts in the studio", () => {
       body: { act: "export", account: member.id },
     });
     const zip = unzipSync(
-      new Uint8Array(await z.instanceof(Blob).parse(exported.data).arrayBuffer()),
+      new Uint8Array(await v.parse(v.instance(Blob), exported.data).arrayBuffer()),
     );
     expect(Object.keys(zip)).toEqual(["account.json", "profile.json"]);
     expect((await act(staffMember.client, "remove_picture", member.id)).status).toBe(200);

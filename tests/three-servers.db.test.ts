@@ -5,7 +5,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import connect from "postgres";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import { joined, listen } from "#server/backend/realtime/realtime-client.fixture.ts";
@@ -25,9 +25,9 @@ const TAKEOVER_LIMIT_MS = 10_000;
 const REMINDER_LIMIT_MS = 25_000;
 const SERVICE_IN_MS = 12 * 60_000;
 const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false } };
-const siteSchema = z.object({ publishableKey: z.string() });
-const pushSchema = z.object({ publicKey: z.string() });
-const sequenceSchema = z.string().regex(/#EXT-X-MEDIA-SEQUENCE:\d+/);
+const siteSchema = v.object({ publishableKey: v.string() });
+const pushSchema = v.object({ publicKey: v.string() });
+const sequenceSchema = v.pipe(v.string(), v.regex(/#EXT-X-MEDIA-SEQUENCE:\d+/));
 
 /** Three servers with empty folders on one database and one object store act as one. */
 describe("three servers on one database and one store", () => {
@@ -73,11 +73,11 @@ describe("three servers on one database and one store", () => {
 
   it("share the publishable key and the push keys", async () => {
     const keys = await fromAll(async (url) =>
-      siteSchema.parse(await (await fetch(`${url}/api/site`)).json()),
+      v.parse(siteSchema, await (await fetch(`${url}/api/site`)).json()),
     );
     expect(keys).toEqual(PLACES.map(() => ({ publishableKey: many.publishableKey })));
     const pushKeys = await fromAll(async (url) =>
-      pushSchema.parse(await (await fetch(`${url}/api/push`)).json()),
+      v.parse(pushSchema, await (await fetch(`${url}/api/push`)).json()),
     );
     expect(pushKeys).toEqual(PLACES.map(() => pushKeys[0]));
   });
@@ -137,7 +137,7 @@ describe("three servers on one database and one store", () => {
     await expect
       .poll(async () => {
         const playlists = await fromAll((url) => textOf(`${url}/live/english/${rendition}`));
-        return new Set(playlists.map((text) => sequenceSchema.parse(text))).size;
+        return new Set(playlists.map((text) => v.parse(sequenceSchema, text))).size;
       })
       .toBe(1);
   });

@@ -2,26 +2,26 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { z } from "zod";
+import * as v from "valibot";
 import { parseConfig } from "#server/settings/config.ts";
 
 const FOLDER = "docs/containers";
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith(".yml"));
 
-const serviceSchema = z.object({
-  image: z.string(),
-  ports: z.array(z.string()).default([]),
-  volumes: z.array(z.string()).default([]),
-  environment: z.record(z.string(), z.string()).default({}),
-  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
-  cap_drop: z.array(z.string()).default([]),
-  read_only: z.boolean().default(false),
-  init: z.boolean().default(false),
-  stop_grace_period: z.string().optional(),
+const serviceSchema = v.object({
+  image: v.string(),
+  ports: v.optional(v.array(v.string()), []),
+  volumes: v.optional(v.array(v.string()), []),
+  environment: v.optional(v.record(v.string(), v.string()), {}),
+  depends_on: v.optional(v.record(v.string(), v.object({ condition: v.string() })), {}),
+  cap_drop: v.optional(v.array(v.string()), []),
+  read_only: v.optional(v.boolean(), false),
+  init: v.optional(v.boolean(), false),
+  stop_grace_period: v.optional(v.string()),
 });
-const composeSchema = z.object({
-  services: z.record(z.string(), serviceSchema.partial({ image: true })),
-  volumes: z.record(z.string(), z.null()).default({}),
+const composeSchema = v.object({
+  services: v.record(v.string(), v.partial(serviceSchema, ["image"])),
+  volumes: v.optional(v.record(v.string(), v.null()), {}),
 });
 
 /** Values that the operator writes into .env. */
@@ -33,8 +33,8 @@ const ANSWERS: Readonly<Record<string, string>> = {
   OBJECTS_SECRET: "5a6b7c8d",
 };
 
-function read(name: string): z.infer<typeof composeSchema> {
-  return composeSchema.parse(parse(readFileSync(join(FOLDER, name), "utf8"), { merge: true }));
+function read(name: string): v.InferOutput<typeof composeSchema> {
+  return v.parse(composeSchema, parse(readFileSync(join(FOLDER, name), "utf8"), { merge: true }));
 }
 
 /** Fills in a file as compose does: from .env, or the default behind `:-`. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { validate } from "dockerfile-utils";
 import { expect, it } from "vitest";
-import { z } from "zod";
+import * as v from "valibot";
 import { PRODUCT_PATHS } from "#scripts/container/image-files.ts";
 import { BUILD_INPUTS } from "#scripts/setup/setup-plan.mjs";
 import { readImageConfig, stagesOf } from "./dockerfile.ts";
@@ -16,9 +16,10 @@ it("has a Dockerfile without linter errors", () => {
 });
 
 it("bases both stages on the Node version of the dependencies, on Debian's slim image", () => {
-  const { dependencies } = z
-    .object({ dependencies: z.object({ node: z.string() }) })
-    .parse(JSON.parse(readFileSync("package.json", "utf8")));
+  const { dependencies } = v.parse(
+    v.object({ dependencies: v.object({ node: v.string() }) }),
+    JSON.parse(readFileSync("package.json", "utf8")),
+  );
   const base = `node:${dependencies.node}-bookworm-slim`;
   expect([build[0]?.text, image[0]?.text]).toEqual([`${base} AS build`, base]);
   expect(stagesOf(text)).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { z } from "zod";
+import * as v from "valibot";
 
 /** One instruction of a Dockerfile with its continuation lines joined. */
 export type Instruction = { readonly name: string; readonly text: string };
@@ -28,7 +28,7 @@ export type ImageConfig = {
   readonly uid: number;
 };
 
-const commandSchema = z.array(z.string()).min(1);
+const commandSchema = v.pipe(v.array(v.string()), v.nonEmpty());
 
 /** @throws Error when an instruction is missing or in shell form. */
 export function readImageConfig(): ImageConfig {
@@ -41,8 +41,9 @@ export function readImageConfig(): ImageConfig {
   const pairs = [...textOf("ENV").matchAll(/(\w+)=(\S+)/g)];
   return {
     variables: Object.fromEntries(pairs.map(([, name = "", value = ""]) => [name, value])),
-    entrypoint: commandSchema.parse(JSON.parse(textOf("ENTRYPOINT"))),
-    healthCheck: commandSchema.parse(
+    entrypoint: v.parse(commandSchema, JSON.parse(textOf("ENTRYPOINT"))),
+    healthCheck: v.parse(
+      commandSchema,
       JSON.parse(textOf("HEALTHCHECK").replace(/^.*? CMD (?=\[)/, "")),
     ),
     uid: Number(textOf("USER").split(":")[0]),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
+import * as v from "valibot";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 
 /** Writes rows stopping HTTP during a failure and records the result of each write. */
@@ -23,7 +23,7 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const RETRY_DELAY_MS = 20;
 const POLL_INTERVAL_MS = 10;
 const VISIBLE_LIMIT_MS = 10_000;
-const siteSchema = z.object({ publishableKey: z.string() });
+const siteSchema = v.object({ publishableKey: v.string() });
 
 /** Creates the table on a running server. The server may be killed and restarted at the same URL. */
 export async function openAcknowledgedWrites({
@@ -35,7 +35,7 @@ export async function openAcknowledgedWrites({
       grant select, insert on public.written to anon;
       notify pgrst, 'reload schema'`),
   );
-  const { publishableKey } = siteSchema.parse(await (await fetch(`${url}/api/site`)).json());
+  const { publishableKey } = v.parse(siteSchema, await (await fetch(`${url}/api/site`)).json());
   const acknowledged = new Set<string>();
   const failures = new Map<string, number>();
   const writers: Promise<void>[] = [];

@@ -1,20 +1,24 @@
 import { performance } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { z } from "zod";
+import * as v from "valibot";
 
 /**
  * Preload for a server (`node --import`) that lets a test set its clock and measure its memory. `Date` shows the
  * controlled time. At another speed, timers of 20 seconds and more follow it; shorter timers and `performance` do
  * not change.
  */
-const orderSchema = z.discriminatedUnion("order", [
-  z.object({ id: z.int(), order: z.literal("jump"), ms: z.number() }),
-  z.object({ id: z.int(), order: z.literal("speed"), rate: z.number().positive() }),
-  z.object({ id: z.int(), order: z.literal("heap") }),
-  z.object({ id: z.int(), order: z.literal("cpu") }),
+const orderSchema = v.variant("order", [
+  v.object({ id: v.pipe(v.number(), v.safeInteger()), order: v.literal("jump"), ms: v.number() }),
+  v.object({
+    id: v.pipe(v.number(), v.safeInteger()),
+    order: v.literal("speed"),
+    rate: v.pipe(v.number(), v.gtValue(0)),
+  }),
+  v.object({ id: v.pipe(v.number(), v.safeInteger()), order: v.literal("heap") }),
+  v.object({ id: v.pipe(v.number(), v.safeInteger()), order: v.literal("cpu") }),
 ]);
-type Order = z.infer<typeof orderSchema>;
+type Order = v.InferOutput<typeof orderSchema>;
 
 const LONG_TIMER_MS = 20_000;
 const POLL_INTERVAL_MS = 25;
@@ -97,6 +101,6 @@ function applyOrder(order: Order): number {
 }
 
 process.on("message", (message) => {
-  const order = orderSchema.safeParse(message);
-  if (order.success) process.send?.({ id: order.data.id, value: applyOrder(order.data) });
+  const order = v.safeParse(orderSchema, message);
+  if (order.success) process.send?.({ id: order.output.id, value: applyOrder(order.output) });
 });

@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { z } from "zod";
+import * as v from "valibot";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
 
 /** A real server whose clock and memory the test controls (controlled-process.ts). */
@@ -15,7 +15,7 @@ export type ControlledServer = ServerProcess & {
 };
 
 const PRELOAD = ["--import", new URL("./controlled-process.ts", import.meta.url).href];
-const replySchema = z.object({ id: z.int(), value: z.number() });
+const replySchema = v.object({ id: v.pipe(v.number(), v.safeInteger()), value: v.number() });
 
 export async function startControlledServer(
   overrides: Readonly<Record<string, string>> = {},
@@ -38,10 +38,10 @@ function createSender(child: ChildProcess): (order: object) => Promise<number> {
     const id = lastId;
     return new Promise((resolve, reject) => {
       const handleMessage = (message: unknown): void => {
-        const reply = replySchema.safeParse(message);
-        if (!reply.success || reply.data.id !== id) return;
+        const reply = v.safeParse(replySchema, message);
+        if (!reply.success || reply.output.id !== id) return;
         child.off("message", handleMessage);
-        resolve(reply.data.value);
+        resolve(reply.output.value);
       };
       child.on("message", handleMessage);
       child.send({ id, ...order }, (error) => {

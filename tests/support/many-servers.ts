@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { z } from "zod";
+import * as v from "valibot";
 import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { type FakePostgres, startFakePostgres } from "./fake-postgres.ts";
 import { type RoundRobin, startRoundRobin } from "./round-robin.ts";
@@ -30,7 +30,7 @@ export type ManyServers = {
 };
 
 const DATABASE = "ministry";
-const siteSchema = z.object({ publishableKey: z.string() });
+const siteSchema = v.object({ publishableKey: v.string() });
 
 type ManyServersOptions = {
   readonly count: number;
@@ -70,7 +70,7 @@ export async function startManyServers(options: ManyServersOptions): Promise<Man
   };
   await start(0);
   await Promise.all(servers.map(async (server, place) => server ?? start(place)));
-  const site = siteSchema.parse(await (await fetch(`${urlOf(0)}/api/site`)).json());
+  const site = v.parse(siteSchema, await (await fetch(`${urlOf(0)}/api/site`)).json());
   return {
     postgres,
     store,

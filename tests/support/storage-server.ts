@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { argv, exit, stdout } from "node:process";
 import { serve } from "@hono/node-server";
-import { z } from "zod";
+import * as v from "valibot";
 import { createBackend } from "#server/backend/backend.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import { connector, socketAddress } from "#server/database/connection.ts";
@@ -13,16 +13,16 @@ import { backendSettings } from "./backend-settings.ts";
  * A backend in its own process, to be killed: `node tests/support/storage-server.ts JSON`. It prints its URL when
  * it listens.
  */
-const optionsSchema = z.object({
-  dataDir: z.string(),
-  socketDir: z.string(),
-  secret: z.string(),
-  database: z.string(),
+const optionsSchema = v.object({
+  dataDir: v.string(),
+  socketDir: v.string(),
+  secret: v.string(),
+  database: v.string(),
 });
-export type StorageServerOptions = z.infer<typeof optionsSchema>;
+export type StorageServerOptions = v.InferOutput<typeof optionsSchema>;
 
 if (argv[2] === undefined) exit(2);
-const { dataDir, socketDir, secret, database } = optionsSchema.parse(JSON.parse(argv[2]));
+const { dataDir, socketDir, secret, database } = v.parse(optionsSchema, JSON.parse(argv[2]));
 const backend = createBackend({
   database: openPools(connector(socketAddress(socketDir), secret, database), () =>
     Promise.resolve(),

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { StudioHealth } from "#shared/studio/health.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
@@ -26,22 +26,22 @@ type RevisionRow = {
   batch: null;
 };
 
-const bodySchema = z.record(z.string(), z.unknown());
-const publishingSchema = z.object({
-  p_kind: z.string(),
-  p_id: z.string(),
+const bodySchema = v.record(v.string(), v.unknown());
+const publishingSchema = v.object({
+  p_kind: v.string(),
+  p_id: v.string(),
   p_changes: bodySchema,
-  p_base_version: z.number(),
-  p_summary: z.string(),
+  p_base_version: v.number(),
+  p_summary: v.string(),
 });
-const removalSchema = publishingSchema.omit({ p_changes: true });
-const manySchema = z.object({
-  p_changes: z.array(
-    z.object({ kind: z.string(), id: z.string(), changes: bodySchema, base_version: z.number() }),
+const removalSchema = v.omit(publishingSchema, ["p_changes"]);
+const manySchema = v.object({
+  p_changes: v.array(
+    v.object({ kind: v.string(), id: v.string(), changes: bodySchema, base_version: v.number() }),
   ),
-  p_summary: z.string(),
+  p_summary: v.string(),
 });
-const draftSchema = z.object({ kind: z.string(), id: z.string(), body: bodySchema });
+const draftSchema = v.object({ kind: v.string(), id: v.string(), body: bodySchema });
 
 /** The studio's tables and functions in memory, without the database's permissions. */
 export type StudioServer = {
@@ -144,7 +144,7 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
     ),
   );
   server.answer("POST /rest/v1/rpc/studio_publish", ({ body }) => {
-    const sent = publishingSchema.parse(body);
+    const sent = v.parse(publishingSchema, body);
     const { p_kind: kind, p_id: id } = sent;
     const known = rows.get(`${kind}/${id}`);
     if ((known?.version ?? 0) !== sent.p_base_version) {
@@ -154,7 +154,7 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
     return json({ outcome: "published", document, revision: revisions.length });
   });
   server.answer("POST /rest/v1/rpc/studio_undo", ({ body }) => {
-    const { p_revision: wanted } = z.object({ p_revision: z.number() }).parse(body);
+    const { p_revision: wanted } = v.parse(v.object({ p_revision: v.number() }), body);
     const found = revisions.find(({ id }) => id === wanted);
     const known = rows.get(`${found?.kind}/${found?.document_id}`);
     if (!found || !known) return json({ code: "P0001", message: "no such revision" }, 400);
@@ -163,7 +163,7 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
     return json({ outcome: "published", document, revision: revisions.length });
   });
   server.answer("POST /rest/v1/rpc/studio_change_many", ({ body }) => {
-    const sent = manySchema.parse(body);
+    const sent = v.parse(manySchema, body);
     for (const one of sent.p_changes) {
       const known = rows.get(`${one.kind}/${one.id}`);
       if ((known?.version ?? 0) !== one.base_version) {
@@ -176,7 +176,7 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
     return json({ outcome: "published", batch: "5f0c6f0e-52a5-4f6f-9a53-5d8f1c1f0a03" });
   });
   server.answer("POST /rest/v1/rpc/studio_remove", ({ body }) => {
-    const sent = removalSchema.parse(body);
+    const sent = v.parse(removalSchema, body);
     const known = rows.get(`${sent.p_kind}/${sent.p_id}`);
     if (known?.version !== sent.p_base_version) {
       return json({ outcome: "conflict", document: known });
@@ -188,7 +188,7 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
     json([...drafts].filter(([name]) => name === draftName(request)).map(([, row]) => row)),
   );
   server.answer("POST /rest/v1/studio_drafts", (request) => {
-    const draft = draftSchema.parse(request.body);
+    const draft = v.parse(draftSchema, request.body);
     saves += 1;
     const updated_at = new Date(Date.parse(STUDIO_NOW) + saves).toISOString();
     drafts.set(`${draft.kind}/${draft.id}`, { body: draft.body, updated_at });

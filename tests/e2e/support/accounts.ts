@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { z } from "zod";
+import * as v from "valibot";
 import { setAdminRole } from "#scripts/commands/admin-role.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import { addAuthenticatorFactor } from "#tests/support/mfa-factor.ts";
@@ -12,15 +12,15 @@ export type Account = {
   readonly password: string;
   readonly fullName: string;
   /** Session as the API client stores it. */
-  readonly session: z.infer<typeof sessionSchema>;
+  readonly session: v.InferOutput<typeof sessionSchema>;
 };
 
-const sessionSchema = z.looseObject({
-  access_token: z.string(),
-  refresh_token: z.string(),
-  user: z.looseObject({ id: z.string() }),
+const sessionSchema = v.looseObject({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  user: v.looseObject({ id: v.string() }),
 });
-const pageStateSchema = z.object({ site: z.object({ publishableKey: z.string() }) });
+const pageStateSchema = v.object({ site: v.object({ publishableKey: v.string() }) });
 
 /** Key under which the API client of a site on 127.0.0.1 stores its session. */
 export const SESSION_KEY = "sb-127-auth-token";
@@ -31,7 +31,7 @@ export const PASSWORD = "green pastures 23";
 export async function publishableKey(request: APIRequestContext): Promise<string> {
   const html = await (await request.get("/privacy-policy")).text();
   const text = /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1];
-  return pageStateSchema.parse(JSON.parse(text ?? "null")).site.publishableKey;
+  return v.parse(pageStateSchema, JSON.parse(text ?? "null")).site.publishableKey;
 }
 
 /** Returns request headers for the backend, of a visitor or of a user. */
@@ -62,7 +62,7 @@ export async function createAccount(
     headers: await backendHeaders(request),
     data: { email, password: PASSWORD, data: { full_name: fullName } },
   });
-  const session = sessionSchema.parse(await response.json());
+  const session = v.parse(sessionSchema, await response.json());
   return { email, password: PASSWORD, fullName, session };
 }
 
@@ -98,7 +98,7 @@ export async function signInWithMfa(
   if (signedIn.error) throw signedIn.error;
   const secret = await addAuthenticatorFactor(client, nowMs);
   const { data } = await client.auth.getSession();
-  return { session: sessionSchema.parse(data.session), secret };
+  return { session: v.parse(sessionSchema, data.session), secret };
 }
 
 /** Stores an account's session in the browser, as an earlier sign-in would. */

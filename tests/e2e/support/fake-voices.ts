@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
-import { z } from "zod";
+import * as v from "valibot";
 
-const utterancesSchema = z.array(
-  z.object({
-    text: z.string(),
-    rate: z.number(),
-    pitch: z.number(),
-    volume: z.number(),
-    voice: z.string().nullable(),
+const utterancesSchema = v.array(
+  v.object({
+    text: v.string(),
+    rate: v.number(),
+    pitch: v.number(),
+    volume: v.number(),
+    voice: v.nullable(v.string()),
   }),
 );
 
 /** One utterance as the speech engine received it. */
-export type SpokenUtterance = z.infer<typeof utterancesSchema>[number];
+export type SpokenUtterance = v.InferOutput<typeof utterancesSchema>[number];
 
 /**
  * Installs a speech engine with these English voices; headless Chromium has none. Each utterance ends at once,
@@ -28,7 +28,10 @@ export async function installVoices(
 
 /** Returns all utterances so far. */
 export async function spokenUtterances(page: Page): Promise<SpokenUtterance[]> {
-  return utterancesSchema.parse(await page.evaluate(() => Reflect.get(window, "heardUtterances")));
+  return v.parse(
+    utterancesSchema,
+    await page.evaluate(() => Reflect.get(window, "heardUtterances")),
+  );
 }
 
 /** Runs in the page. */
