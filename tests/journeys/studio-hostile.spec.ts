@@ -1,5 +1,4 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { z } from "zod";
 import * as v from "valibot";
 import { SITE_PATH } from "#shared/site/site-state.ts";
 import type { DocumentKind } from "#shared/studio/documents.ts";
@@ -9,7 +8,7 @@ import { HOSTILE_TEXTS } from "./support/hostile-texts.ts";
 import { expect, test } from "./support/studio-test.ts";
 
 const DAY = "2023-07-16";
-const writtenSchema = z.object({ outcome: z.literal("published") });
+const writtenSchema = v.object({ outcome: v.literal("published") });
 
 /** The writing staff member, and two videos to write about. */
 type Writer = { request: APIRequestContext; headers: Record<string, string>; videos: string[] };
@@ -89,7 +88,7 @@ async function publish(
       p_summary: summary,
     },
   });
-  writtenSchema.parse(await response.json());
+  v.parse(writtenSchema, await response.json());
 }
 
 /** Returns two videos of one category. */
