@@ -92,8 +92,6 @@ export function plainProblem(issue: v.BaseIssue<unknown>): string {
       return `must have ${String(issue.requirement)} characters or more`;
     case "picklist":
       return `must be ${CHOICE.format(issue.expected?.match(/[^"|() ]+/g) ?? [])}`;
-    case "rfc_email":
-      return "must be an e-mail address";
     default:
       return issue.message;
   }

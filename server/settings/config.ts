@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as v from "valibot";
+import { EMAIL_ADDRESS } from "#shared/formats.ts";
 import { ONE_LINE } from "#shared/site/localized-text.schema.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { environmentGroupProblems, unknownVariables, plainProblem } from "./config-errors.ts";
@@ -176,7 +177,9 @@ export const settingsSchema = v.object({
   /** Encrypts the keys inside backups. */
   BACKUP_PASSPHRASE: v.optional(v.pipe(v.string(), v.minLength(12))),
   /** Recipient of the weekly verification mail; unset: the ministry. */
-  BACKUP_MAIL_TO: v.optional(v.pipe(v.string(), v.rfcEmail())),
+  BACKUP_MAIL_TO: v.optional(
+    v.pipe(v.string(), v.regex(EMAIL_ADDRESS, "must be an e-mail address")),
+  ),
   /** S3-compatible storage for backups, best with another provider than the server. */
   BACKUP_S3_ENDPOINT: v.optional(httpUrl),
   BACKUP_S3_REGION: v.optional(v.string(), "auto"),

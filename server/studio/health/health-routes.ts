@@ -8,6 +8,7 @@ import {
 } from "#server/studio/require-permission.ts";
 import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
+import { EMAIL_ADDRESS } from "#shared/formats.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import {
   HEALTH_MAIL_PATH,
@@ -45,7 +46,7 @@ type HealthRoutesDeps = DocumentsDeps & {
 };
 
 const TEST_MAILS_PER_HOUR = 5;
-const userSchema = v.object({ email: v.pipe(v.string(), v.rfcEmail()) });
+const userSchema = v.object({ email: v.pipe(v.string(), v.regex(EMAIL_ADDRESS)) });
 const querySchema = v.object({ lang: v.fallback(v.picklist(LANGUAGES), LANGUAGES[0]) });
 
 /**
