@@ -1,12 +1,10 @@
-
+import { packTar, type TarEntry as PackedEntry } from "modern-tar";
 
 /** A file for an archive; its folders are added. */
 export type TarEntry = { readonly path: string; readonly bytes: Uint8Array };
 
-const BLOCK_BYTES = 512;
 const NAME_BYTES = 100;
-const TAR_FILE_MODE = 0o644;
-const FOLDER_MODE = 0o755;
+const TAR_OWNER = { uid: 0, gid: 0, uname: "root", gname: "root", mtime: new Date(0) };
 
 /**
  * Packs files into a ustar archive, each folder before its content; without times and with owner root, so
@@ -14,50 +12,26 @@ const FOLDER_MODE = 0o755;
  *
  * @throws Error when a path has more than 100 bytes, which the plain format cannot hold.
  */
-export function makeTar(entries: readonly TarEntry[]): Buffer {
+export async function makeTar(entries: readonly TarEntry[]): Promise<Uint8Array> {
   const folders = [...new Set(entries.flatMap(({ path }) => foldersOf(path)))].toSorted();
-  const blocks = [
-    ...folders.map((path) => header({ path, bytes: 0, type: "5", mode: FOLDER_MODE })),
-    ...entries.flatMap(({ path, bytes }) => [
-      header({ path, bytes: bytes.length, type: "0", mode: TAR_FILE_MODE }),
-      bytes,
-      Buffer.alloc((BLOCK_BYTES - (bytes.length % BLOCK_BYTES)) % BLOCK_BYTES),
-    ]),
-    Buffer.alloc(2 * BLOCK_BYTES),
-  ];
-  return Buffer.concat(blocks);
+  const tooLong = [...folders, ...entries.map(({ path }) => path)].find(
+    (path) => Buffer.byteLength(path) > NAME_BYTES,
+  );
+  if (tooLong !== undefined) throw new Error(`"${tooLong}" is too long for a tar archive`);
+  return packTar([
+    ...folders.map(
+      (name): PackedEntry => ({ header: { ...TAR_OWNER, name, size: 0, type: "directory" } }),
+    ),
+    ...entries.map(({ path: name, bytes }) => ({
+      header: { ...TAR_OWNER, name, size: bytes.length },
+      body: bytes,
+    })),
+  ]);
 }
 
 function foldersOf(path: string): string[] {
   const chunks = path.split("/").slice(0, -1);
   return chunks.map((_part, index) => `${chunks.slice(0, index + 1).join("/")}/`);
-}
-
-type Header = { path: string; bytes: number; type: "0" | "5"; mode: number };
-
-/** One header block: fields at fixed offsets, numbers as octal text (POSIX.1-1988). */
-function header({ path, bytes, type, mode }: Header): Buffer {
-  if (Buffer.byteLength(path) > NAME_BYTES) throw new Error(`"${path}" is too long for a tar archive`);
-  const block = Buffer.alloc(BLOCK_BYTES);
-  block.write(path, 0);
-  block.write(octal(mode, 7), 100);
-  block.write(octal(0, 7), 108);
-  block.write(octal(0, 7), 116);
-  block.write(octal(bytes, 11), 124);
-  block.write(octal(0, 11), 136);
-  // The checksum counts its own field as blanks.
-  block.write(" ".repeat(8), 148);
-  block.write(type, 156);
-  block.write("ustar\u000000", 257);
-  block.write("root", 265);
-  block.write("root", 297);
-  const sum = block.reduce((total, byte) => total + byte, 0);
-  block.write(`${octal(sum, 6)}\u0000 `, 148);
-  return block;
-}
-
-function octal(value: number, digits: number): string {
-  return value.toString(8).padStart(digits, "0");
 }
 
 /** A file for an archive. */

@@ -25,7 +25,7 @@ type ShellOptions = {
 export async function packTvShells({ folder, serverUrl }: ShellOptions): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   const packages = {
-    "reign-tv.ipk": makeIpk(shellFiles("webos", serverUrl)),
+    "reign-tv.ipk": await makeIpk(shellFiles("webos", serverUrl)),
     "reign-tv.wgt": makeZip(shellFiles("tizen", serverUrl)),
   };
   return Object.entries(packages).map(([name, bytes]) => {
@@ -68,7 +68,7 @@ export function shellFiles(platform: keyof typeof FILES, serverUrl: string): Zip
 const appInfoSchema = v.object({ id: v.string(), version: v.string(), vendor: v.string() });
 
 /** A webOS package: a Debian archive with its data in the television's folder of apps. */
-export function makeIpk(files: readonly ZipEntry[]): Buffer {
+export async function makeIpk(files: readonly ZipEntry[]): Promise<Buffer> {
   const appInfo = files.find(({ name }) => name === "appinfo.json");
   const text = new TextDecoder().decode(appInfo?.bytes);
   const { id, version, vendor } = v.parse(appInfoSchema, JSON.parse(text));
@@ -96,8 +96,8 @@ export function makeIpk(files: readonly ZipEntry[]): Buffer {
     { name: "debian-binary", bytes: Buffer.from("2.0\n") },
     {
       name: "control.tar.gz",
-      bytes: gzipSync(makeTar([{ path: "control", bytes: Buffer.from(control) }])),
+      bytes: gzipSync(await makeTar([{ path: "control", bytes: Buffer.from(control) }])),
     },
-    { name: "data.tar.gz", bytes: gzipSync(makeTar(data)) },
+    { name: "data.tar.gz", bytes: gzipSync(await makeTar(data)) },
   ]);
 }

@@ -1,16 +1,16 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, type DecipherGCM, randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { basename } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { createByteReader } from "#server/database/base-backup/byte-reader.ts";
 import { deriveKey, NONCE_BYTES, SALT_BYTES, type EncryptionKey } from "./encrypted-keys.ts";
 
 /** A file of a backup: compressed, and encrypted when there is a passphrase. */
 export type CompressedFile = { readonly name: string; readonly path: string };
 
 const CIPHER = "aes-256-gcm";
+const HEAD_BYTES = SALT_BYTES + NONCE_BYTES;
 const TAG_BYTES = 16;
 const COMPRESSED = ".gz";
 const ENCRYPTED = ".enc";
@@ -79,18 +79,22 @@ function encrypting({ key, salt }: EncryptionKey) {
 
 function decrypting(keyOf: KeyOf) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    const reader = createByteReader(chunks);
-    const salt = await reader.take(SALT_BYTES);
-    const nonce = await reader.take(NONCE_BYTES);
-    const decipher = createDecipheriv(CIPHER, await keyOf(salt), nonce);
-    // The tag comes last: hold its length back until the next chunk.
+    let decipher: DecipherGCM | null = null;
     let held: Buffer = Buffer.alloc(0);
-    for await (const chunk of reader.rest()) {
-      const all = Buffer.concat([held, chunk]);
-      const end = Math.max(0, all.length - TAG_BYTES);
-      held = all.subarray(end);
-      yield decipher.update(all.subarray(0, end));
+    for await (const chunk of chunks) {
+      held = Buffer.concat([held, chunk]);
+      if (decipher === null) {
+        if (held.length < HEAD_BYTES) continue;
+        const key = await keyOf(held.subarray(0, SALT_BYTES));
+        decipher = createDecipheriv(CIPHER, key, held.subarray(SALT_BYTES, HEAD_BYTES));
+        held = held.subarray(HEAD_BYTES);
+      }
+      // The tag comes last: hold its length back until the next chunk.
+      const end = Math.max(0, held.length - TAG_BYTES);
+      yield decipher.update(held.subarray(0, end));
+      held = held.subarray(end);
     }
+    if (decipher === null) throw new Error("The archive ends too early.");
     decipher.setAuthTag(held);
     yield decipher.final();
   };

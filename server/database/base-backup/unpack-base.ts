@@ -3,14 +3,15 @@ import { mkdirSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { createGunzip } from "node:zlib";
+import { createTarDecoder, type TarHeader } from "modern-tar";
+import { ReadableStream } from "node:stream/web";
 import { pipeline } from "node:stream/promises";
 import type { Readable } from "node:stream";
 import * as v from "valibot";
 import type { Account } from "#server/database/embedded/account.ts";
 import { give } from "#server/database/embedded/cluster-location.ts";
-import { createByteReader, type ByteReader } from "./byte-reader.ts";
 
-const BLOCK_BYTES = 512;
+/** One write per chunk: zlib's default of 16 kB makes sixteen. */
 const CHUNK_BYTES = 262_144;
 
 const manifestSchema = v.object({
@@ -23,9 +24,6 @@ const manifestSchema = v.object({
     }),
   ),
 });
-
-/** A header of a ustar archive; PostgreSQL writes only files and folders. */
-type Entry = { readonly path: string; readonly bytes: number; readonly kind: "file" | "folder" };
 
 /**
  * Size of an unpacked base backup.
@@ -60,24 +58,28 @@ export async function unpackBase(options: {
     give(path, account);
   };
   make(folder);
-  const readTar = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
-    const reader = createByteReader(chunks);
-    for (let entry = await nextEntry(reader); entry !== null; entry = await nextEntry(reader)) {
-      if (entry.kind === "folder") {
-        make(join(folder, entry.path));
+  const readTar = async (chunks: AsyncIterable<Uint8Array>): Promise<void> => {
+    // Strict: a truncated archive or a changed header fails.
+    const { readable: entries, writable } = createTarDecoder({ strict: true });
+    // The entries fail with the same error.
+    ReadableStream.from(chunks)
+      .pipeTo(writable)
+      .catch(() => undefined);
+    for await (const { header, body } of entries) {
+      const path = entryPath(header);
+      if (header.type === "directory") {
+        make(join(folder, path));
         continue;
       }
-      const checksum = await writeFile(reader, join(folder, entry.path), entry.bytes, account);
-      const listed = expected.get(entry.path);
+      const checksum = await writeFile(body, join(folder, path), account);
+      const listed = expected.get(path);
       // WAL is not in the manifest: its records carry their own checksums.
-      if (listed === undefined && !entry.path.startsWith("pg_wal/")) throw damaged(entry.path);
-      if (listed !== undefined && listed.Checksum !== checksum) throw damaged(entry.path);
-      expected.delete(entry.path);
+      if (listed === undefined && !path.startsWith("pg_wal/")) throw damaged(path);
+      if (listed !== undefined && listed.Checksum !== checksum) throw damaged(path);
+      expected.delete(path);
     }
-    // Read to the end, so that a truncated archive fails.
-    for await (const _rest of reader.rest());
   };
-  await pipeline(options.archive, createGunzip(), readTar);
+  await pipeline(options.archive, createGunzip({ chunkSize: CHUNK_BYTES }), readTar);
   const [missing] = expected.keys();
   if (missing !== undefined) throw damaged(missing);
 }
@@ -86,40 +88,30 @@ function damaged(path: string): Error {
   return new Error(`The copy of the database is damaged (${path}).`);
 }
 
-/** Returns null at the end mark, a block of zeros. */
-async function nextEntry(reader: ByteReader): Promise<Entry | null> {
-  const block = await reader.take(BLOCK_BYTES);
-  if (block.every((byte) => byte === 0)) return null;
-  const text = (from: number, length: number): string =>
-    block.toString("utf8", from, from + length).replace(/\0.*$/s, "");
-  const path = posix.normalize(text(0, 100)).replace(/\/$/, "");
-  const type = text(156, 1);
-  if (path.startsWith("/") || path.startsWith("..") || (type !== "0" && type !== "5")) {
-    throw damaged(path);
-  }
-  return { path, bytes: Number.parseInt(text(124, 12), 8), kind: type === "5" ? "folder" : "file" };
+/** @throws Error for other entries than PostgreSQL writes: files and folders below the folder. */
+function entryPath({ name, type }: TarHeader): string {
+  const path = posix.normalize(name).replace(/\/$/, "");
+  const isOutside = path.startsWith("/") || path.startsWith("..");
+  if (isOutside || (type !== "file" && type !== "directory")) throw damaged(path);
+  return path;
 }
 
 /** @returns SHA-256 of the file in hex. */
 async function writeFile(
-  reader: ByteReader,
+  content: AsyncIterable<Uint8Array>,
   path: string,
-  bytes: number,
   account: Account | null,
 ): Promise<string> {
   const hash = createHash("sha256");
   const file = await open(path, "wx", 0o600);
   try {
-    for (let left = bytes; left > 0;) {
-      const chunk = await reader.take(Math.min(left, CHUNK_BYTES));
+    for await (const chunk of content) {
       hash.update(chunk);
       await file.writeFile(chunk);
-      left -= chunk.length;
     }
   } finally {
     await file.close();
   }
   give(path, account);
-  await reader.take((BLOCK_BYTES - (bytes % BLOCK_BYTES)) % BLOCK_BYTES);
   return hash.digest("hex");
 }
