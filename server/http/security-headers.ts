@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { bodyLimit } from "hono/body-limit";
 import * as v from "valibot";
 import type { Logger } from "#server/kit/log.ts";
-import { MINUTE_MS, isWithin } from "#server/kit/durations.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
+import { createCountWindow } from "#server/kit/rate-limit.ts";
 
 export type SecurityHeaderOptions = {
   /** True when visitors reach the site over TLS. */
@@ -151,23 +152,18 @@ const reportsSchema = v.array(
 
 /** Accepts reports of content policy violations and logs the directive and the page. */
 export function createCspReport({ log, now }: { log: Logger; now: () => number }): Hono {
-  let windowStartMs = 0;
-  let count = 0;
+  const window = createCountWindow(MAX_REPORTS, WINDOW_MS);
 
   const limit = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError: (context) => context.body(null, 413),
   });
   return new Hono().post("/csp-report", limit, async (context) => {
-    if (!isWithin(WINDOW_MS, windowStartMs, now())) {
-      windowStartMs = now();
-      count = 0;
-    }
-    if (count >= MAX_REPORTS) return context.body(null, 429, { "retry-after": "60" });
+    if (window.isSpent(now())) return context.body(null, 429, { "retry-after": "60" });
     const reports = v.safeParse(reportsSchema, await context.req.json().catch(() => null));
     if (!reports.success) return context.body(null, 400);
     for (const { body } of reports.output) {
-      count++;
+      window.take(now());
       log.warn({
         event: "csp_violation",
         directive: body.effectiveDirective,

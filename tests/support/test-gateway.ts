@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { SignJWT } from "jose";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
+import type { SessionLiveness } from "#server/backend/auth/store/session-liveness.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
 import { createFunctionsHost } from "#server/backend/functions/host.ts";
 import { createGateway, type Gateway } from "#server/backend/gateway/gateway.ts";
 import { createRateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { loadKeys } from "#server/backend/keys.ts";
+import { postgres } from "#server/database/driver.ts";
 import { DatabaseUnavailableError } from "#server/database/database-errors.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { backendSettings } from "./backend-settings.ts";
@@ -33,6 +35,9 @@ export type TestGateway = {
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** Returns the same gateway with other settings. */
   rebuild(change?: Partial<BackendSettings>): Gateway;
+  readonly liveness: SessionLiveness;
+  /** Returns the dependencies of real services, of which no request may reach the database. */
+  depsWithClosedDatabase(): BackendDeps;
   /** Signs a session token with changed claims; `exp` in seconds. */
   tokenOf(change?: Readonly<Record<string, unknown>>): Promise<string>;
   bearer(token: string): Record<string, string>;
@@ -72,10 +77,6 @@ export async function createTestGateway(): Promise<TestGateway> {
       },
     );
     const echo = createEcho();
-    const liveness = {
-      isLive: (id: string) => Promise.resolve(id === LIVE_SESSION),
-      liveOf: () => Promise.resolve(new Set<string>()),
-    };
     const services = {
       auth: echo,
       rest: echo,
@@ -88,12 +89,21 @@ export async function createTestGateway(): Promise<TestGateway> {
     return createGateway(deps, services);
   };
   const gateway = rebuild();
+  const sql = postgres();
   return {
     keys,
     publishable,
     secret: { apikey: keys.secretKey },
     logged,
     rebuild,
+    liveness,
+    depsWithClosedDatabase: () => ({
+      database: { ...noQueries, auth: sql, storage: sql, realtime: sql },
+      settings: testSettings(folder),
+      keys,
+      log,
+      now: Date.now,
+    }),
     ask: async (path, init) => gateway.app.request(`${TEST_SITE}${path}`, init, TEST_PEER),
     tokenOf: (change = {}) =>
       new SignJWT({ role: "authenticated", session_id: LIVE_SESSION, ...change })
@@ -125,9 +135,22 @@ function createEcho(): Hono<BackendEnv> {
   return app;
 }
 
+const liveness: SessionLiveness = {
+  isLive: (id) => Promise.resolve(id === LIVE_SESSION),
+  liveOf: () => Promise.resolve(new Set<string>()),
+};
+
+const noQueries = {
+  asCaller: () => Promise.reject(new Error("no database")),
+  listen: () => Promise.reject(new Error("no database")),
+  leads: () => Promise.resolve(true),
+  isReady: () => Promise.resolve(false),
+  close: () => Promise.resolve(),
+} satisfies Partial<BackendDeps["database"]>;
+
 /** The gateway itself makes no queries: a query is an error. */
 const noDatabase: BackendDeps["database"] = {
-  asCaller: () => Promise.reject(new Error("no database")),
+  ...noQueries,
   get auth(): never {
     throw new Error("no database");
   },
@@ -137,10 +160,6 @@ const noDatabase: BackendDeps["database"] = {
   get realtime(): never {
     throw new Error("no database");
   },
-  listen: () => Promise.reject(new Error("no database")),
-  leads: () => Promise.resolve(true),
-  isReady: () => Promise.resolve(false),
-  close: () => Promise.resolve(),
 };
 
 /** Returns settings without a mail server, with limits that no test reaches. */

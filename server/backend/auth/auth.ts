@@ -54,6 +54,7 @@ import {
   type SmsTransport,
 } from "./sms.ts";
 import { openMailTransport } from "./mail/transports.ts";
+import { rateLimit } from "#server/backend/gateway/rate-limits.ts";
 import { getUser, updateUser } from "./endpoints/update-user.ts";
 import { verifyByCode } from "./links/verify.ts";
 
@@ -68,8 +69,9 @@ export type AuthOverrides = {
 /**
  * Creates the auth service with Supabase's protocol; paths are relative to /auth/v1.
  *
- * The gateway sets the context variables, checks the API key and limits client IPs and body
- * sizes. This service checks bearer tokens and limits accounts and mailboxes.
+ * The gateway sets the context variables, checks the API key and body sizes, and counts client
+ * IPs: "account" where a route declares no limit. This service checks bearer tokens and limits
+ * accounts and mailboxes.
  */
 export function createAuth(backend: BackendDeps, overrides: AuthOverrides = {}): Hono<BackendEnv> {
   const deps = createDeps(backend, overrides);
@@ -85,22 +87,25 @@ export function createAuth(backend: BackendDeps, overrides: AuthOverrides = {}):
     return replyWithError(thrown, c.req.header(API_VERSION_HEADER), c.get("requestId"));
   });
 
-  app.use("/token", countSignIns(backend, deps));
+  const tokenLimit = rateLimit(({ req }) =>
+    req.query("grant_type") === "refresh_token" ? "refresh" : "password",
+  );
+  app.use("/token", tokenLimit, countSignIns(backend, deps));
   app.get("/health", getHealth());
   app.get("/settings", getSettings(deps));
   app.get("/.well-known/jwks.json", getJwks(deps));
-  app.post("/signup", signUp(deps));
+  app.post("/signup", rateLimit("signUp"), signUp(deps));
   app.post("/token", grantToken(deps));
   app.get("/user", getUser(deps));
   app.put("/user", updateUser(deps));
   app.post("/logout", logOut(deps));
-  app.post("/recover", recover(deps));
-  app.post("/resend", resend(deps));
-  app.post("/otp", sendOtp(deps));
+  app.post("/recover", rateLimit("mail"), recover(deps));
+  app.post("/resend", rateLimit("mail"), resend(deps));
+  app.post("/otp", rateLimit("mail"), sendOtp(deps));
   app.get("/reauthenticate", reauthenticate(deps));
-  app.get("/verify", verifyByLink(deps));
-  app.post("/verify", verifyByCode(deps));
-  app.post(FOLLOW_PATH, followByButton(deps));
+  app.get("/verify", rateLimit("verify"), verifyByLink(deps));
+  app.post("/verify", rateLimit("verify"), verifyByCode(deps));
+  app.post(FOLLOW_PATH, rateLimit("verify"), followByButton(deps));
   addProviderRoutes(app, deps);
   addFactorRoutes(app, deps);
   if (deps.settings.passkeys) addPasskeyRoutes(app, deps);

@@ -4,7 +4,7 @@ import type { FunctionContext } from "#functions/_shared/runtime/runtime.ts";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import type { Caller } from "#server/database/caller.ts";
 import type { FunctionsHost } from "#server/backend/gateway/gateway.ts";
-import type { Counted, RateLimits } from "#server/backend/gateway/rate-limits.ts";
+import type { RateLimits, Sender } from "#server/backend/gateway/rate-limits.ts";
 import { MOUNTS } from "#server/backend/gateway/routes.ts";
 import { createFileStore, type KeyValueStore } from "#server/kit/files/file-store.ts";
 import { captureErrors } from "#server/kit/uncaught-errors.ts";
@@ -44,8 +44,8 @@ type Deps = Pick<BackendDeps, "settings" | "log" | "now" | "report"> & {
   readonly limits: RateLimits;
 };
 
-/** Rate limit data of each request. */
-type Senders = WeakMap<Request, Counted>;
+/** Client of each running request. */
+type Senders = WeakMap<Request, Sender>;
 
 /**
  * Hosts every `supabase/functions/{name}/index.ts` like Supabase: POST /{name} with the client's
@@ -119,7 +119,7 @@ async function runFunction(c: Context<BackendEnv>, run: Run, { log }: Deps): Pro
   });
   try {
     const request = await functionRequest(c, stop.signal);
-    run.senders.set(request, senderOf(c));
+    run.senders.set(request, c.var);
     const pending = captureErrors(
       (error) => log.error({ event: "function_stray_error", err: error, ...details }),
       () => inEdgeRuntime(run.waitUntil, () => handler.fetch(request, run.context)),
@@ -155,17 +155,6 @@ async function functionRequest(c: Context<BackendEnv>, signal: AbortSignal): Pro
   return new Request(ownUrl, { method, headers, body, signal });
 }
 
-function senderOf(c: Context<BackendEnv>): Counted {
-  return {
-    part: "functions",
-    method: c.req.method,
-    path: c.req.path.slice(MOUNTS.functions.length),
-    grantType: null,
-    caller: c.get("caller"),
-    clientAddress: c.get("clientAddress"),
-  };
-}
-
 /** The gateway has already read JSON as text; other bodies may be binary. */
 function readBody(c: Context<BackendEnv>): Promise<string | ArrayBuffer> {
   const isText = c.req.header("content-type")?.includes("json") === true;
@@ -197,7 +186,7 @@ function createContext(
     ...(deps.report && { report: deps.report }),
     async admit(request) {
       const sender = deps.senders.get(request);
-      const error = sender === undefined ? null : await deps.limits.check(sender);
+      const error = sender === undefined ? null : await deps.limits.check(["functions"], sender);
       return error === null ? null : (error.retryAfterS ?? 1);
     },
     waitUntil: (work) =>

@@ -14,7 +14,7 @@ import {
 import { createClientAddress } from "#server/kit/http/client-address.ts";
 import { requestContextOf } from "#server/kit/http/request-context.ts";
 import { createCors, type Cors } from "./cors.ts";
-import type { RateLimits } from "./rate-limits.ts";
+import { limitsOf, type RateLimits } from "./rate-limits.ts";
 import { errorResponse, unavailable, type Part, type GatewayError } from "./gateway-error.ts";
 import { createRequestLogFields } from "./request-log-fields.ts";
 import { TUS_CAPABILITIES } from "#server/backend/storage/protocol/tus.ts";
@@ -150,15 +150,9 @@ async function admit(
     ? ({ ok: true, caller: anonymousCaller() } as const)
     : await resolve(c, part, path, resolver, functions);
   c.set("caller", result.ok ? result.caller : anonymousCaller());
-  const limited = await limits.check({
-    part,
-    method,
-    path,
-    grantType: part === "auth" ? (c.req.query("grant_type") ?? null) : null,
-    caller: c.get("caller"),
-    clientAddress: c.get("clientAddress"),
-    countsItself: part === "functions" && (await functions.countsItself(nameOf(path))),
-  });
+  const countsItself = part === "functions" && (await functions.countsItself(nameOf(path)));
+  const names = countsItself ? [] : limitsOf(c, part);
+  const limited = await limits.check(names, c.var);
   if (limited !== null) return limited;
   return result.ok ? await checkBody(c, part) : result.error;
 }

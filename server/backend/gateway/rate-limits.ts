@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Context, MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
+import { findTargetHandler, isMiddleware } from "hono/utils/handler";
+import type { BackendEnv } from "#server/backend/context.ts";
 import type { Caller } from "#server/database/caller.ts";
+import { HOUR_S, MINUTE_S } from "#server/kit/durations.ts";
 import { IN_PROCESS, limitKey } from "#server/kit/http/client-address.ts";
-import type { Part, GatewayError } from "./gateway-error.ts";
+import { createKeyedLimit, type KeyedLimit, type Rate } from "#server/kit/rate-limit.ts";
+import type { GatewayError, Part } from "./gateway-error.ts";
 import type { SharedRateCounters } from "./shared-rate-counters.ts";
-import { MINUTE_S, HOUR_S } from "#server/kit/durations.ts";
 
 /**
  * Rate limits per IP and per user (R-60). Counters are in memory, so that a rejected request
@@ -12,12 +16,10 @@ import { MINUTE_S, HOUR_S } from "#server/kit/durations.ts";
  * and email address in the database.
  */
 
-type Rule = { readonly points: number; readonly seconds: number };
-
 const FIVE_MINUTES_S = 5 * MINUTE_S;
 
-/** A request must pass all rules of its class. */
-const CLASSES = {
+/** A request must pass all rates of its limit. */
+const LIMITS = {
   password: [
     { points: 150, seconds: FIVE_MINUTES_S },
     { points: 30, seconds: 10 },
@@ -32,30 +34,69 @@ const CLASSES = {
   user: [{ points: 300, seconds: MINUTE_S }],
   functions: [{ points: 120, seconds: MINUTE_S }],
   upload: [{ points: 10, seconds: HOUR_S }],
-} as const satisfies Record<string, readonly Rule[]>;
-type LimitClass = keyof typeof CLASSES;
+} as const satisfies Record<string, readonly Rate[]>;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** Counted per user for requests with a session, all others per IP (IPv6: per /64). */
+const PER_USER: ReadonlySet<LimitName> = new Set(["user", "upload"]);
 
 /** A hall or school shares one IP: further sign-ups are delayed more and more. */
 const SIGN_UP_FREE = 30;
 const SIGN_UP_DELAY_STEP_MS = 250;
 const SIGN_UP_DELAY_LIMIT_MS = 10_000;
 
-/** Properties of a request that select its limits. */
-export type Counted = {
-  readonly part: Part;
-  readonly method: string;
-  /** Path below the service's mount, e.g. "/token". */
-  readonly path: string;
-  readonly grantType: string | null;
-  readonly caller: Caller;
-  readonly clientAddress: string;
-  /** The function checks its own limit. */
-  readonly countsItself?: boolean;
-};
+/** A limit, or a function that selects it for a request whose caller is known. */
+export type LimitChoice = LimitName | ((c: Context<BackendEnv>) => LimitName);
+
+/** Limit of requests that differ only in their caller. */
+export const perCaller: LimitChoice = (c) =>
+  c.get("caller").userId === null ? "anonymous" : "user";
+
+/** Limits of routes that declare none. */
+const SERVICE_LIMITS = {
+  auth: "account",
+  rest: perCaller,
+  storage: perCaller,
+  functions: "functions",
+  realtime: perCaller,
+} as const satisfies Record<Part, LimitChoice>;
+
+type LimitedRoute = MiddlewareHandler<BackendEnv> & { readonly limits: readonly LimitChoice[] };
+
+/**
+ * Declares the limits of a route in the order of counting; without any the route is unlimited.
+ * Like any middleware it applies to the handlers after it. Routes without a declaration have the
+ * limit of their service.
+ *
+ * The gateway counts a request before it reports a wrong key or reads the body, so the
+ * middleware itself only passes on.
+ */
+export function rateLimit(...limits: readonly LimitChoice[]): MiddlewareHandler<BackendEnv> {
+  const passOn: MiddlewareHandler<BackendEnv> = (_, next) => next();
+  return Object.assign(passOn, { limits }) satisfies LimitedRoute;
+}
+
+/** Returns the limits that the request's route declares, else that of the service. */
+export function limitsOf(c: Context<BackendEnv>, part: Part): readonly LimitName[] {
+  const handlers = matchedRoutes(c).map(({ handler }) => findTargetHandler(handler));
+  const responding = handlers.findIndex((handler) => !isMiddleware(handler));
+  const declared = handlers.slice(0, responding).find(isLimitedRoute);
+  return (declared?.limits ?? [SERVICE_LIMITS[part]]).map((limit) =>
+    typeof limit === "string" ? limit : limit(c),
+  );
+}
+
+function isLimitedRoute(handler: object): handler is LimitedRoute {
+  return "limits" in handler;
+}
+
+/** Client that a request counts for. */
+export type Sender = { readonly caller: Caller; readonly clientAddress: string };
 
 export type RateLimits = {
   /** Counts a request and delays it if needed. Returns null when it may proceed. */
-  check(counted: Counted): Promise<GatewayError | null>;
+  check(limits: readonly LimitName[], sender: Sender): Promise<GatewayError | null>;
   /** Adds the count of another server. */
   addRemoteCount(kind: string, subject: string, count: number): void;
 };
@@ -74,128 +115,49 @@ export function createRateLimits({
   wait = sleep,
   shared = null,
 }: RateLimitOptions): RateLimits {
-  const limiters = new Map<LimitClass, readonly RateLimiterMemory[]>();
-  const limitersOf = (name: LimitClass): readonly RateLimiterMemory[] => {
-    const known = limiters.get(name);
+  const counters = new Map<LimitName, readonly KeyedLimit[]>();
+  const countersOf = (name: LimitName): readonly KeyedLimit[] => {
+    const known = counters.get(name);
     if (known !== undefined) return known;
-    const made = CLASSES[name].map(
-      ({ points, seconds }) =>
-        new RateLimiterMemory({
-          keyPrefix: "",
-          points: Math.max(1, Math.round(points * factor)),
-          duration: seconds,
-        }),
-    );
-    limiters.set(name, made);
+    const made = LIMITS[name].map((rate) => createKeyedLimit(rate, factor));
+    counters.set(name, made);
     return made;
   };
   return {
-    async check(counted) {
-      if (counted.clientAddress === IN_PROCESS || counted.caller.role === "service_role") {
-        return null;
-      }
-      for (const name of classesOf(counted)) {
-        const subject = keyOf(name, counted);
+    async check(limits, sender) {
+      if (sender.clientAddress === IN_PROCESS || sender.caller.role === "service_role") return null;
+      for (const name of limits) {
+        const subject = subjectOf(name, sender);
         const key = shared?.alias(subject) ?? subject;
-        const outcome = await consume(limitersOf(name), key);
-        if (outcome.isRejected) return tooMany(outcome.retryAfterS);
+        let count = 0;
+        for (const counter of countersOf(name)) {
+          const counted = await counter.consume(key);
+          if (counted.retryAfterS > 0) return tooMany(counted.retryAfterS);
+          count = Math.max(count, counted.count);
+        }
         shared?.publish(name, key);
-        if (name === "signUp") await wait(signUpDelayMs(outcome.count, factor));
+        if (name === "signUp") await wait(signUpDelayMs(count, factor));
       }
       return null;
     },
     addRemoteCount(kind, subject, count) {
-      if (!isLimitClass(kind)) return;
-      for (const limiter of limitersOf(kind)) void limiter.penalty(subject, count);
+      if (!isLimitName(kind)) return;
+      for (const counter of countersOf(kind)) counter.add(subject, count);
     },
   };
 }
 
-function isLimitClass(name: string): name is LimitClass {
-  return Object.hasOwn(CLASSES, name);
+function isLimitName(name: string): name is LimitName {
+  return Object.hasOwn(LIMITS, name);
+}
+
+function subjectOf(name: LimitName, { caller, clientAddress }: Sender): string {
+  return PER_USER.has(name) && caller.userId !== null ? caller.userId : limitKey(clientAddress);
 }
 
 function signUpDelayMs(count: number, factor: number): number {
   const excess = Math.max(0, count - SIGN_UP_FREE * factor);
   return Math.min(SIGN_UP_DELAY_LIMIT_MS, excess * SIGN_UP_DELAY_STEP_MS);
-}
-
-type Outcome =
-  | { readonly isRejected: false; readonly count: number }
-  | { readonly isRejected: true; readonly retryAfterS: number };
-
-async function consume(limiters: readonly RateLimiterMemory[], key: string): Promise<Outcome> {
-  let count = 0;
-  try {
-    for (const limiter of limiters) {
-      const { consumedPoints } = await limiter.consume(key);
-      count = Math.max(count, consumedPoints);
-    }
-    return { isRejected: false, count };
-  } catch (rejection) {
-    if (!(rejection instanceof RateLimiterRes)) throw rejection;
-    return {
-      isRejected: true,
-      retryAfterS: Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000)),
-    };
-  }
-}
-
-/** Per user for session requests, else per IP (IPv6: per /64). */
-function keyOf(name: LimitClass, { caller, clientAddress }: Counted): string {
-  const isPerUser = name === "user" || name === "upload";
-  return isPerUser && caller.userId !== null ? caller.userId : limitKey(clientAddress);
-}
-
-function classesOf(counted: Counted): readonly LimitClass[] {
-  const { part, caller } = counted;
-  const general: LimitClass = caller.userId === null ? "anonymous" : "user";
-  switch (part) {
-    case "auth":
-      return [authClass(counted)];
-    case "rest":
-      return [general];
-    case "realtime":
-      // The realtime service limits sockets: a hall that reconnects at once shares one IP.
-      return counted.path === "/websocket" ? [] : [general];
-    case "functions":
-      return counted.countsItself === true ? [] : ["functions"];
-    case "storage":
-      if (isObjectDownload(counted)) return [];
-      return isUpload(counted) ? ["upload", general] : [general];
-  }
-}
-
-function authClass({ method, path, grantType }: Counted): LimitClass {
-  if (path === "/token") return grantType === "refresh_token" ? "refresh" : "password";
-  if (path === "/signup") return "signUp";
-  if (path === "/verify" || path === "/verify/follow") return "verify";
-  const isMail = path === "/recover" || path === "/resend" || path === "/otp";
-  return isMail && method === "POST" ? "mail" : "account";
-}
-
-/**
- * Browsers and CDNs cache files, and pages show many. Rendered images are limited where they are
- * rendered.
- */
-function isObjectDownload({ method, path }: Counted): boolean {
-  return (
-    (method === "GET" || method === "HEAD") &&
-    /^\/(?:object|render\/image)\//.test(path) &&
-    !path.startsWith("/object/list")
-  );
-}
-
-function isUpload({ method, path }: Counted): boolean {
-  if (method !== "POST" && method !== "PUT") return false;
-  if (method === "PUT" && path.startsWith("/object/upload/sign/")) return true;
-  // Only the creation of a resumable upload counts, not its parts.
-  if (method === "POST" && /^\/upload\/resumable(?:\/sign)?\/?$/.test(path)) return true;
-  return (
-    /^\/object\/(?!(?:list|list-v2|sign|move|copy|upload|info|public|authenticated)\/)[^/]+\/./.test(
-      path,
-    ) && !/^\/object\/(?:move|copy)$/.test(path)
-  );
 }
 
 function tooMany(retryAfterS: number): GatewayError {

@@ -3,6 +3,7 @@ import type { RealtimeDeps } from "./realtime-deps.ts";
 import { type Sockets, createSockets } from "./sockets/sockets.ts";
 import { Hono } from "hono";
 import type { SessionLiveness } from "#server/backend/auth/store/session-liveness.ts";
+import { rateLimit } from "#server/backend/gateway/rate-limits.ts";
 import { createIdentityReader } from "./access/identity.ts";
 import { createLimits } from "./access/limits.ts";
 import { createTopicPolicies } from "./access/topic-policies.ts";
@@ -81,7 +82,10 @@ export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Re
   };
 
   const app = new Hono<BackendEnv>();
-  app.get("/websocket", (c) => acceptRealtimeSocket({ realtime: realtimeDeps, sockets, start }, c));
+  // The limits of this service count sockets: a hall that reconnects at once shares one IP.
+  app.get("/websocket", rateLimit(), (c) =>
+    acceptRealtimeSocket({ realtime: realtimeDeps, sockets, start }, c),
+  );
   app.route("/", broadcastRoutes({ realtime: realtimeDeps, start }));
   return {
     app,

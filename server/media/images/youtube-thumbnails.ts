@@ -7,6 +7,7 @@ import {
 import { measureImage } from "./image-encoder.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
+import { createCountWindow } from "#server/kit/rate-limit.ts";
 
 /**
  * Thumbnails of the video platform. Larger ones do not exist for every video, and a missing one is a 404 **with** a
@@ -64,7 +65,10 @@ export function createYouTubeThumbnails(options: YouTubeThumbnailOptions): YouTu
   const { base, now, report } = options;
   const client = createHttpClient({ ...options, maxBytes: MAX_ORIGINAL_BYTES });
   const queue = createWorkQueue({ running: CALLS_AT_ONCE, waiting: CALLS_WAITING });
-  const quota = createMinuteQuota(CALLS_PER_MINUTE, now);
+  const calls = createCountWindow(CALLS_PER_MINUTE, MINUTE_MS);
+  async function countCall(): Promise<void> {
+    if (!calls.take(now())) throw new RangeError("the minute's calls for thumbnails are spent");
+  }
 
   async function fetchCandidate(
     videoId: string,
@@ -74,7 +78,7 @@ export function createYouTubeThumbnails(options: YouTubeThumbnailOptions): YouTu
       .call({
         url: `${base}/vi/${videoId}/${file}.jpg`,
         headers: { accept: "image/webp,image/jpeg" },
-        beforeAttempt: () => quota.consume(),
+        beforeAttempt: countCall,
         read(reply) {
           if (reply.status !== 200) return null;
           if (!/^image\//i.test(reply.headers.get("content-type") ?? "")) {
@@ -102,23 +106,6 @@ export function createYouTubeThumbnails(options: YouTubeThumbnailOptions): YouTu
         }
         return null;
       });
-    },
-  };
-}
-
-type MinuteQuota = { consume(): Promise<void> };
-
-function createMinuteQuota(perMinute: number, now: () => number): MinuteQuota {
-  let minute = Number.NaN;
-  let spent = 0;
-  return {
-    consume() {
-      const current = Math.floor(now() / MINUTE_MS);
-      if (current !== minute) spent = 0;
-      minute = current;
-      spent += 1;
-      if (spent <= perMinute) return Promise.resolve();
-      return Promise.reject(new RangeError("the minute's calls for thumbnails are spent"));
     },
   };
 }

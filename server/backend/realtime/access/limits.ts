@@ -1,6 +1,11 @@
 import { limitKey } from "#server/kit/http/client-address.ts";
-import { isWithin } from "#server/kit/durations.ts";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
+import {
+  createCountWindow,
+  createTokenBucket,
+  type CountWindow,
+  type TokenBucket,
+} from "#server/kit/rate-limit.ts";
 
 /** Memory that one socket occupies: its channels, presences, queued work and unread frames. */
 export type HeldBytes = {
@@ -52,34 +57,6 @@ export function createByteBudgets(): (clientAddress: string) => HeldBytes {
   };
 }
 
-/** Counts events against an average rate; bursts within the window pass. */
-export type TokenBucket = {
-  /** Counts `count` events. Returns false and counts nothing above the rate. */
-  take(nowMs: number, count?: number): boolean;
-};
-
-/**
- * Creates a bucket that fills evenly and holds the events of a window, at least one.
- *
- * @param perSecond allowed average.
- * @param windowSeconds maximum length of a burst at twice the average.
- */
-export function createTokenBucket(perSecond: number, windowSeconds: number): TokenBucket {
-  const capacity = Math.max(1, perSecond * windowSeconds);
-  let left = capacity;
-  let filledAtMs: number | null = null;
-  return {
-    take(nowMs, count = 1) {
-      const passedMs = filledAtMs === null ? 0 : Math.max(0, nowMs - filledAtMs);
-      left = Math.min(capacity, left + (passedMs * perSecond) / 1_000);
-      filledAtMs = nowMs;
-      if (left < count) return false;
-      left -= count;
-      return true;
-    },
-  };
-}
-
 const WINDOW_S = 10;
 
 /** Per process. A whole audience may share one IP address. */
@@ -123,7 +100,7 @@ export type RealtimeLimits = {
   messagesOfSocket(): TokenBucket;
   messagesOfTopic(): TokenBucket;
   /** Creates the counter of one channel's presence calls. */
-  presenceCalls(): { take(nowMs: number): boolean };
+  presenceCalls(): CountWindow;
 };
 
 export function createLimits(factor: number): RealtimeLimits {
@@ -158,22 +135,6 @@ export function createLimits(factor: number): RealtimeLimits {
     presence: rate(PRESENCE_PER_SECOND),
     messagesOfSocket: () => rate(SOCKET_MESSAGES_PER_SECOND),
     messagesOfTopic: () => rate(TOPIC_MESSAGES_PER_SECOND),
-    presenceCalls: () => createCallWindow(PRESENCE_CALLS * factor, PRESENCE_WINDOW_MS),
-  };
-}
-
-/** Allows `calls` calls per window, which starts at the first one. */
-function createCallWindow(calls: number, windowMs: number): { take(nowMs: number): boolean } {
-  let made = 0;
-  let begunMs = Number.NEGATIVE_INFINITY;
-  return {
-    take(nowMs) {
-      if (!isWithin(windowMs, begunMs, nowMs)) {
-        made = 0;
-        begunMs = nowMs;
-      }
-      made += 1;
-      return made <= calls;
-    },
+    presenceCalls: () => createCountWindow(PRESENCE_CALLS * factor, PRESENCE_WINDOW_MS),
   };
 }

@@ -5,7 +5,7 @@ import {
 } from "#server/backend/realtime/protocol/frames.domain.ts";
 import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
 import type { PresenceDiff } from "./presence-state.domain.ts";
-import type { TokenBucket } from "#server/backend/realtime/access/limits.ts";
+import type { TokenBucket } from "#server/kit/rate-limit.ts";
 import { type Channel, nameOfKey, TOPIC_PREFIX } from "./channel.ts";
 
 /** The channels of this process by topic, with fan-out. */

@@ -3,8 +3,8 @@ import {
   createByteBudgets,
   SERVER_BYTES,
   SOCKET_BYTES,
-  createTokenBucket,
 } from "#server/backend/realtime/access/limits.ts";
+import { createTokenBucket } from "#server/kit/rate-limit.ts";
 import { createConnection } from "./connection.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));

@@ -1,6 +1,7 @@
 import type { WebSocket } from "ws";
 import type { Identity } from "#server/backend/realtime/access/identity.ts";
-import type { HeldBytes, TokenBucket } from "#server/backend/realtime/access/limits.ts";
+import type { HeldBytes } from "#server/backend/realtime/access/limits.ts";
+import type { TokenBucket } from "#server/kit/rate-limit.ts";
 import { writeTextFrame } from "#server/backend/realtime/protocol/frames.domain.ts";
 import type {
   Frame,

@@ -16,16 +16,18 @@ import {
 } from "#server/kit/http/byte-range.domain.ts";
 import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { noSuchKeyError, rangeError } from "#server/backend/storage/protocol/storage-error.ts";
+import { rateLimit } from "#server/backend/gateway/rate-limits.ts";
 import { callerAccess } from "#server/backend/storage/rows/access.ts";
 import { findPublic, findVisible } from "#server/backend/storage/actions/find-readable.ts";
 
 /**
  * Routes for GET and HEAD of objects: public ones for every caller, others by the caller's
  * policies. An object without permission responds as missing. Hono serves HEAD with the GET
- * handlers.
+ * handlers. Unlimited: pages show many files, and browsers and CDNs cache them.
  */
 export function downloadRoutes(deps: StorageDeps): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>();
+  routes.get("/object/*", rateLimit());
   for (const prefix of ["info/public/", "info/authenticated/", "info/"] as const) {
     routes.get(`/object/${prefix}:bucket/*`, async (c) => {
       const path = readObjectPath(new URL(c.req.url).pathname, prefix);

@@ -17,6 +17,7 @@ import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import * as v from "valibot";
 import { copyObject, moveObject } from "#server/backend/storage/actions/move-and-copy.ts";
 import { removeObjects } from "#server/backend/storage/actions/remove-objects.ts";
+import { perCaller, rateLimit } from "#server/backend/gateway/rate-limits.ts";
 import { noSuchKeyError } from "#server/backend/storage/protocol/storage-error.ts";
 import { storeUpload } from "#server/backend/storage/actions/store-upload.ts";
 
@@ -143,11 +144,13 @@ export function removeRoutes(deps: StorageDeps): Hono<BackendEnv> {
   return routes;
 }
 
+const uploadLimit = rateLimit("upload", perCaller);
+
 /** Routes for POST and PUT of objects. PUT overwrites, as upstream; POST needs `x-upsert: true`. */
 export function uploadRoutes(deps: StorageDeps): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>();
 
-  routes.put("/object/upload/sign/:bucket/*", async (c) => {
+  routes.put("/object/upload/sign/:bucket/*", uploadLimit, async (c) => {
     const path = readObjectPath(pathname(c), "upload/sign/");
     const grant = await deps.signer.verifyUpload(path, c.req.query("token"));
     await storeUpload(deps, {
@@ -159,7 +162,7 @@ export function uploadRoutes(deps: StorageDeps): Hono<BackendEnv> {
     return c.json({ Key: `${path.bucketId}/${path.name}` });
   });
 
-  routes.on(["POST", "PUT"], "/object/:bucket/*", async (c) => {
+  routes.on(["POST", "PUT"], "/object/:bucket/*", uploadLimit, async (c) => {
     const path = readObjectPath(pathname(c), "");
     const id = await storeUpload(deps, {
       path,

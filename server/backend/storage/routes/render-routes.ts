@@ -16,6 +16,7 @@ import {
 } from "#server/backend/storage/protocol/transformation.domain.ts";
 import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { requireInput } from "#server/backend/storage/protocol/invalid-input.domain.ts";
+import { rateLimit } from "#server/backend/gateway/rate-limits.ts";
 import { callerAccess } from "#server/backend/storage/rows/access.ts";
 import { readPath } from "#server/backend/storage/rows/object-path.domain.ts";
 import type { ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
@@ -62,6 +63,8 @@ export function renderRoutes(deps: StorageDeps): Hono<BackendEnv> {
     return new Response(Buffer.from(bytes), { headers });
   };
 
+  // Only new renderings count, where they are made (render-image.ts).
+  routes.get("/render/image/*", rateLimit());
   routes.get("/render/image/public/:bucket/*", async (c) => {
     const transformation = read(c);
     const path = readPath(new URL(c.req.url).pathname, "/render/image/public/");

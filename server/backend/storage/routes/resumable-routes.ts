@@ -24,6 +24,7 @@ import {
   readUploadId,
   writeUploadId,
 } from "#server/backend/storage/resumable/upload-details.domain.ts";
+import { perCaller, rateLimit } from "#server/backend/gateway/rate-limits.ts";
 import { callerAccess, serviceAccess } from "#server/backend/storage/rows/access.ts";
 import {
   requireBucketName,
@@ -64,7 +65,8 @@ function uploadRoutes(
     await next();
   });
 
-  routes.post("/", (c) => create(c, uploads, authorize));
+  // Only the creation of an upload counts as one, not its parts.
+  routes.post("/", rateLimit("upload", perCaller), (c) => create(c, uploads, authorize));
 
   // Hono serves HEAD with the GET handlers.
   routes.get("/:id", async (c) => {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import type { BackendEnv } from "#server/backend/context.ts";
+import { rateLimit } from "#server/backend/gateway/rate-limits.ts";
 import { callerAccess } from "#server/backend/storage/rows/access.ts";
 import { requireName } from "#server/backend/storage/actions/accept-file.ts";
 import { readLimits } from "#server/backend/storage/rows/bucket-rows.ts";
@@ -95,7 +96,7 @@ export function signRoutes(deps: StorageDeps): Hono<BackendEnv> {
     return c.json({ signedURL: signedUrl(place, path, token) });
   });
 
-  routes.get("/object/sign/:bucket/*", async (c) => {
+  routes.get("/object/sign/:bucket/*", rateLimit(), async (c) => {
     const path = readObjectPath(new URL(c.req.url).pathname, "sign/");
     const { transform, version } = await signer.verifyDownload(path, c.req.query("token"));
     // A signature for a small image does not allow the whole file.
