@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-topic.ts";
@@ -27,8 +27,8 @@ import { createApp } from "./http/create-app.ts";
 import { createCspReport } from "./http/security-headers.ts";
 import { warnAboutUntrustedProxy } from "./http/request-log.ts";
 import { createPwaRoutes, servedWorkerFile } from "./pwa/pwa-routes.ts";
-import { type ClientAddress, createClientAddress } from "./kit/http/client-address.ts";
-import { limitByAddress } from "./kit/http/ip-rate-limit.ts";
+import { createClientAddress } from "./kit/http/client-address.ts";
+import { type ClientLimits, createClientLimits } from "./kit/http/ip-rate-limit.ts";
 import { type ReportFault, openFaultRegistry } from "./kit/fault-registry.ts";
 import { memoizeLatest } from "./kit/memoize.ts";
 import type { Logger } from "./kit/log.ts";
@@ -50,6 +50,7 @@ import { createFunctionSettings } from "./settings/function-variables.ts";
 import { shownAnnouncements, siteFacts } from "./settings/site-state.ts";
 import {
   limitPermissionChecks,
+  onlyPreviews,
   createPermissionsReader,
   createRequirePermission,
   type RequirePermission,
@@ -96,7 +97,8 @@ type SharedDeps = Pick<ComposeAppDeps, "config" | "library" | "posters" | "web" 
   backend: BackendConnection;
   inProcess: Transport;
   report: ReportFault;
-  clientAddress: ClientAddress;
+  limits: ClientLimits;
+  limitPreviews: MiddlewareHandler;
   /** The ministry with the published documents applied. */
   ministry: () => Ministry;
   /** Content of `ministry.json` without the documents of the studio. */
@@ -157,8 +159,12 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
     ),
   );
   const site = (): SiteFacts => currentSite()();
+  const limits = createClientLimits({ clientAddress, factor: config.RATE_LIMIT_FACTOR });
+  const permissionLimit = limitPermissionChecks(limits);
+  const limitPreviews = onlyPreviews(permissionLimit);
   const requirePermission = createRequirePermission(
     createPermissionsReader({ transport, publishableKey }),
+    permissionLimit,
   );
   const shared: SharedDeps = {
     config,
@@ -170,7 +176,8 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
     backend,
     inProcess,
     report,
-    clientAddress,
+    limits,
+    limitPreviews,
     ministry,
     fileMinistry,
     site,
@@ -200,8 +207,7 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
   const analytics = openAnalytics({
     database,
     isKnownVideo,
-    clientAddress,
-    rateLimitFactor: config.RATE_LIMIT_FACTOR,
+    limits,
     report,
     now,
   });
@@ -209,7 +215,7 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
     config,
     ministry,
     devotionals,
-    clientAddress,
+    limits,
     now,
     transport,
     publishableKey,
@@ -222,7 +228,8 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
     link: backend,
     inProcess,
     dataDir,
-    clientAddress,
+    requirePermission,
+    limits,
     log,
     now,
   });
@@ -241,7 +248,8 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
     site,
     web,
     transport,
-    clientAddress,
+    limits,
+    limitPreviews,
     previewedSite: shared.previews.siteOf,
     isKnownVideo,
     texts: texts.store,
@@ -358,13 +366,12 @@ function openPreviews(
 }
 
 /** Middleware that runs before all routes. */
-function requestChecks({ config, log, clientAddress }: SharedDeps): Hono[] {
+function requestChecks({ config, log }: SharedDeps): Hono[] {
   const trustedProxies = commaList(config.TRUSTED_PROXY ?? "");
   return [
     new Hono().use(warnAboutUntrustedProxy({ trustedProxies, log })),
     new Hono().use(restrictEmbedOrigin(config)),
     new Hono().use("/api/*", allowNativeApp()),
-    new Hono().use(limitPermissionChecks({ clientAddress, factor: config.RATE_LIMIT_FACTOR })),
   ];
 }
 
@@ -373,7 +380,7 @@ async function openPlayers(
   shared: SharedDeps,
 ): Promise<{ routes: Hono[]; ministryChanged: () => Promise<void> }> {
   const { config, library, posters, web, now, backend, report, ministry, fileMinistry } = shared;
-  const { site, channelPosters, previews, requirePermission } = shared;
+  const { site, channelPosters, previews, limitPreviews, requirePermission } = shared;
   const { database, transport, publishableKey, notify, stateStore } = backend;
   const live = await openLive({
     ministry,
@@ -407,6 +414,7 @@ async function openPlayers(
       library,
       channelPosters,
       activeSource,
+      limitPreviews,
       previewedMinistry: previews.ministryOf,
       now,
       assets: (name) => web.assets.entry(name),
@@ -435,28 +443,17 @@ function countsFrom({ backend }: SharedDeps): () => Promise<Response> {
 
 type Readings = { store: DevotionalStore; verses: DailyVerses; texts: TextStore };
 
-/** As for the search of the site. */
-const BIBLE_SEARCHES_PER_MINUTE = 300;
-
 /** The Bible, the verse of the day, the devotional and the calendar of services. */
 function readingRoutes(
-  { config, ministry, log, now, report, backend, clientAddress }: SharedDeps,
+  { config, ministry, log, now, report, backend, limits }: SharedDeps,
   { store, verses, texts }: Readings,
 ): Hono[] {
   const { siteUrl } = config;
   const counts = backend.stateStore.countsOf("bible");
   const providers = openBibleProviders(config, { fetch, log, now, report, counts });
-  const limits = {
-    points: BIBLE_SEARCHES_PER_MINUTE,
-    seconds: 60,
-    factor: config.RATE_LIMIT_FACTOR,
-    clientAddress,
-  };
-  const error = { error: "too many searches", detail: "Search again in a minute." };
-  const searchLimit = limitByAddress(limits, error);
   return [
     createVerseOfDayRoutes({ siteUrl, ministry, verses, now }),
-    createBibleRoutes({ ...providers, texts, searchLimit }),
+    createBibleRoutes({ ...providers, texts, limits }),
     createDevotionalRoutes({ siteUrl, ministry, store, now }),
     createCalendarRoutes({ ministry, siteUrl, now }),
   ];
@@ -470,7 +467,7 @@ type ReminderDeps = {
 
 /** Reminders need our own database: null with an external project. */
 function openReminders(
-  { config, ministry, log, now, report, backend, clientAddress }: SharedDeps,
+  { config, ministry, log, now, report, backend, limits }: SharedDeps,
   { devotionals, verses, metrics }: ReminderDeps,
 ): ReturnType<typeof openPush> | null {
   const { database, pushKeys: keys } = backend;
@@ -483,7 +480,7 @@ function openReminders(
     keys,
     log,
     now,
-    clientAddress,
+    limits,
     report,
     metrics,
     devotionalTitle: (language) => titleOfDay(devotionals, language, today()),

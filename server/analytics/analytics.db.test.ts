@@ -1,4 +1,5 @@
 import type { TransactionSql } from "postgres";
+import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as v from "valibot";
 import type { Caller } from "#server/database/caller.ts";
@@ -146,8 +147,7 @@ describe("analytics and alerts", () => {
     const analytics = openAnalytics({
       database: test.database,
       isKnownVideo: () => Promise.resolve(true),
-      clientAddress: () => "203.0.113.7",
-      rateLimitFactor: 1,
+      limits: createClientLimits({ clientAddress: () => "203.0.113.7", factor: 1 }),
       report: () => undefined,
       now: Date.now,
     });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import { createEventCounter, searchKey, type Analytics, openAnalytics } from "./open-analytics.ts";
 import { Hono } from "hono";
 import type { Database } from "#server/database/database.ts";
@@ -90,8 +91,7 @@ function openRoutes(isExternal = false) {
   const analytics = openAnalytics({
     database: isExternal ? null : { asCaller },
     isKnownVideo: (id) => Promise.resolve(id === "knownvideo1"),
-    clientAddress: () => "203.0.113.7",
-    rateLimitFactor: 1,
+    limits: createClientLimits({ clientAddress: () => "203.0.113.7", factor: 1 }),
     report: (_part, fault) => void reports.push(fault),
     now: () => Date.parse("2026-11-23T10:20:00Z"),
   });

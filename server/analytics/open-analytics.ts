@@ -1,12 +1,12 @@
-import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
+import { HOUR_MS, MINUTE_MS, MINUTE_S } from "#server/kit/durations.ts";
 import type { Metric } from "#shared/analytics/analytics.ts";
 import { wordsOf } from "#server/search/search-words.domain.ts";
 import { Hono } from "hono";
 import { type Database, SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
-import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
-import { type ClientAddress, isInProcess } from "#server/kit/http/client-address.ts";
+import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
+import { isInProcess } from "#server/kit/http/client-address.ts";
 import {
   isDevotional,
   VISIT_MAX_LENGTH,
@@ -100,9 +100,8 @@ type AnalyticsDeps = {
   /** Null with an external project: this server may not write there, so nothing is counted. */
   readonly database: Pick<Database, "asCaller"> | null;
   readonly isKnownVideo: (id: string) => Promise<boolean>;
-  readonly clientAddress: ClientAddress;
-  /** Multiplies the rate limit of an IP address (RATE_LIMIT_FACTOR). */
-  readonly rateLimitFactor: number;
+  /** Rate limits per client IP address. */
+  readonly limits: ClientLimits;
   /** Receives write failures under the name "numbers". */
   readonly report: ReportFault;
   /** Clock; milliseconds since the epoch. */
@@ -123,7 +122,7 @@ export type Analytics = {
 
 const WRITE_EVERY_MS = MINUTE_MS;
 /** A family behind one IP address opens several pages a minute each. */
-const VISITS_PER_MINUTE = 120;
+const VISITS = { points: 120, seconds: MINUTE_S };
 const PLAYER_OF_PLATFORM = "/embed/yt/:id";
 const VIEWS_OF_CLIP = "/media/clips/:id/views";
 
@@ -174,23 +173,16 @@ export function openAnalytics(deps: AnalyticsDeps): Analytics {
   };
 }
 
-function countingApp(
-  { isKnownVideo, clientAddress, rateLimitFactor }: AnalyticsDeps,
-  counter: EventCounter,
-): Hono {
+function countingApp({ isKnownVideo, limits }: AnalyticsDeps, counter: EventCounter): Hono {
   const app = new Hono();
-  const limit = createIpRateLimit({
-    points: VISITS_PER_MINUTE,
-    seconds: 60,
-    factor: rateLimitFactor,
-  });
+  const secondsToWait = limits.counter(VISITS);
 
   app.post(VISITS_PATH, async (context) => {
     const text = await shortText(context.req.raw);
     // Older browsers send no Sec-Fetch-Site.
     const isOurs = (context.req.header("Sec-Fetch-Site") ?? "same-origin") === "same-origin";
     const visit = text === null || !isOurs ? null : visitOf(text);
-    if (visit !== null && (await limit(clientAddress(context))) === 0) {
+    if (visit !== null && (await secondsToWait(context)) === 0) {
       counter.count("page", visit.page);
       if (isDevotional(visit)) counter.count("devotional", visit.language);
     }

@@ -10,7 +10,7 @@ import {
 } from "#shared/contracts/bible-responses.ts";
 import { packedBookSchema } from "#shared/contracts/bible-reader.ts";
 import { OWN_FRENCH_STORE, ownVerse } from "#tests/fakes/bible/own-texts.ts";
-import { limitByAddress } from "#server/kit/http/ip-rate-limit.ts";
+import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import { createBibleRoutes } from "./bible-routes.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
 import { NO_LICENSED_TEXTS } from "./licensed-texts.ts";
@@ -34,11 +34,10 @@ async function chapter(path: string): Promise<ChapterAnswer> {
 
 it("rejects too many searches of one IP address with Retry-After", async () => {
   const error = { error: "too many searches", detail: "Search again in a minute." };
-  const limits = { points: 1, seconds: 42, factor: 1, clientAddress: () => "203.0.113.7" };
   const service = createBibleRoutes({
     licensed: NO_LICENSED_TEXTS,
     loadText: loadKjv,
-    searchLimit: limitByAddress(limits, error),
+    limits: createClientLimits({ clientAddress: () => "203.0.113.7", factor: 1 / 300 }),
   });
   expect((await service.request("/api/bible/v1/search?q=shepherd")).status).toBe(200);
   const refused = await service.request("/api/bible/v1/search?q=shepherd");

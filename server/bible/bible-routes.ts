@@ -1,4 +1,6 @@
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono } from "hono";
+import { MINUTE_S } from "#server/kit/durations.ts";
+import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import { BIBLE_BOOKS, bookByAlias } from "#shared/bible/bible-books.ts";
 import { type BibleReference, parseReference } from "#shared/bible/bible-reference.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
@@ -38,8 +40,12 @@ type BibleDeps = {
   /** Null when the site has no table. */
   references?: CrossReferences | null;
   /** Absent: no limit. */
-  searchLimit?: MiddlewareHandler;
+  limits?: ClientLimits;
 };
+
+/** As for the search of the site. */
+const SEARCHES = { points: 300, seconds: MINUTE_S };
+const TOO_MANY_SEARCHES = { error: "too many searches", detail: "Search again in a minute." };
 
 /** Free texts are public and the same on every site. */
 const FREE_HEADERS = {
@@ -69,7 +75,7 @@ export function createBibleRoutes({
   texts: store = EMPTY_TEXT_STORE,
   loadText = loadKjv,
   references = null,
-  searchLimit,
+  limits,
 }: BibleDeps): Hono {
   const texts = createFreeTexts({ loadKjv: loadText, store });
 
@@ -113,7 +119,7 @@ export function createBibleRoutes({
 
   const app = new Hono();
   addLists(app, licensed, texts);
-  if (searchLimit !== undefined) app.use(SEARCH_PATH, searchLimit);
+  if (limits !== undefined) app.use(SEARCH_PATH, limits.middleware(SEARCHES, TOO_MANY_SEARCHES));
   addSearch(app, texts, FREE_HEADERS);
   addCrossReferences(app, texts, references, FREE_HEADERS);
   app.get("/api/bible/v1/:version/:file{.+\\.json}", async (context) => {

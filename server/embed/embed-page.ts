@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from "hono";
 import { html, raw } from "hono/html";
 import { scriptJson } from "#server/kit/script-json.domain.ts";
 import { type HtmlString, htmlPage } from "#server/kit/html-page.ts";
@@ -60,6 +61,8 @@ export type EmbedDeps = {
   /** Active source of each channel. */
   activeSource: ActiveSource;
   /** The ministry with a preview applied; null when the preview has expired. */
+  /** Limits requests with a preview. */
+  limitPreviews: MiddlewareHandler;
   previewedMinistry: (token: string) => Promise<Ministry | null>;
   /** Clock; milliseconds since the epoch. */
   now: () => number;

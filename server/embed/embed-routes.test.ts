@@ -68,6 +68,7 @@ function embedOf(
     library,
     channelPosters: () => POSTERS,
     activeSource: createActiveSource(() => ministry, { of: () => null }),
+    limitPreviews: (_, next) => next(),
     previewedMinistry: (token) => Promise.resolve(token === "tried" ? previewed : null),
     now: () => Date.parse("2026-11-23T12:00:00Z"),
     config: {

@@ -22,6 +22,7 @@ export function createEmbedRoutes(deps: EmbedDeps): Hono {
   const { library } = deps;
   const app = new Hono();
 
+  app.use("/embed/*", deps.limitPreviews);
   app.get("/embed/channel/:id", async (c) => {
     const request = await findRequestedChannel(c, deps);
     return request === null ? sendNotFound(c, deps) : send(c, channelPage(request));

@@ -17,7 +17,10 @@ function request(...permissions: Permission[]): Promise<Response> {
     library: { lineups: { english: [] }, clips: new Map() },
     images: new Map([["cross.png", "/img/poster/poster-cross-1-2"]]),
     probe: () => ({ state: "down", sinceMs: null, fault: null }),
-    requirePermission: createRequirePermission(() => Promise.resolve(permissions)),
+    requirePermission: createRequirePermission(
+      () => Promise.resolve(permissions),
+      (_, next) => next(),
+    ),
   });
   return Promise.resolve(routes.request("/api/studio/channels"));
 }

@@ -1,9 +1,9 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { memoizeLatest } from "#server/kit/memoize.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { SITE_PATH } from "#shared/site/site-state.ts";
-import type { ClientAddress } from "#server/kit/http/client-address.ts";
+import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Transport } from "#shared/transport.ts";
@@ -37,7 +37,9 @@ type OpenPagesDeps = {
   web: WebApp;
   /** Serves data requests of pages during rendering. */
   transport: Transport;
-  clientAddress: ClientAddress;
+  /** Rate limits per client IP address. */
+  limits: ClientLimits;
+  limitPreviews: MiddlewareHandler;
   /** Site data with a preview applied; null when the preview has expired. */
   previewedSite: (token: string) => Promise<SiteFacts | null>;
   /** Returns true for videos of this site. */
@@ -52,7 +54,7 @@ export function openPages(deps: OpenPagesDeps): {
   routes: readonly Hono[];
   pages: Pages;
 } {
-  const { config, site, web, transport, clientAddress, isKnownVideo, now } = deps;
+  const { config, site, web, transport, limits, limitPreviews, isKnownVideo, now } = deps;
   const renderer = pageRenderer(web.entry, transport);
   const documentDeps = { renderer, assets: web.assets };
   // Empty while there is no worker to cache them.
@@ -60,7 +62,6 @@ export function openPages(deps: OpenPagesDeps): {
     () => site().revision,
     () => (site().hasWorker ? offlineShells(site(), documentDeps) : []),
   );
-  const { RATE_LIMIT_FACTOR: rateLimitFactor } = config;
   return {
     routes: [createSiteApi(site), createAppLinkFiles(config)],
     pages: createPageRoutes({
@@ -68,8 +69,8 @@ export function openPages(deps: OpenPagesDeps): {
       renderer,
       web,
       shells,
-      clientAddress,
-      rateLimitFactor,
+      limits,
+      limitPreviews,
       isKnownVideo,
       previewedSite: deps.previewedSite,
       texts: deps.texts,

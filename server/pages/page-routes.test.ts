@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import { testPageState, testSiteFacts } from "#tests/support/site-fixture.ts";
 import { createPageRoutes, type Pages } from "./page-routes.ts";
 
@@ -50,8 +51,11 @@ beforeEach(() => {
       development: null,
     },
     shells: () => [],
-    clientAddress: (c) => c.req.header("x-forwarded-for") ?? "in-process",
-    rateLimitFactor: 1,
+    limits: createClientLimits({
+      clientAddress: (c) => c.req.header("x-forwarded-for") ?? "in-process",
+      factor: 1,
+    }),
+    limitPreviews: (_, next) => next(),
     isKnownVideo: (id) => Promise.resolve(id.startsWith("known")),
     async previewedSite(token) {
       return token === "good" ? { ...testSiteFacts(), preview: PREVIEW } : null;

@@ -1,8 +1,7 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { StoredText } from "#server/bible/free-texts.ts";
 import { memoizeLatest } from "#server/kit/memoize.ts";
-import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
-import type { ClientAddress } from "#server/kit/http/client-address.ts";
+import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { hashSource, pagePolicy, policyHeader } from "#server/http/security-headers.ts";
@@ -27,7 +26,7 @@ import {
 } from "./page-cache.ts";
 import {
   createRenderQueue,
-  MISSES_PER_MINUTE,
+  MISSES,
   PageUnavailableError,
   previewOverPage,
   unavailablePage,
@@ -42,9 +41,10 @@ export type PagesOptions = {
   web: Pick<WebApp, "assets" | "development">;
   /** Pages for offline devices. */
   shells: () => readonly OfflineShell[];
-  clientAddress: ClientAddress;
-  /** Multiplies the limit on renders per IP address (RATE_LIMIT_FACTOR). */
-  rateLimitFactor: number;
+  /** Rate limits per client IP address. */
+  limits: ClientLimits;
+  /** Limits requests with a preview. */
+  limitPreviews: MiddlewareHandler;
   /** Returns true for videos of this site: pages of other videos are not cached. */
   isKnownVideo: (id: string) => Promise<boolean>;
   /** Site data with a preview applied; null when the preview has expired. */
@@ -90,19 +90,13 @@ const CACHE_OF_AUDIENCE = {
 
 /** Server-rendered pages for every URL without another route, robots.txt and sitemap.xml. */
 export function createPageRoutes(options: PagesOptions): Pages {
-  const { site, renderer, web, shells, clientAddress, isKnownVideo, now } = options;
+  const { site, renderer, web, shells, isKnownVideo, now } = options;
   const { assets, development } = web;
   const onLookup = lookupCounter(options.metrics);
   const lifetime = { now, freshMs: PAGE_FRESH_MS, maxAgeMs: PAGE_MAX_AGE_MS, onLookup };
   const cache = new PageCache({ ...lifetime, maxPages: MAX_PAGES });
   const missing = new PageCache({ ...lifetime, maxPages: LANGUAGES.length, storedStatus: 404 });
-  const renderQueue = createRenderQueue(
-    createIpRateLimit({
-      points: MISSES_PER_MINUTE,
-      seconds: 60,
-      factor: options.rateLimitFactor,
-    }),
-  );
+  const renderQueue = createRenderQueue(options.limits.counter(MISSES));
   const { embedOrigin, backendUrl, siteUrl } = site();
   const policy = policyHeader(
     pagePolicy({
@@ -135,7 +129,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
 
   async function pageAt(context: Context, address: string, language: Language, isCached: boolean) {
     const make = () => renderQueue.make(() => render(address, language));
-    const admit = () => renderQueue.admit(clientAddress(context));
+    const admit = () => renderQueue.admit(context);
     if (isCached && development === null) return cache.get(address, { render: make, admit });
     await admit();
     return uncachedPage(await make(), now());
@@ -159,7 +153,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
     if (facts === null || found.kind !== "page") {
       return sendTextPage(context, previewOverPage, 410, UNLISTED);
     }
-    await renderQueue.admit(clientAddress(context));
+    await renderQueue.admit(context);
     const { address, language } = found;
     const page = await renderQueue.make(() => render(address, language, facts));
     const { status, headers, body } = uncachedPage(page, now());
@@ -243,7 +237,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
     );
   }
   addRobotsAndSitemap(app, site);
-  app.get("*", async (context) => {
+  app.get("*", options.limitPreviews, async (context) => {
     try {
       return await respond(context);
     } catch (error) {

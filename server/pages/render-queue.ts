@@ -4,7 +4,7 @@ import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.
 import { busyMessages } from "#shared/messages/busy.ts";
 import { previewMessages } from "#shared/messages/studio/preview.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { IpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
+import { MINUTE_S } from "#server/kit/durations.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
 
 /** A page that cannot be rendered now. */
@@ -72,7 +72,7 @@ function textPage(
 }
 
 /** Renders that one IP address may cause in a minute; cached pages do not count. */
-export const MISSES_PER_MINUTE = 240;
+export const MISSES = { points: 240, seconds: MINUTE_S };
 
 /** A page takes about 15 ms: the last in the queue is ready within two seconds. */
 const MAX_RUNNING = 2;
@@ -80,9 +80,9 @@ const MAX_WAITING = 100;
 const RETRY_AFTER_S = 2;
 
 /** Limits the rendering of pages that are not cached. */
-type RenderQueue = {
-  /** @throws PageUnavailableError when the IP address exceeds its limit. */
-  admit(clientAddress: string): Promise<void>;
+type RenderQueue<Client> = {
+  /** @throws PageUnavailableError when the client exceeds its limit. */
+  admit(client: Client): Promise<void>;
   /** @throws PageUnavailableError when the queue is full. */
   make<Page>(render: () => Promise<Page>): Promise<Page>;
 };
@@ -90,16 +90,20 @@ type RenderQueue = {
 /**
  * Protects requests for cached pages from rendering load: few renders at a time, yielding in between, and a bounded
  * queue.
+ *
+ * @param misses counts a page of a client that is not cached, and returns the seconds to wait.
  */
-export function createRenderQueue(misses: IpRateLimit): RenderQueue {
+export function createRenderQueue<Client>(
+  misses: (client: Client) => Promise<number>,
+): RenderQueue<Client> {
   const queue = createWorkQueue({
     running: MAX_RUNNING,
     waiting: MAX_WAITING,
     errorWhenFull: () => new PageUnavailableError(503, RETRY_AFTER_S),
   });
   return {
-    async admit(clientAddress) {
-      const retryAfterS = await misses(clientAddress);
+    async admit(client) {
+      const retryAfterS = await misses(client);
       if (retryAfterS > 0) throw new PageUnavailableError(429, retryAfterS);
     },
     make(render) {

@@ -1,4 +1,5 @@
-import type { Context, Hono } from "hono";
+import type { Hono } from "hono";
+import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import { commaList } from "#server/settings/backend-settings.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { Config } from "#server/settings/config.ts";
@@ -23,15 +24,14 @@ type PushDeps = {
   keys: PushKeys;
   log: Logger;
   now: () => number;
-  clientAddress: (context: Context) => string;
+  limits: ClientLimits;
   report: ReportFault;
   metrics?: Metrics | undefined;
 };
 
 /** Push reminders: routes for subscriptions, and the scheduler that sends them. */
 export function openPush(deps: PushDeps): { app: Hono; scheduler: ReminderScheduler } {
-  const { config, ministry, database, devotionalTitle, verseOn, keys, log, now, clientAddress } =
-    deps;
+  const { config, ministry, database, devotionalTitle, verseOn, keys, log, now, limits } = deps;
   const store = openSubscriptionStore(database);
   const isSecure = config.siteUrl.startsWith("https://");
   const send = createPushSender({
@@ -49,8 +49,7 @@ export function openPush(deps: PushDeps): { app: Hono; scheduler: ReminderSchedu
         allowsLoopback: config.PUSH_TEST_LOOPBACK,
       },
       siteUrl: config.siteUrl,
-      clientAddress,
-      rateLimitFactor: config.RATE_LIMIT_FACTOR,
+      limits,
     }),
     scheduler: startReminderScheduler({
       schedule: () => ministry().services,

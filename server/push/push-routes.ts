@@ -2,8 +2,8 @@ import { createECDH } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as v from "valibot";
-import { DAY_S } from "#server/kit/durations.ts";
-import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
+import { DAY_S, MINUTE_S } from "#server/kit/durations.ts";
+import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import {
   deviceSchema,
   hasZoneWhereNeeded,
@@ -61,16 +61,15 @@ type PushRoutesDeps = {
   store: SubscriptionStore;
   endpoints: EndpointRules;
   siteUrl: string;
-  clientAddress: (context: Context) => string;
-  /** Multiplies the limit (RATE_LIMIT_FACTOR). */
-  rateLimitFactor: number;
+  /** Rate limits per client IP address. */
+  limits: ClientLimits;
 };
 
 const MAX_BODY_BYTES = 4_096;
 /** Limit per IP text; an audience in one hall shares one. */
-const CHANGES_PER_MINUTE = 30;
+const CHANGES = { points: 30, seconds: MINUTE_S };
 /** Limit per IP text: registration needs no sign-in, and each device costs a message per reminder. */
-const DEVICES_PER_DAY = 100;
+const NEW_DEVICES = { points: 100, seconds: DAY_S };
 
 /**
  * The contract's bodies with the checks that only the server can make. An endpoint is the secret of its device: it
@@ -111,16 +110,8 @@ function bodySchemas(endpoints: EndpointRules) {
 export function createPushRoutes(deps: PushRoutesDeps): Hono {
   const { publicKey, store } = deps;
   const { subscription, renewal, planSeen, removal } = bodySchemas(deps.endpoints);
-  const secondsToWait = createIpRateLimit({
-    points: CHANGES_PER_MINUTE,
-    seconds: 60,
-    factor: deps.rateLimitFactor,
-  });
-  const secondsToWaitForDevice = createIpRateLimit({
-    points: DEVICES_PER_DAY,
-    seconds: DAY_S,
-    factor: deps.rateLimitFactor,
-  });
+  const secondsToWait = deps.limits.counter(CHANGES);
+  const secondsToWaitForDevice = deps.limits.counter(NEW_DEVICES);
 
   const app = new Hono().get(PUSH_PATH, (context) =>
     context.json({ publicKey }, 200, { "cache-control": "no-cache" }),
@@ -137,7 +128,7 @@ export function createPushRoutes(deps: PushRoutesDeps): Hono {
       if (!isSameOrigin(context, deps.siteUrl)) {
         return problem(context, 403, "Reminders are changed from this site's pages only");
       }
-      const retryAfterSeconds = await secondsToWait(deps.clientAddress(context));
+      const retryAfterSeconds = await secondsToWait(context);
       return retryAfterSeconds === 0 ? next() : tooMany(context, retryAfterSeconds);
     },
   );
@@ -146,7 +137,7 @@ export function createPushRoutes(deps: PushRoutesDeps): Hono {
     if (!body.success) return problem(context, 400, reasonOf(body.issues));
     const { endpoint, keys, language, topics } = body.output;
     if (!(await store.isKnown(endpoint))) {
-      const retryAfterSeconds = await secondsToWaitForDevice(deps.clientAddress(context));
+      const retryAfterSeconds = await secondsToWaitForDevice(context);
       if (retryAfterSeconds > 0) return tooMany(context, retryAfterSeconds);
     }
     await store.replace({ endpoint, ...keys, language }, topics.map(preferenceOf(body.output)));

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
+import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 import { createLogger } from "#server/kit/log.ts";
@@ -58,8 +59,7 @@ describe("push reminders", () => {
       store: openSubscriptionStore(test.database),
       endpoints: { extraHosts: [], allowsLoopback },
       siteUrl: SITE,
-      clientAddress: () => "203.0.113.9",
-      rateLimitFactor,
+      limits: createClientLimits({ clientAddress: () => "203.0.113.9", factor: rateLimitFactor }),
     });
   }
 

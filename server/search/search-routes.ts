@@ -14,8 +14,8 @@ import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import type { SiteSearch } from "#shared/contracts/search.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { limitByAddress } from "#server/kit/http/ip-rate-limit.ts";
-import type { ClientAddress } from "#server/kit/http/client-address.ts";
+import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
+import { MINUTE_S } from "#server/kit/durations.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import { type SearchResponseDeps, searchSite, suggest } from "./search-response.ts";
@@ -60,15 +60,14 @@ function openSearchDescription({ siteUrl, ministryName, language }: DescribedSit
 type SearchDeps = SearchResponseDeps & {
   siteUrl: string;
   ministry: () => Pick<Ministry, "name">;
-  clientAddress: ClientAddress;
-  /** Multiplies the rate limit of an IP address (RATE_LIMIT_FACTOR). */
-  rateLimitFactor: number;
+  /** Rate limits per client IP address. */
+  limits: ClientLimits;
   /** Receives the text of a search without any result. */
   onEmpty?: (text: string) => void;
 };
 
 /** Typing one query causes some ten requests; a family shares one IP address. */
-const QUERIES_PER_MINUTE = 300;
+const QUERIES = { points: 300, seconds: MINUTE_S };
 
 const querySchema = v.object({
   q: v.pipe(
@@ -101,9 +100,7 @@ const BAD_QUERY = {
  */
 export function createSearchRoutes(deps: SearchDeps): Hono {
   const app = new Hono();
-  const limits = { points: QUERIES_PER_MINUTE, seconds: 60, factor: deps.rateLimitFactor };
-  const limit = limitByAddress({ ...deps, ...limits }, { error: "too many questions" });
-  app.use(`${SEARCH_API_PATH}/*`, limit);
+  app.use(`${SEARCH_API_PATH}/*`, deps.limits.middleware(QUERIES, { error: "too many questions" }));
   app.get(SEARCH_API_PATH, async (context) => {
     const query = v.safeParse(searchSchema, context.req.query());
     if (!query.success) return sendBadQuery(context);
@@ -159,10 +156,10 @@ function send(
 }
 
 type OpenSearchDeps = {
-  config: Pick<Config, "siteUrl" | "RATE_LIMIT_FACTOR">;
+  config: Pick<Config, "siteUrl">;
   ministry: () => Ministry;
   devotionals: DevotionalStore;
-  clientAddress: ClientAddress;
+  limits: ClientLimits;
   now: () => number;
   /** Calls the backend, which has the video lists. */
   transport: Transport;
@@ -183,7 +180,7 @@ type SiteSearchRoutes = {
 };
 
 export function openSearch(deps: OpenSearchDeps): SiteSearchRoutes {
-  const { config, ministry, clientAddress, inProcess } = deps;
+  const { config, ministry, limits, inProcess } = deps;
   const bible = createBibleSearch(inProcess);
   const collections = createSearchCollections(deps);
   const app = createSearchRoutes({
@@ -191,8 +188,7 @@ export function openSearch(deps: OpenSearchDeps): SiteSearchRoutes {
     bible,
     siteUrl: config.siteUrl,
     ministry,
-    clientAddress,
-    rateLimitFactor: config.RATE_LIMIT_FACTOR,
+    limits,
     onEmpty: deps.onEmpty,
   });
   return {

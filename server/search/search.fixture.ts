@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Hono } from "hono";
+import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import { createBibleRoutes } from "#server/bible/bible-routes.ts";
 import { NO_LICENSED_TEXTS } from "#server/bible/licensed-texts.ts";
 import { createDevotionalStore, type DatedEntry } from "#server/devotional/devotional-store.ts";
@@ -130,8 +131,7 @@ export function openFixedSearch(fixture: Fixture = {}): FixedSearch {
     bible: createBibleSearch(bible ?? (async (url, init) => BIBLE.request(url, init))),
     siteUrl: "https://tv.example.org",
     ministry: () => ministry,
-    clientAddress: () => "203.0.113.7",
-    rateLimitFactor,
+    limits: createClientLimits({ clientAddress: () => "203.0.113.7", factor: rateLimitFactor }),
   });
   return { app, collections, clock, listCalls: () => listCalls, ...questionsTo(app) };
 }

@@ -9,7 +9,10 @@ import { createRequirePermission } from "./require-permission.ts";
 const request = (...permissions: Permission[]) =>
   createFileDefaultsRoutes({
     file: testMinistry(),
-    requirePermission: createRequirePermission(() => Promise.resolve(permissions)),
+    requirePermission: createRequirePermission(
+      () => Promise.resolve(permissions),
+      (_, next) => next(),
+    ),
   }).request("/api/studio/file");
 
 it("returns the file's content to staff who may change some of it", async () => {

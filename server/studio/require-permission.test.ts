@@ -1,18 +1,22 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
+import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import {
   limitPermissionChecks,
   createPermissionsReader,
   createRequirePermission,
+  onlyPreviews,
   type PermissionsReader,
 } from "./require-permission.ts";
 
 it("rejects an IP address with a burst of previews and staff requests, and no other", async () => {
   const clientAddress = (context: { req: { header(name: string): string | undefined } }): string =>
     context.req.header("x-address") ?? "";
+  const limit = limitPermissionChecks(createClientLimits({ clientAddress, factor: 1 / 30 }));
+  const requirePermission = createRequirePermission(() => Promise.resolve(["settings"]), limit);
   const app = new Hono()
-    .use(limitPermissionChecks({ clientAddress, factor: 1 / 30 }))
-    .get("*", (context) => context.text("answered"));
+    .get("/api/studio/health", requirePermission("settings"), (context) => context.text("staff"))
+    .get("*", onlyPreviews(limit), (context) => context.text("answered"));
   const ask = async (path: string, address: string): Promise<number> =>
     (await app.request(path, { headers: { "x-address": address } })).status;
   const paths = ["/?preview=a", "/api/studio/health", "/embed/channel/english?preview=b", "/fr"];
@@ -24,7 +28,7 @@ it("rejects an IP address with a burst of previews and staff requests, and no ot
 const TOKEN = `Bearer ${"a".repeat(40)}`;
 
 function routeWith(readPermissions: PermissionsReader): Hono {
-  const requirePermission = createRequirePermission(readPermissions);
+  const requirePermission = createRequirePermission(readPermissions, (_, next) => next());
   return new Hono().get("/route", requirePermission("channels", "schedule"), (context) =>
     context.text("inside"),
   );

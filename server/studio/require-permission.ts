@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from "hono";
+import { every } from "hono/combine";
 import * as v from "valibot";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import type { DocumentsDeps } from "./read-documents.ts";
-import type { ClientAddress } from "#server/kit/http/client-address.ts";
-import { limitByAddress } from "#server/kit/http/ip-rate-limit.ts";
+import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 
 const meSchema = v.object({ permissions: v.array(v.string()) });
 
@@ -49,10 +49,17 @@ export function createPermissionsReader({
   };
 }
 
-/** Creates the middleware factory for staff routes. */
-export function createRequirePermission(readPermissions: PermissionsReader): RequirePermission {
+/**
+ * Creates the middleware factory for staff routes.
+ *
+ * @param limit runs first, because each check is a query.
+ */
+export function createRequirePermission(
+  readPermissions: PermissionsReader,
+  limit: MiddlewareHandler,
+): RequirePermission {
   return (...permissions) =>
-    async (context, next) => {
+    every(limit, async (context, next) => {
       context.header("cache-control", CACHE.none);
       const granted = await readPermissions(context.req.header("authorization")).catch(
         () => 503 as const,
@@ -61,7 +68,7 @@ export function createRequirePermission(readPermissions: PermissionsReader): Req
         typeof granted === "number" ? granted : holdsOne(granted, permissions) ? null : 403;
       if (status === null) return next();
       return context.json({ error: ERRORS[status] }, status);
-    };
+    });
 }
 
 function holdsOne(granted: readonly Permission[], needed: readonly Permission[]): boolean {
@@ -72,18 +79,15 @@ function holdsOne(granted: readonly Permission[], needed: readonly Permission[])
 const CHECKS = { points: 60, seconds: 10 };
 
 /**
- * Limits per IP address the requests whose permission the database checks: previews (`?preview=`) and `/api/studio/*`.
- * Responds 429 with Retry-After beyond the limit.
+ * Limits per client the requests whose permission the database checks: previews and routes for staff share one
+ * counter. Responds 429 with Retry-After beyond the limit.
  */
-export function limitPermissionChecks(deps: {
-  readonly clientAddress: ClientAddress;
-  /** RATE_LIMIT_FACTOR. */
-  readonly factor: number;
-}): MiddlewareHandler {
-  const limit = limitByAddress({ ...CHECKS, ...deps }, { error: "too many requests" });
-  return (context, next) => {
-    const isChecked =
-      context.req.path.startsWith("/api/studio/") || context.req.query("preview") !== undefined;
-    return isChecked ? limit(context, next) : next();
-  };
+export function limitPermissionChecks(limits: ClientLimits): MiddlewareHandler {
+  return limits.middleware(CHECKS, { error: "too many requests" });
+}
+
+/** Applies a limit to requests with a preview (`?preview=`) only. */
+export function onlyPreviews(limit: MiddlewareHandler): MiddlewareHandler {
+  return (context, next) =>
+    context.req.query("preview") === undefined ? next() : limit(context, next);
 }

@@ -61,6 +61,7 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
     library,
     channelPosters: () => channelPosters,
     activeSource: live.activeSource,
+    limitPreviews: (_, next) => next(),
     previewedMinistry: () => Promise.resolve(null),
     now: Date.now,
     config: {

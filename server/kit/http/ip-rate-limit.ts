@@ -1,5 +1,5 @@
-import type { MiddlewareHandler } from "hono";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Context, MiddlewareHandler } from "hono";
+import { createKeyedLimit, type Rate } from "#server/kit/rate-limit.ts";
 import { type ClientAddress, IN_PROCESS, limitKey } from "./client-address.ts";
 
 /**
@@ -7,43 +7,52 @@ import { type ClientAddress, IN_PROCESS, limitKey } from "./client-address.ts";
  *
  * @returns seconds to wait; 0 when the request may proceed.
  */
-export type IpRateLimit = (address: string) => Promise<number>;
+type IpRateLimit = (address: string) => Promise<number>;
 
-export type IpRateLimitOptions = {
-  /** Requests of one IP address within `seconds`. */
-  points: number;
-  seconds: number;
-  /** Multiplies the points (RATE_LIMIT_FACTOR). */
-  factor: number;
-};
-
-/** Rate limit per client IP address, counted in memory. The server itself is never limited. */
-export function createIpRateLimit({ points, seconds, factor }: IpRateLimitOptions): IpRateLimit {
-  const limiter = new RateLimiterMemory({
-    points: Math.max(1, Math.round(points * factor)),
-    duration: seconds,
-  });
-  return async (address) => {
-    if (address === IN_PROCESS) return 0;
-    try {
-      await limiter.consume(limitKey(address));
-      return 0;
-    } catch (rejection) {
-      if (!(rejection instanceof RateLimiterRes)) throw rejection;
-      return Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000));
-    }
-  };
+/**
+ * Rate limit per client IP address, counted in memory. The server itself is never limited.
+ *
+ * @param options.factor multiplies the points (RATE_LIMIT_FACTOR).
+ */
+export function createIpRateLimit({ factor, ...rate }: Rate & { factor: number }): IpRateLimit {
+  const limit = createKeyedLimit(rate, factor);
+  return async (address) =>
+    address === IN_PROCESS ? 0 : (await limit.consume(limitKey(address))).retryAfterS;
 }
 
-/** Responds 429 with Retry-After and a JSON error beyond the limit of an IP address. */
-export function limitByAddress(
-  options: IpRateLimitOptions & { clientAddress: ClientAddress },
-  error: { error: string; detail?: string },
-): MiddlewareHandler {
-  const limit = createIpRateLimit(options);
-  return async (context, next) => {
-    const waitS = await limit(options.clientAddress(context));
-    if (waitS === 0) return next();
-    return context.json(error, 429, { "cache-control": "no-store", "retry-after": String(waitS) });
+/** Creates the limits of routes. Each call has its own counters. */
+export type ClientLimits = {
+  /** Returns middleware that responds 429 with Retry-After and a JSON error above the rate. */
+  middleware(rate: Rate, error: { error: string; detail?: string }): MiddlewareHandler;
+  /**
+   * Returns a counter for routes that respond in their own way: it counts a request and returns
+   * the seconds to wait, 0 when the request may proceed.
+   */
+  counter(rate: Rate): (context: Pick<Context, "env" | "req">) => Promise<number>;
+};
+
+/** @param deps.factor multiplies the points of all rates (RATE_LIMIT_FACTOR). */
+export function createClientLimits({
+  clientAddress,
+  factor,
+}: {
+  readonly clientAddress: ClientAddress;
+  readonly factor: number;
+}): ClientLimits {
+  const counter: ClientLimits["counter"] = (rate) => {
+    const limit = createIpRateLimit({ ...rate, factor });
+    return (context) => limit(clientAddress(context));
+  };
+  return {
+    counter,
+    middleware(rate, error) {
+      const count = counter(rate);
+      return async (context, next) => {
+        const waitS = await count(context);
+        if (waitS === 0) return next();
+        const headers = { "cache-control": "no-store", "retry-after": String(waitS) };
+        return context.json(error, 429, headers);
+      };
+    },
   };
 }

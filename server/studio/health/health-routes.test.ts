@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import { describe, expect, it } from "vitest";
 import {
   createPermissionsReader,
@@ -28,7 +29,7 @@ function openRoutes({ me = { permissions: ["settings"] }, meStatus = 200, user }
   };
   const app = createHealthRoutes({
     ...link,
-    requirePermission: createRequirePermission(createPermissionsReader(link)),
+    requirePermission: createRequirePermission(createPermissionsReader(link), (_, next) => next()),
     runChecks: () => Promise.resolve([CHECK]),
     mailer: {
       send: () => Promise.resolve(true),
@@ -39,8 +40,7 @@ function openRoutes({ me = { permissions: ["settings"] }, meStatus = 200, user }
     },
     hasAlerts: true,
     hasMailServer: true,
-    clientAddress: () => "203.0.113.7",
-    rateLimitFactor: 1,
+    limits: createClientLimits({ clientAddress: () => "203.0.113.7", factor: 1 }),
     now: () => Date.parse("2026-11-23T09:00:00Z"),
   });
   const request = (authorization: string | null = TOKEN, path = "", method = "GET") =>

@@ -1,13 +1,9 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import type { DocumentsDeps } from "#server/studio/read-documents.ts";
-import {
-  type RequirePermission,
-  createPermissionsReader,
-  createRequirePermission,
-} from "#server/studio/require-permission.ts";
-import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
-import type { ClientAddress } from "#server/kit/http/client-address.ts";
+import type { RequirePermission } from "#server/studio/require-permission.ts";
+import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
+import { HOUR_S } from "#server/kit/durations.ts";
 import { EMAIL_ADDRESS } from "#shared/formats.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import {
@@ -40,12 +36,12 @@ type HealthRoutesDeps = DocumentsDeps & {
   readonly hasAlerts: boolean;
   /** Without a mail server, mails are written to files. */
   readonly hasMailServer: boolean;
-  readonly clientAddress: ClientAddress;
-  readonly rateLimitFactor: number;
+  /** Rate limits per client IP address. */
+  readonly limits: ClientLimits;
   readonly now: () => number;
 };
 
-const TEST_MAILS_PER_HOUR = 5;
+const TEST_MAILS = { points: 5, seconds: HOUR_S };
 const userSchema = v.object({ email: v.pipe(v.string(), v.regex(EMAIL_ADDRESS)) });
 const querySchema = v.object({ lang: v.fallback(v.picklist(LANGUAGES), LANGUAGES[0]) });
 
@@ -55,11 +51,7 @@ const querySchema = v.object({ lang: v.fallback(v.picklist(LANGUAGES), LANGUAGES
  */
 export function createHealthRoutes(deps: HealthRoutesDeps): Hono {
   const app = new Hono();
-  const limit = createIpRateLimit({
-    points: TEST_MAILS_PER_HOUR,
-    seconds: 3_600,
-    factor: deps.rateLimitFactor,
-  });
+  const secondsToWait = deps.limits.counter(TEST_MAILS);
 
   app.use(`${HEALTH_PATH}/*`, deps.requirePermission("settings"));
   app.get(HEALTH_PATH, async (context) => {
@@ -69,7 +61,7 @@ export function createHealthRoutes(deps: HealthRoutesDeps): Hono {
   });
   app.post(HEALTH_MAIL_PATH, async (context) => {
     const respond = (outcome: TestMailAnswer["outcome"]) => context.json({ outcome });
-    if ((await limit(deps.clientAddress(context))) > 0) return respond("too_many");
+    if ((await secondsToWait(context)) > 0) return respond("too_many");
     const to = await emailOf(deps, context.req.header("authorization") ?? "");
     if (to === null) return respond("no_address");
     const { lang } = v.parse(querySchema, context.req.query());
@@ -97,7 +89,8 @@ type HealthDeps = {
   /** Serves /api/live in process. */
   readonly inProcess: Transport;
   readonly dataDir: string;
-  readonly clientAddress: ClientAddress;
+  readonly requirePermission: RequirePermission;
+  readonly limits: ClientLimits;
   readonly log: Logger;
   readonly now: () => number;
 };
@@ -116,12 +109,10 @@ export function openHealth(deps: HealthDeps): { app: Hono; scheduler: AlertSched
   const app = createHealthRoutes({
     ...deps,
     ...link,
-    requirePermission: createRequirePermission(createPermissionsReader(link)),
     runChecks,
     mailer,
     hasAlerts: database !== null,
     hasMailServer: config.SMTP_URL !== undefined,
-    rateLimitFactor: config.RATE_LIMIT_FACTOR,
   });
   const scheduler =
     database &&
