@@ -26,3 +26,10 @@ it("counts at most one step for a changed letter and none for the same word", ()
     }),
   );
 });
+
+it("compares words of any length, after shorter and before shorter ones", () => {
+  const long = "a".repeat(300);
+  expect(editDistance(long, `${long}bc`, 2)).toBe(2);
+  expect(editDistance(`${long}bcd`, long, 2)).toBe(3);
+  expect(editDistance("abc", "acb", 2)).toBe(1);
+});

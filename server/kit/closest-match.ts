@@ -29,23 +29,24 @@ export function didYouMean(given: string, known: readonly string[]): string {
   return nearest === null ? `known are ${known.join(", ")}` : `did you mean "${nearest}"?`;
 }
 
-/** Longer words count as far from any other. */
-const MAX_WORD_LENGTH = 64;
-
 /** Rows of the table are reused between calls: one query compares thousands of words. */
-let beforeLast = new Uint8Array(MAX_WORD_LENGTH + 1);
-let last = new Uint8Array(MAX_WORD_LENGTH + 1);
-let next = new Uint8Array(MAX_WORD_LENGTH + 1);
+let beforeLast = new Uint16Array(0);
+let last = new Uint16Array(0);
+let next = new Uint16Array(0);
 
 /**
  * Counts letters to insert, delete, change or swap (optimal string alignment distance). Returns `limit + 1`
- * when there are more, or for a word of more than 64 letters.
+ * when there are more. The time grows with the product of the lengths, unless the limit is low.
  */
 export function editDistance(from: string, to: string, limit: number): number {
   if (from === to) return 0;
   const tooFar = limit + 1;
-  const isTooLong = Math.max(from.length, to.length) > MAX_WORD_LENGTH;
-  if (isTooLong || Math.abs(from.length - to.length) > limit) return tooFar;
+  if (Math.abs(from.length - to.length) > limit) return tooFar;
+  if (last.length <= to.length) {
+    beforeLast = new Uint16Array(to.length + 1);
+    last = new Uint16Array(to.length + 1);
+    next = new Uint16Array(to.length + 1);
+  }
   for (let column = 0; column <= to.length; column += 1) last[column] = column;
   for (let row = 1; row <= from.length; row += 1) {
     if (fillRow(from, to, row) > limit) return tooFar;

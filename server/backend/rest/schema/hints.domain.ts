@@ -1,3 +1,4 @@
+import { editDistance } from "#server/kit/closest-match.ts";
 import type { Routine, Schema } from "./schema.domain.ts";
 
 /**
@@ -88,24 +89,5 @@ export function closestName(
 
 function shareOf(one: string, other: string): number {
   const longer = Math.max(one.length, other.length);
-  return longer === 0 ? 1 : 1 - editDistance(one, other) / longer;
-}
-
-function editDistance(one: string, other: string): number {
-  let above = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
-    const line = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const change = one[row - 1] === other[column - 1] ? 0 : 1;
-      line.push(
-        Math.min(
-          (above[column] ?? 0) + 1,
-          (line[column - 1] ?? 0) + 1,
-          (above[column - 1] ?? 0) + change,
-        ),
-      );
-    }
-    above = line;
-  }
-  return above[other.length] ?? 0;
+  return longer === 0 ? 1 : 1 - editDistance(one, other, longer) / longer;
 }
