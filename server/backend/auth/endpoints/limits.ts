@@ -1,34 +1,57 @@
 import {
+  type AuthError,
   tooManyMails,
   tooManyMessages,
   tooManyRequests,
 } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
-import type { Quota } from "#server/backend/auth/store/rate-counters.ts";
 import type { TokenType } from "#server/backend/auth/store/one-time-tokens.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
-import { HOUR_S, DAY_S } from "#server/kit/durations.ts";
+import { DAY_S, HOUR_S, MINUTE_S } from "#server/kit/durations.ts";
+import type { Rate } from "#server/kit/rate-limit.ts";
 
 /**
- * Limits of R-60 per account, mailbox or phone number; the gateway limits each client IP.
- * RATE_LIMIT_FACTOR is for many users behind one IP. It does not change limits on password and
- * code attempts or on mails to one mailbox.
+ * Limits of R-60 per account, mailbox or phone number, under the kind that the database counts
+ * them with. An endpoint counts when it has read the account; the gateway has counted the client
+ * IP before.
  */
-const MAIL_INTERVAL: Quota = { limit: 1, windowSeconds: 60 };
-const MAIL_BURST: Quota = { limit: 5, windowSeconds: 30 * 60 };
-const MAILS_PER_NETWORK: Quota = { limit: 30, windowSeconds: HOUR_S };
-const USER_UPDATES: Quota = { limit: 30, windowSeconds: 5 * 60 };
-const PASSWORD_CHANGES: Quota = { limit: 10, windowSeconds: 10 * 60 };
-const REFRESHES: Quota = { limit: 30, windowSeconds: 60 };
-/** Attempts at one code sent to a phone. */
-const PHONE_CODE_ATTEMPTS: Quota = { limit: 5, windowSeconds: HOUR_S };
-/** Attempts at one challenge, and at all challenges of one user. */
-const CHALLENGE_ATTEMPTS: Quota = { limit: 5, windowSeconds: HOUR_S };
-const FACTOR_ATTEMPTS: Quota = { limit: 30, windowSeconds: HOUR_S };
-const FACTOR_CHALLENGES: Quota = { limit: 60, windowSeconds: HOUR_S };
-const ANONYMOUS_PER_NETWORK: Quota = { limit: 60, windowSeconds: HOUR_S };
-/** R-10: attempts per email address or phone number while a code is valid. */
-const CODE_ATTEMPTS: Quota = { limit: 10, windowSeconds: HOUR_S };
+const LIMITS = {
+  "mail-interval": { points: 1, seconds: MINUTE_S },
+  "mail-burst": { points: 5, seconds: 30 * MINUTE_S },
+  "mail-network": { points: 30, seconds: HOUR_S },
+  "sms-interval": { points: 1, seconds: MINUTE_S },
+  "sms-burst": { points: 5, seconds: 30 * MINUTE_S },
+  "sms-network": { points: 30, seconds: HOUR_S },
+  "user-update": { points: 30, seconds: 5 * MINUTE_S },
+  "password-change": { points: 10, seconds: 10 * MINUTE_S },
+  /** Per session. */
+  refresh: { points: 30, seconds: MINUTE_S },
+  /** Attempts at one code sent to a phone. */
+  "phone-code-try": { points: 5, seconds: HOUR_S },
+  /** Attempts at one challenge, and at all challenges of one user. */
+  "challenge-try": { points: 5, seconds: HOUR_S },
+  "factor-try": { points: 30, seconds: HOUR_S },
+  "factor-challenge": { points: 60, seconds: HOUR_S },
+  /** Accounts without a mailbox, per network. */
+  anonymous: { points: 60, seconds: HOUR_S },
+  /** R-10: attempts per email address or phone number while a code is valid. */
+  "code-try": { points: 10, seconds: HOUR_S },
+} as const satisfies Record<string, Rate>;
+
+type LimitKind = keyof typeof LIMITS;
+
+/**
+ * RATE_LIMIT_FACTOR, which is for many users behind one IP, multiplies these. It does not change
+ * limits on password and code attempts or on mails to one mailbox.
+ */
+const SCALED: ReadonlySet<LimitKind> = new Set([
+  "mail-network",
+  "sms-network",
+  "user-update",
+  "password-change",
+  "refresh",
+  "anonymous",
+]);
 
 /** A network stays trusted this long after a sign-in from it. */
 const TRUSTED_NETWORK_S = 90 * DAY_S;
@@ -38,14 +61,9 @@ const TRUSTED_NETWORK_S = 90 * DAY_S;
  *
  * @throws AuthError 429 over_email_send_rate_limit with the seconds to wait.
  */
-export async function consumeMailLimit({ counters }: AuthDeps, address: string): Promise<void> {
-  for (const [kind, quota] of [
-    ["mail-interval", MAIL_INTERVAL],
-    ["mail-burst", MAIL_BURST],
-  ] as const) {
-    const result = await counters.consume(kind, address, quota);
-    if (!result.isAllowed) throw tooManyMails(result.retryAfterSeconds);
-  }
+export async function consumeMailLimit(deps: AuthDeps, address: string): Promise<void> {
+  await consume(deps, "mail-interval", address, tooManyMails);
+  await consume(deps, "mail-burst", address, tooManyMails);
 }
 
 /** Counts a mail against the limits of the mailbox and of the client's network. */
@@ -54,9 +72,7 @@ export async function consumeNetworkMailLimit(
   origin: RequestOrigin,
   address: string,
 ): Promise<void> {
-  const quota = scaled(MAILS_PER_NETWORK, deps);
-  const result = await deps.counters.consume("mail-network", origin.network, quota);
-  if (!result.isAllowed) throw tooManyMails(result.retryAfterSeconds);
+  await consume(deps, "mail-network", origin.network, tooManyMails);
   await consumeMailLimit(deps, address);
 }
 
@@ -76,16 +92,12 @@ export async function consumeSmsLimit(
   origin: RequestOrigin,
   { phone, tokenType }: PhoneMessage,
 ): Promise<void> {
-  const { messagesPerDay } = deps.settings.phone;
-  for (const [kind, subject, quota] of [
-    ["sms-network", origin.network, scaled(MAILS_PER_NETWORK, deps)],
-    ["sms-interval", phone, MAIL_INTERVAL],
-    ["sms-burst", phone, MAIL_BURST],
-    ["sms-day", "all", { limit: messagesPerDay, windowSeconds: DAY_S }],
-  ] as const) {
-    const result = await deps.counters.consume(kind, subject, quota);
-    if (!result.isAllowed) throw tooManyMessages(result.retryAfterSeconds);
-  }
+  await consume(deps, "sms-network", origin.network, tooManyMessages);
+  await consume(deps, "sms-interval", phone, tooManyMessages);
+  await consume(deps, "sms-burst", phone, tooManyMessages);
+  const daily = { points: deps.settings.phone.messagesPerDay, seconds: DAY_S };
+  const result = await deps.counters.consume("sms-day", "all", daily);
+  if (!result.isAllowed) throw tooManyMessages(result.retryAfterSeconds);
   if (tokenType !== null) await deps.counters.reset("phone-code-try", `${phone} ${tokenType}`);
 }
 
@@ -99,7 +111,7 @@ export async function consumePhoneCodeAttempt(
   deps: AuthDeps,
   { phone, tokenType }: PhoneMessage & { readonly tokenType: TokenType },
 ): Promise<void> {
-  await consume(deps, "phone-code-try", `${phone} ${tokenType}`, PHONE_CODE_ATTEMPTS);
+  await consume(deps, "phone-code-try", `${phone} ${tokenType}`);
   await consumeCodeAttempt(deps, phone);
 }
 
@@ -112,38 +124,38 @@ export async function consumeFactorAttempt(
   deps: AuthDeps,
   attempt: { readonly userId: string; readonly challengeId: string },
 ): Promise<void> {
-  await consume(deps, "challenge-try", attempt.challengeId, CHALLENGE_ATTEMPTS);
-  await consume(deps, "factor-try", attempt.userId, FACTOR_ATTEMPTS);
+  await consume(deps, "challenge-try", attempt.challengeId);
+  await consume(deps, "factor-try", attempt.userId);
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
 export function consumeFactorChallenge(deps: AuthDeps, userId: string): Promise<void> {
-  return consume(deps, "factor-challenge", userId, FACTOR_CHALLENGES);
+  return consume(deps, "factor-challenge", userId);
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
 export function consumeAnonymousSignUp(deps: AuthDeps, origin: RequestOrigin): Promise<void> {
-  return consume(deps, "anonymous", origin.network, scaled(ANONYMOUS_PER_NETWORK, deps));
+  return consume(deps, "anonymous", origin.network);
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
 export function consumeUserUpdate(deps: AuthDeps, userId: string): Promise<void> {
-  return consume(deps, "user-update", userId, scaled(USER_UPDATES, deps));
+  return consume(deps, "user-update", userId);
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
 export function consumePasswordChange(deps: AuthDeps, userId: string): Promise<void> {
-  return consume(deps, "password-change", userId, scaled(PASSWORD_CHANGES, deps));
+  return consume(deps, "password-change", userId);
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
 export function consumeRefresh(deps: AuthDeps, sessionId: string): Promise<void> {
-  return consume(deps, "refresh", sessionId, scaled(REFRESHES, deps));
+  return consume(deps, "refresh", sessionId);
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
 export function consumeCodeAttempt(deps: AuthDeps, address: string): Promise<void> {
-  return consume(deps, "code-try", address, CODE_ATTEMPTS);
+  return consume(deps, "code-try", address);
 }
 
 /** A counted attempt whose password is being verified. */
@@ -206,15 +218,14 @@ export async function trustNetwork(
 }
 
 async function consume(
-  { counters }: AuthDeps,
-  kind: string,
+  { counters, settings }: AuthDeps,
+  kind: LimitKind,
   subject: string,
-  quota: Quota,
+  error: (retryAfterSeconds: number) => AuthError = tooManyRequests,
 ): Promise<void> {
-  const result = await counters.consume(kind, subject, quota);
-  if (!result.isAllowed) throw tooManyRequests(result.retryAfterSeconds);
-}
-
-function scaled({ limit, windowSeconds }: Quota, { settings }: AuthDeps): Quota {
-  return { limit: Math.max(1, Math.floor(limit * settings.rateLimitFactor)), windowSeconds };
+  const { points, seconds } = LIMITS[kind];
+  const factor = SCALED.has(kind) ? settings.rateLimitFactor : 1;
+  const rate = { points: Math.max(1, Math.floor(points * factor)), seconds };
+  const result = await counters.consume(kind, subject, rate);
+  if (!result.isAllowed) throw error(result.retryAfterSeconds);
 }

@@ -149,8 +149,8 @@ async function isFirstUse(
   factorId: string,
   step: number,
 ): Promise<boolean> {
-  const quota = { limit: 1, windowSeconds: STEP_MEMORY_S };
-  return (await counters.consume("totp-step", `${factorId} ${step}`, quota)).isAllowed;
+  const rate = { points: 1, seconds: STEP_MEMORY_S };
+  return (await counters.consume("totp-step", `${factorId} ${step}`, rate)).isAllowed;
 }
 
 async function checkKey(

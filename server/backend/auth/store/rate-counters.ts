@@ -2,15 +2,14 @@ import { createHmac } from "node:crypto";
 import type { Sql } from "postgres";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
 import { DAY_S, MINUTE_S } from "#server/kit/durations.ts";
-
-export type Quota = { readonly limit: number; readonly windowSeconds: number };
+import type { Rate } from "#server/kit/rate-limit.ts";
 
 export type QuotaResult =
   | { readonly isAllowed: true }
   | { readonly isAllowed: false; readonly retryAfterSeconds: number };
 
 /** R-60: wrong passwords per account in 15 minutes without a delay; then each delays the next. */
-const FREE_FAILURES: Quota = { limit: 10, windowSeconds: 15 * 60 };
+const FREE_FAILURES: Rate = { points: 10, seconds: 15 * MINUTE_S };
 const FAILURE_DELAY_MAX_S = 60;
 /** R-60: after this many wrong passwords in a row only the mailbox unlocks the account. */
 const FAILURES_IN_A_ROW_MAX = 100;
@@ -26,8 +25,8 @@ const FAILURE_STREAK_TTL_S = DAY_S;
  * the limit.
  */
 export type RateCounters = {
-  /** Counts an event against a quota. */
-  consume(kind: string, subject: string, quota: Quota): Promise<QuotaResult>;
+  /** Counts an event of a subject. */
+  consume(kind: string, subject: string, rate: Rate): Promise<QuotaResult>;
   /**
    * Counts an attempt at a password: first without delay, then with growing delays, then not at
    * all.
@@ -55,11 +54,11 @@ export function createRateCounters(options: {
   const later = (seconds: number): Date => new Date(options.now() + seconds * 1_000);
 
   return {
-    async consume(kind, subject, { limit, windowSeconds }) {
+    async consume(kind, subject, { points, seconds }) {
       const key = keyOf(kind, subject);
-      const end = later(windowSeconds);
+      const end = later(seconds);
       const isOver = sql`(kept.window_ends_at <= ${now()}
-        or kept.window_ends_at > ${later(windowSeconds + MAX_CLOCK_SKEW_S)})`;
+        or kept.window_ends_at > ${later(seconds + MAX_CLOCK_SKEW_S)})`;
       const counted = await sql`
         insert into auth.rate_counters as kept (key, count, window_ends_at, last_at, expires_at)
         values (${key}, 1, ${end}, ${now()}, ${end})
@@ -70,7 +69,7 @@ export function createRateCounters(options: {
           expires_at = case when ${isOver} then ${end}
                             else kept.window_ends_at end,
           last_at = ${now()}
-        where ${isOver} or kept.count < ${limit}
+        where ${isOver} or kept.count < ${points}
         returning 1`;
       if (counted.length > 0) return { isAllowed: true };
       const [row] = await sql<{ windowEndsAt: Date }[]>`
@@ -80,7 +79,7 @@ export function createRateCounters(options: {
 
     async consumeAttempt(kind, subject) {
       const key = keyOf(kind, subject);
-      const end = later(FREE_FAILURES.windowSeconds);
+      const end = later(FREE_FAILURES.seconds);
       const isForgotten = sql`(kept.last_at <= ${later(-FAILURE_STREAK_TTL_S)}
         or kept.last_at > ${later(MAX_CLOCK_SKEW_S)})`;
       const counted = await sql`
@@ -98,7 +97,7 @@ export function createRateCounters(options: {
         where (kept.streak < ${FAILURES_IN_A_ROW_MAX} or ${isForgotten})
           and (kept.window_ends_at <= ${now()}
             or ${isForgotten}
-            or kept.count < ${FREE_FAILURES.limit}
+            or kept.count < ${FREE_FAILURES.points}
             or kept.last_at + make_interval(secs => ${delaySql(sql)}) <= ${now()})
         returning 1`;
       if (counted.length > 0) return { isAllowed: true };
@@ -146,7 +145,7 @@ export function createRateCounters(options: {
 function delaySql(sql: Sql): ReturnType<typeof sql> {
   return sql`least(
     ${FAILURE_DELAY_MAX_S}::float8,
-    power(2::float8, least(kept.count - ${FREE_FAILURES.limit}::int, 10))
+    power(2::float8, least(kept.count - ${FREE_FAILURES.points}::int, 10))
   )`;
 }
 

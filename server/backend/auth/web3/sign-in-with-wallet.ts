@@ -132,8 +132,8 @@ function assertNotExpired(chain: Chain, message: SignInMessage, nowMs: number): 
 /** A copied message must not work a second time while it is valid. */
 async function assertFirstUse({ counters }: AuthDeps, message: string): Promise<void> {
   const sum = createHash("sha256").update(message).digest("hex");
-  const quota = { limit: 1, windowSeconds: (2 * VALIDITY_MS) / 1_000 };
-  if ((await counters.consume("wallet-message", sum, quota)).isAllowed) return;
+  const rate = { points: 1, seconds: (2 * VALIDITY_MS) / 1_000 };
+  if ((await counters.consume("wallet-message", sum, rate)).isAllowed) return;
   throw new OAuthFormError("invalid_grant", "Signed message was used already");
 }
 
