@@ -121,7 +121,7 @@ export async function verifyAccessToken(
   if (typeof payload === "string") return { ok: false, reason: payload };
   const { bytes, algorithm } = payload;
   const schema = algorithm === "HS256" ? sharedClaimsSchema : claimsSchema;
-  const parsed = v.safeParse(schema, parseJson(bytes));
+  const parsed = v.safeParse(schema, parseBytes(bytes));
   if (!parsed.success) {
     const names = parsed.issues.map(({ path }) => String(path?.[0].key ?? ""));
     return badClaims([...new Set(names.filter((name) => name !== ""))]);
@@ -202,7 +202,7 @@ export function signAccessToken(claims: JWTPayload, keys: BackendKeys): Promise<
     : token.setProtectedHeader({ alg: "ES256", typ: "JWT", kid }).sign(signingKey);
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+function parseBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {

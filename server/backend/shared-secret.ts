@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { parseJson } from "#server/kit/parse-json.ts";
 import * as v from "valibot";
 import type { ApiRole } from "#server/database/caller.ts";
 
@@ -54,9 +55,5 @@ function isSignedWith(token: string, { bytes }: SharedSecret): boolean {
 }
 
 function parsePart(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
-  } catch {
-    return null;
-  }
+  return parseJson(Buffer.from(text, "base64url").toString("utf8"));
 }

@@ -1,9 +1,6 @@
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
+/** The functions use the same durations, and may import nothing of the server. */
+export { DAY_MS, HOUR_MS, isWithin, MINUTE_MS } from "#functions/_shared/runtime/durations.ts";
+
 export const MINUTE_S = 60;
 export const HOUR_S = 60 * MINUTE_S;
 export const DAY_S = 24 * HOUR_S;
-
-/** Ends a span at once when the clock is set back. The functions use it too, so it lives with them. */
-export { isWithin } from "#functions/_shared/runtime/durations.ts";

@@ -1,8 +1,2 @@
-/** Parses JSON. Returns null for invalid text, as for JSON's own null: a schema checks the value. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+/** The functions parse JSON in the same way, and may import nothing of the server. */
+export { parseJson } from "#functions/_shared/runtime/parse-json.ts";

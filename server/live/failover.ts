@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { KeyValueStore } from "#server/kit/files/file-store.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry, MinistryChannel } from "#shared/site/ministry.ts";
-import { parseJson } from "#shared/parse-json.ts";
+import { parseJson } from "#server/kit/parse-json.ts";
 
 /** Reason of an automatic failover: the source does not respond, or it has no signal. */
 export type OutageReason = "down" | "silent";

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { parseJson } from "#server/kit/parse-json.ts";
 import * as v from "valibot";
 import { badJson } from "./auth-error.ts";
 import type { BackendEnv } from "#server/backend/context.ts";
@@ -30,14 +31,6 @@ export async function readBody<T>(
   const result = v.safeParse(schema, value);
   if (!result.success) throw badJson();
   return result.output;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badJson();
-  }
 }
 
 function isStorable(root: unknown): boolean {

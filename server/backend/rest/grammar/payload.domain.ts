@@ -10,7 +10,7 @@ export function parseGuardedJson(text: string): unknown {
   if (isNestedTooDeep(text)) {
     throw bodyError("Invalid JSON body", `JSON may be nested ${JSON_DEPTH_LIMIT} levels deep`);
   }
-  const value = parseJson(text);
+  const value = parseOrThrow(text);
   switch (findValueFlaw(value)) {
     case "forbidden_key":
       throw bodyError("Invalid JSON body", "A key that reaches for prototypes is not accepted");
@@ -21,7 +21,7 @@ export function parseGuardedJson(text: string): unknown {
   }
 }
 
-function parseJson(text: string): unknown {
+function parseOrThrow(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { parseJson } from "../runtime/parse-json.ts";
 import type { FunctionContext } from "../runtime/runtime.ts";
 import {
   AccountError,
@@ -70,14 +71,6 @@ function assuranceOf(authorization: string): string {
 
 function decodeBase64Url(text: string): string {
   return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Signs in with the password, under the usual limits, and ends the new session at once. */

@@ -117,7 +117,7 @@ function createReader(options: DataApiOptions): Reader {
       headers: { "x-goog-api-key": key, accept: "application/json" },
       beforeAttempt: () => budget.spend(1),
       read(reply) {
-        const json = parseJson(reply);
+        const json = readJson(reply);
         if ("pageToken" in query && isStalePageToken(reply.status, json))
           throw new StalePageToken();
         if (reply.status !== 200) {
@@ -134,7 +134,7 @@ function createReader(options: DataApiOptions): Reader {
   };
 }
 
-function parseJson(reply: OutboundReply): unknown {
+function readJson(reply: OutboundReply): unknown {
   if (!/^application\/json\b/i.test(reply.headers.get("content-type") ?? "")) {
     throw new OutboundError("bad_answer", `not JSON, status ${reply.status}`);
   }

@@ -3,6 +3,7 @@ import {
   type OutboundFault,
   type OutboundReply,
 } from "../outbound/bounded-fetch.ts";
+import { parseJson } from "../runtime/parse-json.ts";
 import { createDataApi } from "./data-api.ts";
 import { parseFeed, libraryVideos, parseLibrary } from "./other-sources.domain.ts";
 import { createPlatformPlaylists, type PlatformPlaylists } from "./platform-playlist.ts";
@@ -164,19 +165,12 @@ function readFeedReply(reply: OutboundReply): Video[] {
 }
 
 function readLibraryReply(reply: OutboundReply): NonNullable<ReturnType<typeof parseLibrary>> {
-  const clips = reply.status === 200 ? parseLibrary(jsonOrNull(reply.bytes)) : null;
+  const clips =
+    reply.status === 200 ? parseLibrary(parseJson(new TextDecoder().decode(reply.bytes))) : null;
   if (clips === null) {
     throw new OutboundError("bad_answer", `not the library, status ${reply.status}`);
   }
   return clips;
-}
-
-function jsonOrNull(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
-  }
 }
 
 const CODE_BY_FAULT = {
