@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { CACHE } from "#server/http/cache-policy.ts";
 import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 
 /** Errors of the service; `error` is stable, `detail` is for readers. */
@@ -28,14 +29,14 @@ const RETRY_AFTER_SECONDS = "30";
 /** Sends one of the errors, uncached. */
 export function sendError(context: Context, name: keyof typeof BIBLE_ERRORS): Response {
   const [status, error, detail] = BIBLE_ERRORS[name];
-  context.header("Cache-Control", "no-store");
+  context.header("Cache-Control", CACHE.none);
   if (status === 503) context.header("Retry-After", RETRY_AFTER_SECONDS);
   return context.json({ error, detail }, status);
 }
 
 /** Explains that a version is not licensed, and names a free one. */
 export function sendNotLicensed(context: Context, { abbreviation }: BibleVersionFacts): Response {
-  context.header("Cache-Control", "no-store");
+  context.header("Cache-Control", CACHE.none);
   return context.json(
     {
       error: "translation not licensed",

@@ -134,7 +134,7 @@ export function createBibleRoutes({
   app.post("/api/bible/v1/fums", async (context) => {
     const text = await context.req.text();
     const isAccepted = text.length <= MAX_FUMS_BODY && (await licensed.reportDisplay(text));
-    return context.body(null, isAccepted ? 204 : 400, { "Cache-Control": "no-store" });
+    return context.body(null, isAccepted ? 204 : 400, { "Cache-Control": CACHE.none });
   });
   app.get("/api/bible/v1/*", (context) => sendError(context, "notFound"));
   app.get("/api/bible/:reference", async (context) => {

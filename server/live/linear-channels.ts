@@ -1,4 +1,5 @@
 import { captionUrl, clipPosterUrl } from "#server/media/media-urls.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { Programme, ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 import { itemAt, itemNumberAt, type PlacedItem, type Timeline } from "./linear.domain.ts";
@@ -155,16 +156,13 @@ function handlersOf(
     const playlist = memo(PLAYLIST_MEMO_MS, now, (ms) => livePlaylist(timeline, ms, size));
     return [
       `${path}/${name}.m3u8`,
-      sendMemoized(playlist, PLAYLIST_TYPE, "public, max-age=1, stale-while-revalidate=2"),
+      sendMemoized(playlist, PLAYLIST_TYPE, CACHE.livePlaylist),
     ] as const;
   });
   return new Map([
-    [`${path}/index.m3u8`, sendMemoized(() => master, PLAYLIST_TYPE, "public, max-age=60")],
+    [`${path}/index.m3u8`, sendMemoized(() => master, PLAYLIST_TYPE, CACHE.liveRenditions)],
     ...playlists,
-    [
-      `${path}/guide`,
-      sendMemoized(guide, JSON_TYPE, "public, max-age=2, stale-while-revalidate=10"),
-    ],
+    [`${path}/guide`, sendMemoized(guide, JSON_TYPE, CACHE.liveGuide)],
   ]);
 }
 

@@ -162,7 +162,7 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
     (ms) => JSON.stringify(liveStatus(statusDeps, ms)),
     () => ministry().channels,
   );
-  app.get("/api/live", (c) => sendLive(c, status(), JSON_TYPE, "public, max-age=0, s-maxage=2"));
+  app.get("/api/live", (c) => sendLive(c, status(), JSON_TYPE, CACHE.liveStatus));
   app.get("/live/*", async (c) => {
     const response = await linear.respond(c);
     if (response !== null) return response;

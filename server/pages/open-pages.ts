@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
+import { CACHE } from "#server/http/cache-policy.ts";
 import { memoizeLatest } from "#server/kit/memoize.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
@@ -14,7 +15,7 @@ import { createPageRoutes, type Pages, type PagesOptions } from "./page-routes.t
 
 const HEADERS = {
   "Content-Type": "application/json; charset=utf-8",
-  "Cache-Control": "public, max-age=60, stale-while-revalidate=86400",
+  "Cache-Control": CACHE.minute,
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",
 };

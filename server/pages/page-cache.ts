@@ -5,7 +5,7 @@ import {
   type PrecompressedBody,
   precompress,
 } from "#server/kit/http/precompressed-body.ts";
-import { DAY_MS } from "#server/kit/durations.ts";
+import { PAGE_LIFETIME_S } from "#server/http/cache-policy.ts";
 
 /** A page ready to be sent, in every encoding with its ETag. */
 export type StoredPage = {
@@ -40,7 +40,7 @@ type PageRequest = {
 };
 
 /** If rendering fails, serve a page up to this age. */
-const MAX_FALLBACK_AGE_MS = DAY_MS;
+const MAX_FALLBACK_AGE_MS = PAGE_LIFETIME_S.fallback * 1_000;
 /** The best compression takes 80 ms of CPU a page: one at a time, in the background. */
 const BACKGROUND_QUEUE = { running: 1, waiting: 20 };
 

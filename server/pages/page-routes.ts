@@ -3,7 +3,7 @@ import type { StoredText } from "#server/bible/free-texts.ts";
 import { memoizeLatest } from "#server/kit/memoize.ts";
 import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
-import { CACHE } from "#server/http/cache-policy.ts";
+import { CACHE, PAGE_LIFETIME_S } from "#server/http/cache-policy.ts";
 import { hashSource, pagePolicy, policyHeader } from "#server/http/security-headers.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import { isApiPath, sendApiNotFound } from "#server/http/create-app.ts";
@@ -32,7 +32,6 @@ import {
   unavailablePage,
 } from "./render-queue.ts";
 import type { PageRenderer, WebApp } from "./web-app.ts";
-import { MINUTE_MS } from "#server/kit/durations.ts";
 
 export type PagesOptions = {
   /** Site data of every page, independent of its language. */
@@ -71,8 +70,6 @@ type TextPage = (language: Language, styleSheet: string) => HtmlString;
 
 type FoundPage = Extract<PageAddress, { kind: "page" }>;
 
-const PAGE_FRESH_MS = 30_000;
-const PAGE_MAX_AGE_MS = 10 * MINUTE_MS;
 const MAX_PAGES = 500;
 /** Query parameter with the token of a preview. */
 const PREVIEW_PARAMETER = "preview";
@@ -93,9 +90,13 @@ export function createPageRoutes(options: PagesOptions): Pages {
   const { site, renderer, web, shells, isKnownVideo, now } = options;
   const { assets, development } = web;
   const onLookup = lookupCounter(options.metrics);
-  const lifetime = { now, freshMs: PAGE_FRESH_MS, maxAgeMs: PAGE_MAX_AGE_MS, onLookup };
-  const cache = new PageCache({ ...lifetime, maxPages: MAX_PAGES });
-  const missing = new PageCache({ ...lifetime, maxPages: LANGUAGES.length, storedStatus: 404 });
+  const lifetime = {
+    freshMs: PAGE_LIFETIME_S.fresh * 1_000,
+    maxAgeMs: PAGE_LIFETIME_S.stale * 1_000,
+  };
+  const stored = { ...lifetime, now, onLookup };
+  const cache = new PageCache({ ...stored, maxPages: MAX_PAGES });
+  const missing = new PageCache({ ...stored, maxPages: LANGUAGES.length, storedStatus: 404 });
   const renderQueue = createRenderQueue(options.limits.counter(MISSES));
   const { embedOrigin, backendUrl, siteUrl } = site();
   const policy = policyHeader(

@@ -1,4 +1,5 @@
 import { createECDH } from "node:crypto";
+import { CACHE } from "#server/http/cache-policy.ts";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as v from "valibot";
@@ -114,7 +115,7 @@ export function createPushRoutes(deps: PushRoutesDeps): Hono {
   const secondsToWaitForDevice = deps.limits.counter(NEW_DEVICES);
 
   const app = new Hono().get(PUSH_PATH, (context) =>
-    context.json({ publicKey }, 200, { "cache-control": "no-cache" }),
+    context.json({ publicKey }, 200, { "cache-control": CACHE.checked }),
   );
   app.use(
     PUSH_PATH,
@@ -123,7 +124,7 @@ export function createPushRoutes(deps: PushRoutesDeps): Hono {
       onError: (context) => problem(context, 413, `The body may have ${MAX_BODY_BYTES} bytes`),
     }),
     async (context, next) => {
-      context.header("cache-control", "no-store");
+      context.header("cache-control", CACHE.none);
       if (!["POST", "PUT", "PATCH", "DELETE"].includes(context.req.method)) return next();
       if (!isSameOrigin(context, deps.siteUrl)) {
         return problem(context, 403, "Reminders are changed from this site's pages only");
@@ -207,7 +208,7 @@ function problem(
   error: string,
   headers: Record<string, string> = {},
 ): Response {
-  return context.json({ error }, status, { "cache-control": "no-store", ...headers });
+  return context.json({ error }, status, { "cache-control": CACHE.none, ...headers });
 }
 
 function tooMany(context: Context, retryAfterSeconds: number): Response {

@@ -1,4 +1,4 @@
-import { isWithin } from "#server/kit/durations.ts";
+import { isWithin, MINUTE_MS } from "#server/kit/durations.ts";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import { LANGUAGES, type Language } from "#shared/languages.ts";
@@ -39,7 +39,7 @@ export type SearchCollections = {
 };
 
 /** Maximum age at a search; pages and responses are cached for minutes anyway. */
-const FRESH_MS = 2 * 60_000;
+const FRESH_MS = 2 * MINUTE_MS;
 /** Timeout of the first search for the first refresh. */
 const FIRST_REFRESH_TIMEOUT_MS = 1_500;
 

@@ -10,7 +10,7 @@ import { type PlaylistService, readPlaylistVideos } from "#server/media/playlist
 import { categoriesOf, type CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { type Context, Hono } from "hono";
-import { CACHE } from "#server/http/cache-policy.ts";
+import { CACHE, PAGE_LIFETIME_S } from "#server/http/cache-policy.ts";
 import { sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import { type ActiveSource, sourceFingerprint } from "#server/live/active-source.ts";
 import { type FreshPage, PageCache, uncachedPage } from "#server/pages/page-cache.ts";
@@ -21,7 +21,6 @@ import { tvMessages } from "#shared/messages/devices/tv.ts";
 import { categoryFactsIn, categoryWords } from "#shared/videos/category-words.ts";
 import { type TvCard, tvDocument } from "./tv-document.ts";
 import { channelProgramme, type TvProgrammeDeps, videoProgramme } from "./tv-programme.ts";
-import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /**
  * Policy of the television page: our files, and players and streams of the ministry's sources, including fallbacks,
@@ -113,16 +112,14 @@ type TvDeps = TvVideosDeps &
 
 const PATH = "/tv";
 const TV_ENTRY = "web/tv/tv.ts";
-const FRESH_MS = MINUTE_MS;
-const MAX_AGE_MS = 10 * MINUTE_MS;
 
 /** `GET /tv` and `/fr/tv`: channels and newest videos for televisions with old engines. */
 export function createTvRoutes(deps: TvDeps): Hono {
   const { ministry, config, web, now } = deps;
   const cache = new PageCache({
     now,
-    freshMs: FRESH_MS,
-    maxAgeMs: MAX_AGE_MS,
+    freshMs: PAGE_LIFETIME_S.freshTv * 1_000,
+    maxAgeMs: PAGE_LIFETIME_S.stale * 1_000,
     maxPages: LANGUAGES.length,
   });
   const app = new Hono();

@@ -53,9 +53,9 @@ const CACHE_CONTROL = {
   clip: CACHE.immutable,
   youtube: CACHE.day,
   /** A smaller format of the same image is being encoded. */
-  interim: "public, max-age=3600",
-  sendPlaceholder: "public, max-age=60",
-  unknown: "public, max-age=60",
+  interim: CACHE.interimImage,
+  sendPlaceholder: CACHE.placeholder,
+  unknown: CACHE.placeholder,
 } as const;
 
 type ImageRoutesDeps = {

@@ -55,6 +55,7 @@ const bodySchema = v.object({
   language: v.nullish(languageSchema, null),
 });
 
+/** Fresh as long as in the app (S9.7); an old list is better than an error. */
 const PUBLIC_CACHE = "public, max-age=30, stale-while-revalidate=600, stale-if-error=604800";
 
 export type PlaylistVideos = {

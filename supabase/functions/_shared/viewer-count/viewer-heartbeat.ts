@@ -216,7 +216,7 @@ function createCounting(context: FunctionContext, settings: WatchingSettings) {
   };
 }
 
-const FOR_ALL = { "cache-control": "public, max-age=10" };
+const FOR_ALL = { "cache-control": `public, max-age=${COUNTS_FRESH_MS / SECOND_MS}` };
 const FOR_ONE = { "cache-control": "no-store" };
 
 /** Client IP address from the host's trusted proxy header; requests without one share a limit. */
