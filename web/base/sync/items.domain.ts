@@ -1,3 +1,4 @@
+import { DAY_MS } from "#shared/durations.ts";
 import type { SyncAnswer, SyncedChange, SyncedRow } from "#shared/contracts/synced-items.ts";
 
 /**
@@ -17,7 +18,7 @@ export type LocalItem = SyncedChange & {
 export type OwnChange = Pick<SyncedChange, "topic" | "id" | "data" | "sessionAt" | "keepBoth">;
 
 /** Maximum age of an unsent change; older ones are dropped. */
-export const MAX_UNSENT_AGE_MS = 90 * 86_400_000;
+export const MAX_UNSENT_AGE_MS = 90 * DAY_MS;
 
 /**
  * Applies a user's change to an item. Its time is later than all that the device has seen, at any

@@ -2,12 +2,13 @@ import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
 import { type ApiResult, toApiResult, assertSucceeded } from "#web/features/studio/kit/result.ts";
-import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import {
+  DOCUMENT_STALE_TIME_MS,
+  type OpenClient,
+} from "#web/features/studio/kit/documents.data.ts";
 import type { StoredDay } from "./month-plan.domain.ts";
 
 const KIND = "devotional";
-/** Cache time; actions refetch at once. */
-const STALE_TIME_MS = 10_000;
 /** Ids per request, which keeps the URL short. */
 const MAX_IDS_PER_REQUEST = 100;
 
@@ -42,7 +43,7 @@ export function monthQuery(
   const queryKey: MonthKey = ["studio", "documents", KIND, "month", month];
   return queryOptions({
     queryKey,
-    staleTime: STALE_TIME_MS,
+    staleTime: DOCUMENT_STALE_TIME_MS,
     async queryFn({ signal }) {
       const result = await open()
         .from("studio_documents")
@@ -64,7 +65,7 @@ export function monthDraftsQuery(open: OpenClient, month: string): DraftsOptions
   const queryKey: MonthKey = ["studio", "documents", KIND, "drafts", month];
   return queryOptions({
     queryKey,
-    staleTime: STALE_TIME_MS,
+    staleTime: DOCUMENT_STALE_TIME_MS,
     async queryFn({ signal }) {
       const result = await open()
         .from("studio_drafts")

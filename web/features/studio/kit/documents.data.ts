@@ -36,8 +36,8 @@ const documentSchema = v.pipe(
 );
 
 const COLUMNS = "kind,id,body,version,updated_at,updated_by_name";
-/** Cache time; actions and changes of other users refetch at once. */
-const STALE_TIME_MS = 10_000;
+/** Lifetime of documents in the cache; actions and changes of other users refetch at once. */
+export const DOCUMENT_STALE_TIME_MS = 10_000;
 
 /** Document that was never published. */
 export function emptyDocument(kind: DocumentKind, id: string): StudioDocument {
@@ -56,7 +56,7 @@ export function documentQuery(
   const queryKey: DocumentKey = ["studio", "documents", kind, id];
   return queryOptions({
     queryKey,
-    staleTime: STALE_TIME_MS,
+    staleTime: DOCUMENT_STALE_TIME_MS,
     async queryFn({ signal }) {
       const result = await open()
         .from("studio_documents")
@@ -82,7 +82,7 @@ export function documentsQuery(
   const queryKey: ListKey = ["studio", "documents", kind];
   return queryOptions({
     queryKey,
-    staleTime: STALE_TIME_MS,
+    staleTime: DOCUMENT_STALE_TIME_MS,
     async queryFn({ signal }) {
       const result = await open()
         .from("studio_documents")
