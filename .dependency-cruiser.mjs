@@ -20,9 +20,14 @@ const LAYERS = {
   },
   database: { path: "server/database/", uses: ["kit"] },
   kit: { path: "server/kit/", uses: ["functionContract"] },
+  // Backups, moves, upgrades and checks of any product on the backend; their settings are passed in.
+  operations: {
+    path: "server/(?:backup|transfer|upgrade|doctor)/",
+    uses: ["backend", "database", "kit"],
+  },
   server: {
-    path: "server/(?!backend/|database/|kit/)",
-    uses: ["backend", "functionHost", "database", "kit", "shared"],
+    path: "server/(?!backend/|database/|kit/|backup/|transfer/|upgrade/|doctor/)",
+    uses: ["operations", "backend", "functionHost", "database", "kit", "shared"],
   },
   functions: {
     path: "supabase/functions/(?!_shared/(?:runtime|outbound)/)",

@@ -4,7 +4,7 @@ import { inheritedSocket } from "./http/http-server.ts";
 import { openBuiltWebApp, type WebApp } from "./pages/web-app.ts";
 import { handleUncaughtErrors } from "./kit/uncaught-errors.ts";
 import { StartError } from "./kit/start-error.ts";
-import { RESTART_SIGNAL } from "./restart-signal.ts";
+import { RESTART_SIGNAL } from "./kit/restart-signal.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 
 /** Treat signals within this window as one: a terminal and a supervisor may both send one. */

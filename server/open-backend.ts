@@ -19,6 +19,7 @@ import { openDatabase } from "./database/open-database.ts";
 import { openSecrets } from "./database/secret-table.ts";
 import type { BackupState } from "./backup/backup-state.ts";
 import { openBackups } from "./backup/open-backups.ts";
+import { backupNotifier, backupSettings } from "./settings/backup-settings.ts";
 import { functionVariables } from "./settings/function-variables.ts";
 import type { Logger } from "./kit/log.ts";
 import type { Metrics } from "./kit/metrics.ts";
@@ -85,7 +86,8 @@ export async function openBackend(deps: BackendDeps): Promise<BackendConnection>
   const settings = backendSettings(config, ministry);
   const database = await openDatabase({ ...databaseSettings(config), log, metrics });
   try {
-    const backups = await openBackups(config, deps);
+    const notify = backupNotifier(config, deps);
+    const backups = await openBackups(backupSettings(config), { now, log, faults, notify });
     const { keys, pushKeys } = await loadSecrets(config, now);
     const stateStore = await openStateStore(config);
     const backend = createBackend({

@@ -8,7 +8,7 @@ import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, openHere, removeDataDir } from "./support/crash-drill.ts";
 import { startFakePostgres } from "./support/fake-postgres.ts";
-import { putEmptyCluster, putPreparedDatabase } from "./support/prepared-database.ts";
+import { putEmptyCluster, putOwnTexts, putPreparedDatabase } from "./support/prepared-database.ts";
 
 const run = promisify(execFile);
 const dataDir = makeDataDir();
@@ -37,6 +37,7 @@ it("backs up a stopped server and restores its lost database", { timeout: 120_00
   await first.auth`create table auth.kept (number int)`;
   await first.auth`insert into auth.kept values (1), (2), (3)`;
   await first.close();
+  await putOwnTexts(dataDir);
 
   const made = await command("backup");
   const name = /The backup (\S+) is in /.exec(made)?.[1] ?? "";
@@ -44,12 +45,14 @@ it("backs up a stopped server and restores its lost database", { timeout: 120_00
   expect(await command("restore")).toContain(`  ${name}  release `);
 
   rmSync(join(dataDir, "pg"), { recursive: true });
+  rmSync(join(dataDir, "bibles"), { recursive: true });
   await expect(command("restore", "latest", "--at", "yesterday-ish")).rejects.toThrow(
     '"yesterday-ish" is no time',
   );
   await expect(command("restore", "2020-01-01T000000Z")).rejects.toThrow("There is no backup 2020");
   const restored = await command("restore", "latest");
   expect(restored).toContain("  auth.kept: 3\n");
+  expect(restored).toContain("Bible texts brought: own-fr, own-rw.\n");
   expect(restored).toContain("Start the server.");
   const second = await openHere(dataDir);
   expect([...(await second.auth`select count(*)::int as rows from auth.kept`)]).toEqual([

@@ -3,14 +3,14 @@ import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type FakeProduct, createFakeProduct } from "#scripts/upgrade/fake-product.fixture.ts";
+import { type FakeProduct, createFakeProduct } from "#server/upgrade/fake-product.fixture.ts";
 import { runAs } from "#server/backup/backup.fixture.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { openHere, removeDataDir } from "./support/crash-drill.ts";
 import { putPreparedDatabase } from "./support/prepared-database.ts";
 
 const run = promisify(execFile);
-const COMMAND = resolve("scripts/upgrade/upgrade.ts");
+const COMMAND = resolve("scripts/commands/upgrade.ts");
 
 /** Changes the folders as a release with PostgreSQL 99 would; `broken` fails before the first change. */
 const importCommand = (broken: boolean): string => `

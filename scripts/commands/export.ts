@@ -2,13 +2,14 @@ import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import { openObjectStore } from "#server/backend/storage/storage.ts";
-import { withRunningDatabase } from "#server/backup/with-running-database.ts";
 import { connectByUrl } from "#server/database/connection.ts";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 import { acquireServerLock } from "#server/database/embedded/server-lock.ts";
+import { withRunningDatabase } from "#server/database/run-cluster.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
-import { s3Settings } from "#server/settings/backend-settings.ts";
+import { databaseSettings, s3Settings } from "#server/settings/backend-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
+import { readPackageVersion } from "#server/settings/package-version.ts";
 import type { ExportManifest } from "#server/transfer/export-format.ts";
 import { exportCluster } from "#server/transfer/export/export-cluster.ts";
 import { withExternal } from "#server/transfer/export/with-external.ts";
@@ -73,6 +74,7 @@ async function exportServer(
   const store = openObjectStore({ dataDir, s3: s3Settings(config) });
   const shared: Omit<ExportSource, "sql" | "roleOf"> = {
     hmacSecret: hmac === null ? null : Buffer.from(hmac, "base64url"),
+    product: readPackageVersion(),
     now: Date.now,
     async readFile({ version }) {
       const content = version === null ? null : await store.open(version, null);
@@ -82,7 +84,7 @@ async function exportServer(
   if (databaseUrl !== null) {
     return withExternal(databaseUrl, (database) => writeExport({ ...shared, ...database }, folder));
   }
-  return withRunningDatabase(config, async () => {
+  return withRunningDatabase(databaseSettings(config), async () => {
     const { connect } = await connectCluster(dataDir);
     const sql = connect("supabase_admin", { max: 1 });
     try {
@@ -99,7 +101,10 @@ async function exportCompletely(config: Config, folder: string): Promise<ExportM
   }
   const lock = acquireServerLock(resolve(config.DATA_DIR));
   try {
-    return await exportCluster(config, folder);
+    return await exportCluster(
+      { ...databaseSettings(config), product: readPackageVersion() },
+      folder,
+    );
   } finally {
     lock.release();
   }
@@ -121,7 +126,8 @@ async function exportProject(url: string, folder: string): Promise<ExportManifes
     throw new Error(`The file ${bucket}/${name} could not be read: ${error.message}.`);
   };
   try {
-    const source = { sql, roleOf: () => null, hmacSecret: null, readFile, now: Date.now };
+    const product = readPackageVersion();
+    const source = { sql, roleOf: () => null, hmacSecret: null, readFile, product, now: Date.now };
     return await writeExport(source, folder);
   } finally {
     await sql.end({ timeout: 1 });

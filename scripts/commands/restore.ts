@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { backupDeps, knownMigrations } from "#server/backup/backup-config.ts";
+import { backupDeps } from "#server/backup/backup-config.ts";
 import {
   listBackups,
   readManifest,
@@ -9,7 +9,9 @@ import { findBackup, LATEST } from "#server/backup/catalog/find-backup.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { restoreBackup, type RestoreReport } from "#server/backup/restore/restore-backup.ts";
 import { restoreRows, type RowsReport } from "#server/backup/restore/restore-rows.ts";
+import { knownMigrations } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { backupSettings } from "#server/settings/backup-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { megabytes } from "#server/kit/files/disk-space.ts";
 import { messageOf } from "#server/kit/start-error.ts";
@@ -36,7 +38,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
   });
   const config = parseConfig(process.env);
-  const { destinations, ...deps } = backupDeps(config, Date.now);
+  const { destinations, ...deps } = backupDeps(backupSettings(config), Date.now);
   const [name] = positionals;
   if (name === undefined) {
     await showBackups(destinations);
@@ -160,19 +162,19 @@ function rowsLines(report: RowsReport): string[] {
 function filesLines({
   objectsRestored,
   objectsMissing,
-  textsRestored,
-  textsMissing,
+  extrasRestored,
+  extrasMissing,
   keysRestored,
 }: Pick<
   RestoreReport,
-  "objectsRestored" | "objectsMissing" | "textsRestored" | "textsMissing" | "keysRestored"
+  "objectsRestored" | "objectsMissing" | "extrasRestored" | "extrasMissing" | "keysRestored"
 >): string[] {
   return [
     `Uploaded files brought: ${objectsRestored}; missing: ${objectsMissing}.`,
-    ...(textsRestored.length > 0 ? [`Bible texts brought: ${textsRestored.join(", ")}.`] : []),
-    ...(textsMissing.length > 0
+    ...(extrasRestored.length > 0 ? [`Bible texts brought: ${extrasRestored.join(", ")}.`] : []),
+    ...(extrasMissing.length > 0
       ? [
-          `Bible texts that are damaged in the backup, import them again: ${textsMissing.join(", ")}.`,
+          `Bible texts that are damaged in the backup, import them again: ${extrasMissing.join(", ")}.`,
         ]
       : []),
     ...(keysRestored.length > 0 ? [`Keys brought: ${keysRestored.join(", ")}.`] : []),

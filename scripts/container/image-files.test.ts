@@ -32,6 +32,8 @@ it("leaves out tests, fixtures, the development server and notes", () => {
     "server/backend/keys.test.ts",
     "server/backup/backup.fixture.ts",
     "server/pages/development-web-app.ts",
+    "server/upgrade/git.ts",
+    "scripts/commands/upgrade.ts",
     "media/README.md",
     "web/app/routes.tsx",
     "scripts/gates.ts",

@@ -17,12 +17,14 @@ export const PRODUCT_PATHS = [
   "web/app/icons",
 ] as const;
 
-/** Excluded parts of these, for tests, the development server and readers of the sources. */
+/** Excluded parts of these, for tests, the development server, checkouts and readers of the sources. */
 const EXCLUDED = [
   /\.(?:test|fixture)\.(?:tsx?|json)$/,
   /^server\/database\/access-matrix\.jsonl$/,
   /^supabase\/schema\.sql$/,
   /^server\/pages\/development-web-app\.ts$/,
+  // An image is replaced, not upgraded.
+  /^(?:server\/upgrade\/|scripts\/commands\/upgrade\.ts$)/,
   /^media\/(?:README\.md$|studio\/)/,
 ];
 

@@ -4,7 +4,7 @@ import { commaList } from "#server/settings/backend-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
 import { messageOf } from "#server/kit/start-error.ts";
-import type { CheckResult } from "./check-result.ts";
+import type { CheckResult } from "#server/doctor/check-result.ts";
 
 const LOOPBACK = /^(?:127\.|localhost$|::1$)/;
 

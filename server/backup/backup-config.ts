@@ -1,21 +1,53 @@
 import { join, resolve } from "node:path";
-import type { Config } from "#server/settings/config.ts";
-import { s3Settings } from "#server/settings/backend-settings.ts";
+import { openObjectStore } from "#server/backend/storage/storage.ts";
+import type { S3Settings } from "#server/kit/s3/s3-client.ts";
 import type { BackupDestination } from "./destinations/backup-destination.ts";
 import { createDiskDestination } from "./destinations/disk-destination.ts";
 import { createS3Destination } from "./destinations/s3-destination.ts";
-import { readdirSync } from "node:fs";
-import { openObjectStore } from "#server/backend/storage/storage.ts";
-import { MIGRATIONS_DIR } from "#server/database/open-database.ts";
+import type { ExtraFiles } from "./extra-files.ts";
 import type { BackupDeps } from "./make-backup.ts";
+import type { TimeOfDay } from "./scheduler/nightly-backup.ts";
 
-/** Opens BACKUP_DIR, S3, or both; a restore reads the first one first. */
-export function openDestinations(config: Config): readonly BackupDestination[] {
-  const s3 = s3Settings(config, "BACKUP_S3_");
-  const folder = config.BACKUP_DIR ?? (s3 === null ? join(config.DATA_DIR, "backups") : null);
+export type BackupSettings = {
+  /** Absolute path of DATA_DIR. */
+  readonly dataDir: string;
+  /** An external database; null: the embedded one of DATA_DIR. */
+  readonly databaseUrl: string | null;
+  /** Accounts, tables and files are in a Supabase project, which makes its own backups. */
+  readonly isProject: boolean;
+  /** Time of the nightly backup, by this machine's clock; null: the server makes none. */
+  readonly time: TimeOfDay | null;
+  /** Folder for backups; null: DATA_DIR/backups, unless they go to a bucket. */
+  readonly folder: string | null;
+  /** Bucket for backups. */
+  readonly bucket: S3Settings | null;
+  /** Prefix of the keys in that bucket. */
+  readonly bucketPrefix: string;
+  /** Encrypts the keys in backups. */
+  readonly passphrase: string | null;
+  /** Bucket of uploaded files; null: they are in DATA_DIR. */
+  readonly s3: S3Settings | null;
+  /** Account of the embedded PostgreSQL when this process is root; null chooses one. */
+  readonly uid: number | null;
+  readonly extras: ExtraFiles;
+  /** Version of the product, for the manifests. */
+  readonly product: string;
+};
+
+/** Opens the folder, the bucket, or both; a restore reads the first one first. */
+export function openDestinations({
+  dataDir,
+  folder,
+  bucket,
+  bucketPrefix,
+}: Pick<
+  BackupSettings,
+  "dataDir" | "folder" | "bucket" | "bucketPrefix"
+>): readonly BackupDestination[] {
+  const path = folder ?? (bucket === null ? join(dataDir, "backups") : null);
   return [
-    ...(folder === null ? [] : [createDiskDestination(resolve(folder))]),
-    ...(s3 === null ? [] : [createS3Destination(s3, prefixOf(config.BACKUP_S3_PREFIX))]),
+    ...(path === null ? [] : [createDiskDestination(resolve(path))]),
+    ...(bucket === null ? [] : [createS3Destination(bucket, prefixOf(bucketPrefix))]),
   ];
 }
 
@@ -24,20 +56,17 @@ function prefixOf(text: string): string {
   return bare === "" ? "" : `${bare}/`;
 }
 
-/** Dependencies of makeBackup for this configuration. */
-export function backupDeps(config: Config, now: () => number): BackupDeps {
-  const dataDir = resolve(config.DATA_DIR);
+/** Dependencies of makeBackup for these settings. */
+export function backupDeps(settings: BackupSettings, now: () => number): BackupDeps {
+  const { dataDir, databaseUrl, passphrase, extras, product } = settings;
   return {
     dataDir,
-    databaseUrl: config.databaseUrl,
-    destinations: openDestinations(config),
-    store: openObjectStore({ dataDir, s3: s3Settings(config) }),
-    passphrase: config.BACKUP_PASSPHRASE ?? null,
+    databaseUrl,
+    destinations: openDestinations(settings),
+    store: openObjectStore(settings),
+    extras,
+    product,
+    passphrase,
     now,
   };
-}
-
-/** Versions of the migrations of this release. */
-export function knownMigrations(): readonly string[] {
-  return readdirSync(MIGRATIONS_DIR).map((file) => file.slice(0, file.indexOf("_")));
 }

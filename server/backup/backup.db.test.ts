@@ -54,8 +54,8 @@ describe("a backup", { timeout: 120_000 }, () => {
     expect(record.files.map((file) => file.name).toSorted()).toEqual([
       "backup_manifest",
       "base.tar.gz",
-      "bible-broken.json.gz",
-      "bible-own-text.json.gz",
+      "extra-broken.txt",
+      "extra-text.txt",
       "objects.json.gz",
       "secrets.json",
     ]);

@@ -1,19 +1,30 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
 import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
 import { writeHashed } from "#server/kit/files/hashed-file.ts";
-import { knownMigrations } from "./backup-config.ts";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
+import { knownMigrations } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
+import type { BackupSettings } from "./backup-config.ts";
+import type { ExtraFiles } from "./extra-files.ts";
 import { type BackupDeps, makeBackup } from "./make-backup.ts";
 import type { BackupManifest } from "./catalog/backup-manifest.ts";
 import { createDiskDestination } from "./destinations/disk-destination.ts";
 import type { BackupDestination } from "./destinations/backup-destination.ts";
 import { type RestoreDeps, type RestoreReport, restoreBackup } from "./restore/restore-backup.ts";
 import { Readable } from "node:stream";
+
+export const PRODUCT_VERSION = "0.1.0";
 
 /** Temporary folder for one test. */
 function makeFolder(): string {
@@ -25,6 +36,53 @@ export function storeOf(dataDir: string): ObjectStore {
   const folder = join(dataDir, "storage", "objects");
   mkdirSync(folder, { recursive: true });
   return createDiskStore(folder);
+}
+
+/** Adds an extra file to a DATA_DIR. */
+export function addExtra(dataDir: string, id: string, text = "first"): void {
+  mkdirSync(join(dataDir, "extras"), { recursive: true });
+  writeFileSync(join(dataDir, "extras", id), text);
+}
+
+/** Extra files of a DATA_DIR, by id. */
+export function extrasOf(dataDir: string): ExtraFiles {
+  const folder = join(dataDir, "extras");
+  return {
+    pack() {
+      const ids = existsSync(folder) ? readdirSync(folder) : [];
+      const files = ids.map((id) => {
+        const text = readFileSync(join(folder, id), "utf8");
+        return { name: `extra-${id}.txt`, content: Buffer.from(`${id}\n${text}`) };
+      });
+      return Promise.resolve(files);
+    },
+    idOf: (name) => /^extra-(.+)\.txt$/.exec(name)?.[1] ?? null,
+    restore(content) {
+      const [id = "", text = ""] = content.toString().split("\n");
+      if (existsSync(join(folder, id))) return Promise.resolve("present");
+      addExtra(dataDir, id, text);
+      return Promise.resolve("restored");
+    },
+  };
+}
+
+/** Settings of the backups of a DATA_DIR. */
+export function settingsOf(dataDir: string, changes: Partial<BackupSettings> = {}): BackupSettings {
+  return {
+    dataDir,
+    databaseUrl: null,
+    isProject: false,
+    time: { hours: 3, minutes: 0 },
+    folder: null,
+    bucket: null,
+    bucketPrefix: "",
+    passphrase: null,
+    s3: null,
+    uid: null,
+    extras: extrasOf(dataDir),
+    product: PRODUCT_VERSION,
+    ...changes,
+  };
 }
 
 /** Stores the bytes of an uploaded file. Resolves with its version. */
@@ -69,6 +127,8 @@ export function backUp(
     databaseUrl: null,
     destinations: [destination],
     store: storeOf(dataDir),
+    extras: extrasOf(dataDir),
+    product: PRODUCT_VERSION,
     passphrase: null,
     now: Date.now,
     ...deps,
@@ -87,6 +147,7 @@ export function restoreInto(
     target: "backup",
     passphrase: null,
     store: storeOf(dataDir),
+    extras: extrasOf(dataDir),
     migrations: knownMigrations(),
     uid: null,
     log: createLogger("silent"),

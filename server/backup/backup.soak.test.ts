@@ -1,23 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  checkText,
-  readManifest,
-  textIds,
-  textsFolder,
-} from "#server/bible/texts/store/text-folder.ts";
 import { MIGRATIONS_DIR, openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { openHere } from "#tests/support/crash-drill.ts";
-import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
 import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { createS3Destination } from "./destinations/s3-destination.ts";
 import type { BackupManifest } from "./catalog/backup-manifest.ts";
 import { listBackups } from "./catalog/backup-catalog.ts";
-import { backUp, restoreInto, runAs, storeOf, upload } from "./backup.fixture.ts";
+import { addExtra, backUp, restoreInto, runAs, storeOf, upload } from "./backup.fixture.ts";
 import { contentOf, flipBit, openStoredBackup } from "./stored-backup.fixture.ts";
 
 /** Cases that take several backups or restores each: `npm run test:full`. */
@@ -34,35 +27,24 @@ describe("a backup", { timeout: 120_000 }, () => {
   afterAll(() => shared.close());
   const copyOfBackup = () => shared.copyOf(kept);
 
-  it("has the imported Bible texts; downloaded ones are downloaded again", async () => {
-    const expected = await readManifest(textsFolder(origin), "own-text");
+  it("has the extra files; a damaged one is reported, and a present one stays", async () => {
     const copy = copyOfBackup();
-    flipBit(join(copy.folder, "backups", kept.name, "bible-broken.json.gz"));
-
+    flipBit(join(copy.folder, "backups", kept.name, "extra-broken.txt"));
     const dataDir = newDisk();
-    const texts = textsFolder(dataDir);
+    const extra = join(dataDir, "extras", "text");
     const backup = kept.name;
     expect(await restoreInto(dataDir, copy.destination, { backup })).toMatchObject({
-      textsRestored: ["own-text"],
-      textsMissing: ["broken"],
+      extrasRestored: ["text"],
+      extrasMissing: ["broken"],
     });
-    expect(await textIds(texts)).toEqual(["own-text"]);
-    const found = await readManifest(texts, "own-text");
-    expect(found).toEqual(expected);
-    if (found === null) throw new Error("The text has no manifest.");
-    await checkText(texts, found.manifest);
+    expect(readdirSync(join(dataDir, "extras"))).toEqual(["text"]);
+    expect(readFileSync(extra, "utf8")).toBe("first");
 
-    // An installed text stays, whatever the backup has.
-    await installOwnText(dataDir, { id: "own-text", name: "Imported later" });
+    addExtra(dataDir, "text", "second");
     expect(await restoreInto(dataDir, copy.destination, { backup })).toMatchObject({
-      textsRestored: [],
+      extrasRestored: [],
     });
-    expect((await readManifest(texts, "own-text"))?.manifest.name).toBe("Imported later");
-    // A damaged one is replaced.
-    writeFileSync(join(texts, "own-text", "manifest.json"), "{");
-    const repaired = await restoreInto(dataDir, copy.destination, { backup });
-    expect(repaired.textsRestored).toEqual(["own-text"]);
-    expect(await readManifest(texts, "own-text")).toEqual(expected);
+    expect(readFileSync(extra, "utf8")).toBe("second");
   });
 
   it("replaces a database, keeps the old one, and leaves newer keys alone", async () => {

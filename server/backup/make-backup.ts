@@ -3,13 +3,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
-import { packImportedTexts } from "#server/bible/texts/store/text-archive.ts";
-import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
 import { give } from "#server/database/embedded/cluster-location.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { megabytes, readDiskSpace } from "#server/kit/files/disk-space.ts";
 import { hashFile, type HashedFile } from "#server/kit/files/hashed-file.ts";
-import { readPackageVersion } from "./package-version.ts";
 import {
   backupName,
   type BackupManifest,
@@ -17,7 +14,6 @@ import {
   PLAIN_KEYS_FILE,
   BACKUP_MANIFEST_FILE,
   ENCRYPTED_KEYS_FILE,
-  textFile,
   writeManifest,
 } from "./catalog/backup-manifest.ts";
 import {
@@ -30,6 +26,7 @@ import { acquireBackupLock } from "./backup-lock.ts";
 import { fillPool, type PooledObject, readPool } from "./catalog/object-pool.ts";
 import type { BackupDestination } from "./destinations/backup-destination.ts";
 import { createEncryptionKey, encryptKeys } from "./encrypted-keys.ts";
+import type { ExtraFiles } from "./extra-files.ts";
 import type { BackupSource } from "./sources/backup-source.ts";
 import { openClusterSource } from "./sources/cluster-source.ts";
 import { openRowsSource } from "./sources/rows-source.ts";
@@ -42,6 +39,9 @@ export type BackupDeps = {
   readonly destinations: readonly BackupDestination[];
   /** Uploaded files. */
   readonly store: ObjectStore;
+  readonly extras: ExtraFiles;
+  /** Version of the product that makes the backup. */
+  readonly product: string;
   /** Encrypts the keys; null: they are stored as plain text, on a local disk only. */
   readonly passphrase: string | null;
   /** Milliseconds since the epoch. */
@@ -95,13 +95,13 @@ async function writeBackup(
   const files: NamedFile[] = [];
   for (const { name, path } of copied.files) files.push({ name, ...(await hashFile(path)) });
   files.push(await written(work, OBJECTS_FILE, gzipSync(JSON.stringify(objects))));
-  for (const { id, content } of await packImportedTexts(textsFolder(deps.dataDir))) {
-    files.push(await written(work, textFile(id), content));
+  for (const { name, content } of await deps.extras.pack()) {
+    files.push(await written(work, name, content));
   }
   const record: BackupManifest = {
     format: 1,
     name: await freeName(destinations, startedMs),
-    product: readPackageVersion(),
+    product: deps.product,
     startedAt: new Date(startedMs).toISOString(),
     finishedAt: new Date(now()).toISOString(),
     database: copied.database,

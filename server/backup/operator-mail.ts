@@ -1,13 +1,7 @@
 import { toParagraph } from "#server/backend/auth/mail/compose-mail.ts";
-import type { Mail } from "#server/backend/auth/mail/mail-outbox.ts";
-import type { VerificationResult } from "./scheduler/weekly-verification.ts";
-import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
-import { backupMailMessages } from "#shared/messages/backup-mail.ts";
-import { openMailTransport } from "#server/backend/auth/mail/transports.ts";
+import type { Mail, MailTransport } from "#server/backend/auth/mail/mail-outbox.ts";
 import type { Logger } from "#server/kit/log.ts";
-import { backendSettings } from "#server/settings/backend-settings.ts";
-import type { Config } from "#server/settings/config.ts";
-import type { Ministry } from "#shared/site/ministry.ts";
+import type { VerificationResult } from "./scheduler/weekly-verification.ts";
 
 /** Reasons for a mail to the operator. */
 export type OperatorMessage =
@@ -17,14 +11,28 @@ export type OperatorMessage =
   /** The newest backup is old; null: there is none. */
   | { readonly kind: "age"; readonly newest: string | null; readonly hours: number };
 
-type Texts = (typeof backupMailMessages)[typeof DEFAULT_LANGUAGE];
+/** Texts of the mails; subjects name the site. */
+export type BackupMailTexts = {
+  readonly goodSubject: (site: string) => string;
+  readonly good: (backup: string, place: string, rows: number) => string;
+  readonly badSubject: (site: string) => string;
+  readonly bad: (backup: string, place: string) => string;
+  readonly hint: string;
+  readonly nightSubject: (site: string) => string;
+  readonly night: string;
+  readonly nightlyHint: string;
+  readonly oldSubject: (site: string) => string;
+  readonly old: (backup: string, hours: number) => string;
+  readonly none: (hours: number) => string;
+  readonly oldHint: string;
+};
 
 /** Text of the mail to the operator. */
 export function operatorMail(
   message: OperatorMessage,
-  { to, site }: { readonly to: string; readonly site: string },
+  { to, site, texts }: MailFields & { readonly texts: BackupMailTexts },
 ): Mail {
-  const { subject, paragraphs } = contentOf(message, backupMailMessages[DEFAULT_LANGUAGE]);
+  const { subject, paragraphs } = contentOf(message, texts);
   const lines = paragraphs.map(toParagraph).join("");
   return {
     kind: "backup",
@@ -36,9 +44,11 @@ export function operatorMail(
   };
 }
 
+type MailFields = { readonly to: string; readonly site: string };
+
 function contentOf(
   message: OperatorMessage,
-  texts: Texts,
+  texts: BackupMailTexts,
 ): { readonly subject: (site: string) => string; readonly paragraphs: readonly string[] } {
   switch (message.kind) {
     case "night":
@@ -59,7 +69,10 @@ function contentOf(
   }
 }
 
-function verificationContent({ failure, backup, place, rows }: VerificationResult, texts: Texts) {
+function verificationContent(
+  { failure, backup, place, rows }: VerificationResult,
+  texts: BackupMailTexts,
+) {
   return failure === null
     ? { subject: texts.goodSubject, paragraphs: [texts.good(backup, place, rows)] }
     : {
@@ -69,26 +82,23 @@ function verificationContent({ failure, backup, place, rows }: VerificationResul
 }
 
 export type OperatorNotifierDeps = {
-  readonly ministry: () => Ministry;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  readonly transport: MailTransport;
+  /** Current recipient, and name of the site. */
+  readonly fields: () => MailFields;
+  readonly texts: BackupMailTexts;
   readonly log: Logger;
 };
 
-/**
- * Mails BACKUP_MAIL_TO, else the ministry; without SMTP the mail is saved as a file.
- *
- * @returns a function that resolves with false when the mail server rejected the mail.
- */
-export function createOperatorNotifier(
-  config: Config,
-  { ministry, now, log }: OperatorNotifierDeps,
-): (message: OperatorMessage) => Promise<boolean> {
-  const transport = openMailTransport(backendSettings(config, ministry), now);
+/** @returns a function that mails the operator; it resolves with false when the mail server rejected the mail. */
+export function createOperatorNotifier({
+  transport,
+  fields,
+  texts,
+  log,
+}: OperatorNotifierDeps): (message: OperatorMessage) => Promise<boolean> {
   return async (message) => {
     try {
-      const to = config.BACKUP_MAIL_TO ?? ministry().email;
-      await transport.deliver(operatorMail(message, { to, site: ministry().name }));
+      await transport.deliver(operatorMail(message, { ...fields(), texts }));
       return true;
     } catch (error) {
       log.warn({ event: "backup_mail_failed", err: error });

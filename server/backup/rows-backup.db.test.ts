@@ -3,17 +3,23 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealTotpSecret } from "#server/backend/auth/factors/totp.ts";
 import type { Database } from "#server/database/database.ts";
-import { openDatabase } from "#server/database/open-database.ts";
+import { knownMigrations, openDatabase } from "#server/database/open-database.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
 import { loadRandomSecret } from "#server/kit/files/secret-store.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
 import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { type FakePostgres, startFakePostgres } from "#tests/support/fake-postgres.ts";
 import { putEmptyCluster } from "#tests/support/prepared-database.ts";
-import { backUp, openDestination, runAs, storeOf, uploadFile } from "./backup.fixture.ts";
-import { knownMigrations } from "./backup-config.ts";
+import {
+  addExtra,
+  backUp,
+  extrasOf,
+  openDestination,
+  runAs,
+  storeOf,
+  uploadFile,
+} from "./backup.fixture.ts";
 import type { BackupDestination } from "./destinations/backup-destination.ts";
 import { verifyBackup } from "./scheduler/weekly-verification.ts";
 import { restoreRows, type RowsReport } from "./restore/restore-rows.ts";
@@ -62,7 +68,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
     await database.storage`
       insert into storage.objects (bucket_id, name, version)
       values ('avatars', ${`${version}/avatar-1.webp`}, ${version})`;
-    await installOwnText(origin, { id: "own-text" });
+    addExtra(origin, "text");
     kept = await make(destination, PASSPHRASE);
   });
   afterAll(async () => {
@@ -84,6 +90,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
       passphrase,
       target: "newest",
       store: storeOf(to.dataDir),
+      extras: extrasOf(to.dataDir),
       migrations: knownMigrations(),
       uid: null,
       say: () => undefined,
@@ -98,7 +105,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
     const to = { dataDir: newDisk(), databaseUrl: await newDatabase("second") };
     const report = await restore(name, to);
     expect(report).toMatchObject({ objectsRestored: 1, objectsMissing: 0, notDone: [] });
-    expect(report.textsRestored).toEqual(["own-text"]);
+    expect(report.extrasRestored).toEqual(["text"]);
     expect(report.rows).toMatchObject({ "auth.users": 1, "public.profiles": 1 });
     expect(report.keysRestored).toContain("hmac");
     // The next start uses the restored keys: encrypted and signed data stays valid.
@@ -188,6 +195,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
       destination,
       passphrase: PASSPHRASE,
       store: storeOf(origin),
+      extras: extrasOf(origin),
       migrations: knownMigrations(),
       uid: null,
       say: () => undefined,

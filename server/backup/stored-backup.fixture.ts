@@ -2,9 +2,8 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openHere, makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
 import { putPreparedDatabase } from "#tests/support/prepared-database.ts";
-import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
 import type { Database } from "#server/database/database.ts";
-import { backUp, openDestination, runAs, storeOf, upload } from "./backup.fixture.ts";
+import { addExtra, backUp, openDestination, runAs, storeOf, upload } from "./backup.fixture.ts";
 import type { BackupManifest } from "./catalog/backup-manifest.ts";
 
 type TestDestination = ReturnType<typeof openDestination>;
@@ -14,7 +13,7 @@ type StoredBackup = TestDestination & {
   /** Creates a DATA_DIR as after a server's first start. */
   readonly newServer: () => string;
   newDestination(): TestDestination;
-  /** Backs up 500 rows, an uploaded file, a key and Bible texts; 100 rows follow after it. */
+  /** Backs up 500 rows, an uploaded file, a key and extra files; 100 rows follow after it. */
   make(): Promise<{ origin: string; version: string; kept: BackupManifest }>;
   /** A destination with that backup, to be damaged. */
   copyOf(kept: BackupManifest): TestDestination;
@@ -54,9 +53,8 @@ export function openStoredBackup(): StoredBackup {
       await runAs(origin, "insert into public.kept select generate_series(1, 500)");
       const version = await upload(origin, "a picture");
       writeFileSync(join(origin, "secrets", "signing-key"), "the key", { mode: 0o600 });
-      await installOwnText(origin, { id: "own-text" });
-      await installOwnText(origin, { id: "broken" });
-      await installOwnText(origin, { id: "fetched", serviceId: "fra_own" });
+      addExtra(origin, "text");
+      addExtra(origin, "broken");
       const kept = await backUp(origin, destination);
       await runAs(origin, "insert into public.kept select generate_series(501, 600)");
       return { origin, version, kept };

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "#server/kit/log.ts";
@@ -31,6 +32,11 @@ export type OpenDatabaseOptions = {
 
 /** Folder of the product's migrations. */
 export const MIGRATIONS_DIR = fileURLToPath(new URL("../../supabase/migrations", import.meta.url));
+/** Versions of the migrations of this release. */
+export function knownMigrations(): readonly string[] {
+  return readdirSync(MIGRATIONS_DIR).map((file) => file.slice(0, file.indexOf("_")));
+}
+
 /** Database of the embedded server; the name that Supabase uses. */
 export const EMBEDDED_DATABASE = "postgres";
 

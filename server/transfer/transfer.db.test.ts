@@ -242,6 +242,7 @@ describe("the transfer of a site", () => {
             roleOf: () => null,
             hmacSecret: null,
             readFile: () => Promise.resolve(null),
+            product: "0.1.0",
             now: Date.now,
           },
           taken,

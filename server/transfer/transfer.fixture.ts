@@ -33,6 +33,7 @@ export async function exportOf(
       const content = version === null ? null : await store.open(version, null);
       return content === null ? null : Readable.from(content);
     },
+    product: "0.1.0",
     now: Date.now,
     ...changes,
   };

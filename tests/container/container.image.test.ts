@@ -156,7 +156,7 @@ describe.skipIf(!canIsolate())(
     });
 
     it("passes the doctor command", () => {
-      const { output } = image.exec(["node", "scripts/doctor/doctor.ts"]);
+      const { output } = image.exec(["node", "scripts/commands/doctor.ts"]);
       expect(output).toContain("PostgreSQL");
     });
 

@@ -9,16 +9,6 @@ export const OBJECTS_FILE = "objects.json.gz";
 export const ENCRYPTED_KEYS_FILE = "secrets.enc";
 export const PLAIN_KEYS_FILE = "secrets.json";
 
-/** Name of the file that holds an imported Bible text. */
-export function textFile(textId: string): string {
-  return `bible-${textId}.json.gz`;
-}
-
-/** Returns the id of the text in a file, or null for another kind of file. */
-export function textIdOf(name: string): string | null {
-  return /^bible-(.+)\.json\.gz$/.exec(name)?.[1] ?? null;
-}
-
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const instant = v.pipe(v.string(), v.isoTimestamp());

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseConfig } from "#server/settings/config.ts";
 import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { type HashedFile, writeHashed } from "#server/kit/files/hashed-file.ts";
 import type { BackupDestination } from "./backup-destination.ts";
@@ -97,24 +96,12 @@ describe("S3", () => {
 });
 
 it.each([
-  [{}, ["/srv/data/backups"]],
-  [{ BACKUP_DIR: "/mnt/backups" }, ["/mnt/backups"]],
-  [{ BACKUP_S3_ENDPOINT: "https://s3.example.org" }, ["s3://b/tv/"]],
-  [
-    { BACKUP_DIR: "/mnt/backups", BACKUP_S3_ENDPOINT: "https://s3.example.org" },
-    ["/mnt/backups", "s3://b/tv/"],
-  ],
-])("opens the destinations %j for the settings %j", (given, labels) => {
-  const s3Variables = {
-    BACKUP_S3_BUCKET: "b",
-    BACKUP_S3_ACCESS_KEY_ID: "id",
-    BACKUP_S3_SECRET_ACCESS_KEY: "key",
-    BACKUP_S3_PREFIX: "/tv/",
-  };
-  const config = parseConfig({
-    DATA_DIR: "/srv/data",
-    ...given,
-    ...("BACKUP_S3_ENDPOINT" in given ? s3Variables : {}),
-  });
-  expect(openDestinations(config).map(({ label }) => label)).toEqual(labels);
+  [null, false, ["/srv/data/backups"]],
+  ["/mnt/backups", false, ["/mnt/backups"]],
+  [null, true, ["s3://b/tv/"]],
+  ["/mnt/backups", true, ["/mnt/backups", "s3://b/tv/"]],
+])("for the folder %s, and a bucket: %j, are %j", (folder, hasBucket, labels) => {
+  const bucket = hasBucket ? { ...s3.settings, bucket: "b" } : null;
+  const settings = { dataDir: "/srv/data", folder, bucket, bucketPrefix: "/tv/" };
+  expect(openDestinations(settings).map(({ label }) => label)).toEqual(labels);
 });

@@ -6,8 +6,7 @@ import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
 import type { CopyTarget } from "#server/database/base-backup/start-restored-cluster.ts";
 import { spoolTimelineHistories } from "#server/database/base-backup/wal-spool.ts";
 import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
-import { isOurPostgres, readPidFile } from "#server/database/embedded/postmaster-pid.ts";
-import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
+import { stopLeftover } from "#server/database/embedded/postmaster.ts";
 import { systemIdOf } from "#server/database/base-backup/system-id.ts";
 import { acquireServerLock } from "#server/database/embedded/server-lock.ts";
 import type { Logger } from "#server/kit/log.ts";
@@ -18,14 +17,15 @@ import {
   objectVersions,
   restoreKeys,
   readBackupKeys,
-  type RestoredTexts,
-  restoreTexts,
+  type RestoredExtras,
+  restoreExtras,
 } from "./restore-files.ts";
 import { checkCopy, type CheckedCopy, countPresent } from "./verify-copy.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { startRestoredCopy } from "./start-restored-copy.ts";
 import { assertKnownMigrations } from "./check-migrations.ts";
 import type { Keys } from "#server/backup/encrypted-keys.ts";
+import type { ExtraFiles } from "#server/backup/extra-files.ts";
 
 export type RestoreDeps = Trust & {
   readonly dataDir: string;
@@ -35,6 +35,7 @@ export type RestoreDeps = Trust & {
   readonly target: CopyTarget;
   /** Destination of uploaded files. */
   readonly store: ObjectStore;
+  readonly extras: ExtraFiles;
   /** Versions of the migrations that this release knows. */
   readonly migrations: readonly string[];
   readonly uid: number | null;
@@ -44,7 +45,7 @@ export type RestoreDeps = Trust & {
   readonly say: (line: string) => void;
 };
 
-export type RestoreReport = RestoredTexts & {
+export type RestoreReport = RestoredExtras & {
   readonly rows: CheckedCopy["rows"];
   /** Rows of the replaced cluster; null when there was none, or it does not start. */
   readonly rowsBefore: CheckedCopy["rows"] | null;
@@ -131,7 +132,7 @@ async function restoreDatabase(deps: RestoreDeps, restore: Restore): Promise<Res
   const rowsBefore = await countPresent(location, { secret, log });
   say("Bringing uploaded files...");
   const objects = await restoreObjects(deps, found.versions, work);
-  const texts = await restoreTexts(dataDir, destination, record);
+  const extras = await restoreExtras(deps, record);
   const isSame = systemIdOf(location.clusterDir) === record.database?.systemId;
   const keysRestored = await restoreKeys(dataDir, restore.keys, { replacesOthers: !isSame });
   const previousCluster = switchClusters(location.clusterDir, copy.clusterDir, deps.now());
@@ -143,16 +144,9 @@ async function restoreDatabase(deps: RestoreDeps, restore: Restore): Promise<Res
     lastChangeAt,
     previousCluster,
     ...objects,
-    ...texts,
+    ...extras,
     keysRestored,
   };
-}
-
-/** A killed server leaves its PostgreSQL running for some seconds. */
-async function stopLeftover({ clusterDir }: ClusterLocation): Promise<void> {
-  const leftover = readPidFile(clusterDir);
-  if (leftover !== null && isOurPostgres(leftover.pid, clusterDir))
-    await stopPostmaster(leftover.pid);
 }
 
 /** Two renames. In between there is no cluster; a start does not create one while a previous one exists. */

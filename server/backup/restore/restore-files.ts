@@ -7,7 +7,6 @@ import {
   type BackupManifest,
   PLAIN_KEYS_FILE,
   ENCRYPTED_KEYS_FILE,
-  textIdOf,
 } from "#server/backup/catalog/backup-manifest.ts";
 import { replaceSecretFile, secretPath } from "#server/kit/files/secret-store.ts";
 import { openChecked } from "./start-restored-copy.ts";
@@ -17,12 +16,7 @@ import type { Sql } from "postgres";
 import { isVersion, type ObjectStore } from "#server/backend/storage/files/object-store.ts";
 import { type PooledObject, poolName, readPool } from "#server/backup/catalog/object-pool.ts";
 import { writeHashed } from "#server/kit/files/hashed-file.ts";
-import {
-  openTextArchive,
-  putTextBack,
-  type TextArchive,
-} from "#server/bible/texts/store/text-archive.ts";
-import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
+import type { ExtraFiles } from "#server/backup/extra-files.ts";
 
 type KeySource = Pick<Trust, "passphrase" | "isWithoutKeys"> & {
   readonly destination: BackupDestination;
@@ -122,41 +116,39 @@ async function restoreObject(
   }
 }
 
-export type RestoredTexts = {
-  /** Ids of the Bible texts that were restored to DATA_DIR. */
-  readonly textsRestored: readonly string[];
-  /** Ids of texts whose file in the backup is damaged or missing: they must be imported again. */
-  readonly textsMissing: readonly string[];
+export type RestoredExtras = {
+  /** Ids of the extra files that were restored. */
+  readonly extrasRestored: readonly string[];
+  /** Ids of extra files that are damaged or missing in the backup. */
+  readonly extrasMissing: readonly string[];
 };
 
-/**
- * Restores the imported Bible texts that a DATA_DIR lacks. An unreadable one does not stop the restore.
- * Downloaded texts are in no backup: the server downloads them again.
- */
-export async function restoreTexts(
-  dataDir: string,
-  destination: BackupDestination,
+/** Restores the extra files that the server lacks. An unreadable one does not stop the restore. */
+export async function restoreExtras(
+  deps: { readonly destination: BackupDestination; readonly extras: ExtraFiles },
   record: BackupManifest,
-): Promise<RestoredTexts> {
-  const textsRestored: string[] = [];
-  const textsMissing: string[] = [];
+): Promise<RestoredExtras> {
+  const extrasRestored: string[] = [];
+  const extrasMissing: string[] = [];
   for (const { name } of record.files) {
-    const id = textIdOf(name);
+    const id = deps.extras.idOf(name);
     if (id === null) continue;
-    const archive = await readArchive(destination, record, name);
-    if (archive === null) textsMissing.push(id);
-    else if (await putTextBack(textsFolder(dataDir), archive)) textsRestored.push(id);
+    const content = await readWhole(deps.destination, record, name);
+    const result = content === null ? "damaged" : await deps.extras.restore(content);
+    if (result === "damaged") extrasMissing.push(id);
+    if (result === "restored") extrasRestored.push(id);
   }
-  return { textsRestored, textsMissing };
+  return { extrasRestored, extrasMissing };
 }
 
-async function readArchive(
+/** Returns null for a damaged or missing file. */
+async function readWhole(
   destination: BackupDestination,
   record: BackupManifest,
   name: string,
-): Promise<TextArchive | null> {
+): Promise<Buffer | null> {
   try {
-    return await openTextArchive(await buffer(await openChecked(destination, record, name)));
+    return await buffer(await openChecked(destination, record, name));
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import type { BackupManifest } from "#server/backup/catalog/backup-manifest.ts";
+import type { ExtraFiles } from "#server/backup/extra-files.ts";
 import type { CopyTarget } from "#server/database/base-backup/start-restored-cluster.ts";
 import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
 import { acquireServerLock } from "#server/database/embedded/server-lock.ts";
@@ -12,8 +13,8 @@ import {
   restoreKeys,
   readBackupKeys,
   restoreObjects,
-  type RestoredTexts,
-  restoreTexts,
+  type RestoredExtras,
+  restoreExtras,
 } from "./restore-files.ts";
 import { readTrustedManifest, type Trust } from "#server/backup/catalog/backup-catalog.ts";
 import { fetchExport } from "./fetch-export.ts";
@@ -26,13 +27,14 @@ export type RestoreRowsDeps = {
   readonly destination: BackupDestination;
   readonly target: CopyTarget;
   readonly store: ObjectStore;
+  readonly extras: ExtraFiles;
   readonly migrations: readonly string[];
   readonly uid: number | null;
   /** Receives progress, one line each. */
   readonly say: (line: string) => void;
 } & Trust;
 
-export type RowsReport = RestoredTexts & {
+export type RowsReport = RestoredExtras & {
   /** Rows written to each table. */
   readonly rows: Readonly<Record<string, number>>;
   /** Sentences about data that could not be restored. */
@@ -72,10 +74,10 @@ export async function restoreRows(
     const keysRestored = await restoreKeys(dataDir, keys, { replacesOthers: false });
     say("Bringing uploaded files...");
     const objects = await restoreObjects({ destination, store }, [...from.objects.keys()], work);
-    const texts = await restoreTexts(dataDir, destination, record);
+    const extras = await restoreExtras(deps, record);
     say("Writing rows...");
     const { rows, notDone } = await importIntoFolder(withoutFiles(from), deps);
-    return { rows, notDone, keysRestored, ...objects, ...texts };
+    return { rows, notDone, keysRestored, ...objects, ...extras };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

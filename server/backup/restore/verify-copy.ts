@@ -1,12 +1,13 @@
 import type { Sql } from "postgres";
-import { countTables, findUncounted } from "#server/database/base-backup/table-counts.ts";
+import {
+  countTables,
+  findUncounted,
+  type TableCounts,
+} from "#server/database/base-backup/table-counts.ts";
 import type { RecordedDatabase } from "#server/backup/catalog/backup-manifest.ts";
 import { existsSync } from "node:fs";
 import type { ClusterLocation } from "#server/database/embedded/cluster-location.ts";
-import { connector, socketAddress } from "#server/database/connection.ts";
-import { openCluster } from "#server/database/embedded/embedded.ts";
-import { EMBEDDED_DATABASE } from "#server/database/open-database.ts";
-import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
+import { withStartedCluster } from "#server/database/run-cluster.ts";
 import type { Logger } from "#server/kit/log.ts";
 
 /** Result of checking a restored copy. */
@@ -29,10 +30,7 @@ export async function checkCopy(
   expected: RecordedDatabase["tables"] | null,
 ): Promise<CheckedCopy> {
   await checkIndexes(sql);
-  const counted = await countTables(sql);
-  const rows = Object.fromEntries(
-    Object.entries(counted).map(([name, table]) => [name, table.rows]),
-  );
+  const rows = rowsOf(await countTables(sql));
   const uncounted = await findUncounted(sql);
   const differences = Object.entries(expected ?? {}).flatMap(([name, { least, most }]) => {
     if (uncounted.has(name)) return [];
@@ -42,6 +40,10 @@ export async function checkCopy(
     return [`${name}: ${found ?? "no table"} instead of ${wanted} rows`];
   });
   return { rows, differences };
+}
+
+function rowsOf(counted: TableCounts): Record<string, number> {
+  return Object.fromEntries(Object.entries(counted).map(([name, table]) => [name, table.rows]));
 }
 
 /** Drops the amcheck extension again: the copy must stay unchanged. */
@@ -73,16 +75,14 @@ export async function countPresent(
   if (!existsSync(location.clusterDir)) return null;
   try {
     const dataDir = location.clusterDir;
-    const { pid, socketDir } = await openCluster(location, { dataDir, secret, log });
-    const connect = connector(socketAddress(socketDir), secret, EMBEDDED_DATABASE);
-    const sql = connect("supabase_admin", { max: 1 });
-    try {
-      const counted = await countTables(sql);
-      return Object.fromEntries(Object.entries(counted).map(([name, table]) => [name, table.rows]));
-    } finally {
-      await sql.end({ timeout: 1 });
-      await stopPostmaster(pid);
-    }
+    return await withStartedCluster(location, { dataDir, secret, log }, async (connect) => {
+      const sql = connect("supabase_admin", { max: 1 });
+      try {
+        return rowsOf(await countTables(sql));
+      } finally {
+        await sql.end({ timeout: 1 });
+      }
+    });
   } catch {
     // A database that does not start is often the reason for a restore.
     return null;

@@ -4,19 +4,33 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
 import { type MailServer, startMailServer } from "#server/backend/auth/mail-server.fixture.ts";
-import { createOperatorNotifier } from "#server/backup/operator-mail.ts";
+import { openMailTransport } from "#server/backend/auth/mail/transports.ts";
+import { extrasOf, PRODUCT_VERSION } from "#server/backup/backup.fixture.ts";
+import { type BackupMailTexts, createOperatorNotifier } from "#server/backup/operator-mail.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { createDiskDestination } from "#server/backup/destinations/disk-destination.ts";
 import { backupName } from "#server/backup/catalog/backup-manifest.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { parseConfig } from "#server/settings/config.ts";
-import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { type Alarms, openAlarms } from "./alarms.ts";
 import { createNightlyBackup, type NightlyBackup, isBackupDue } from "./nightly-backup.ts";
 
 const STARTED_MS = Date.UTC(2026, 10, 22, 12);
 const log = createLogger("silent");
+const TEXTS: BackupMailTexts = {
+  goodSubject: (site) => `${site}: the backup was restored`,
+  good: (backup, place, rows) => `${backup} from ${place} has ${rows} rows.`,
+  badSubject: (site) => `${site}: the backup could not be restored`,
+  bad: (backup, place) => `${backup} from ${place} could not be restored:`,
+  hint: "Make a new one.",
+  nightSubject: (site) => `${site}: the backup of the night could not be made`,
+  night: "The backup failed:",
+  nightlyHint: "Look at the disk.",
+  oldSubject: (site) => `${site}: the newest backup is old`,
+  old: (backup, hours) => `The newest backup, ${backup}, is ${hours} hours old.`,
+  none: (hours) => `There is no backup after ${hours} hours.`,
+  oldHint: "Look at the log.",
+};
 
 /** No database runs in the folder, so that every backup fails. */
 describe("nights without a backup", { timeout: 60_000 }, () => {
@@ -48,19 +62,22 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
   async function start(
     destination: BackupDestination = createDiskDestination(join(folder, "place")),
   ): Promise<void> {
-    const config = parseConfig({
-      DATA_DIR: folder,
-      SMTP_URL: mail.url,
-      BACKUP_MAIL_TO: "tech@example.org",
-    });
     const now = (): number => nowMs;
-    const notify = createOperatorNotifier(config, { ministry: () => testMinistry(), now, log });
+    const mailFrom = "Example TV <tv@example.org>";
+    const notify = createOperatorNotifier({
+      transport: openMailTransport({ smtpUrl: mail.url, mailFrom, dataDir: folder }, now),
+      fields: () => ({ to: "tech@example.org", site: "Example TV" }),
+      texts: TEXTS,
+      log,
+    });
     alarms = await openAlarms({ dataDir: folder, now, notify });
     night = createNightlyBackup({
       dataDir: folder,
       databaseUrl: null,
       destinations: [destination],
       store: createDiskStore(join(folder, "objects")),
+      extras: extrasOf(folder),
+      product: PRODUCT_VERSION,
       passphrase: null,
       time: { hours: 3, minutes: 0 },
       now,

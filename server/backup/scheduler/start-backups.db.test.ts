@@ -3,8 +3,10 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import * as v from "valibot";
 import {
+  extrasOf,
   restoreInto,
   openDestination,
+  PRODUCT_VERSION,
   runAs,
   storeOf,
   upload,
@@ -45,6 +47,8 @@ function deps(changes: Partial<BackupSchedulerDeps> = {}): BackupSchedulerDeps {
     uid: null,
     destinations: [destination],
     store: storeOf(origin),
+    extras: extrasOf(origin),
+    product: PRODUCT_VERSION,
     passphrase: null,
     now: () => nowMs,
     time: { hours: 3, minutes: 0 },

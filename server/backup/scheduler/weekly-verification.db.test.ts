@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkCopy } from "#server/backup/restore/verify-copy.ts";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
-import { backUp, openDestination, runAs, upload } from "#server/backup/backup.fixture.ts";
+import { addExtra, backUp, openDestination, runAs, upload } from "#server/backup/backup.fixture.ts";
 import type { Database } from "#server/database/database.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { openHere, removeDataDir } from "#tests/support/crash-drill.ts";
-import { makePreparedDataDir, putOwnTexts } from "#tests/support/prepared-database.ts";
-import { operatorMail } from "#server/backup/operator-mail.ts";
+import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
 import {
   type VerificationResult,
   openWeeklyVerification,
@@ -67,7 +66,7 @@ it(
     const ran = join(openFolder, "ran");
     await runAs(dataDir, `alter system set recovery_end_command = 'touch ${ran}'`);
     const version = await upload(dataDir, "a picture");
-    await putOwnTexts(dataDir);
+    addExtra(dataDir, "text");
     const { name } = await backUp(dataDir, destination, { now: () => nowMs });
     await verification.check();
     expect(notified).toEqual([
@@ -133,27 +132,4 @@ it("accepts counts of an earlier release for tables that a copy has without thei
   } finally {
     await sql.end({ timeout: 1 });
   }
-});
-
-it("mails the result, with the reason and a hint", () => {
-  const good: VerificationResult = {
-    backup: "2026-11-22T030000Z",
-    place: "/mnt/backups",
-    provenAt: "2026-11-22T04:00:00.000Z",
-    failure: null,
-    rows: 12,
-  };
-  const facts = { to: "tech@example.org", site: "Example TV" };
-  expect(operatorMail({ kind: "verification", result: good }, facts)).toMatchObject({
-    to: "tech@example.org",
-    subject: "Example TV: the backup was restored and is whole",
-    text: "The server restored the backup 2026-11-22T030000Z from /mnt/backups into a temporary folder: 12 rows, all as they were counted.",
-  });
-  const bad = operatorMail(
-    { kind: "verification", result: { ...good, failure: "It is <damaged>." } },
-    facts,
-  );
-  expect(bad.subject).toBe("Example TV: the backup could not be restored");
-  expect(bad.text).toContain("\n\nIt is <damaged>.\n\nMake a new one");
-  expect(bad.html).toContain("It is &lt;damaged&gt;.");
 });

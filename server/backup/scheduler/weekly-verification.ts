@@ -12,7 +12,7 @@ import {
 import { readPool } from "#server/backup/catalog/object-pool.ts";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
+import { openObjectStore } from "#server/backend/storage/storage.ts";
 import { fetchExport } from "#server/backup/restore/fetch-export.ts";
 import { withoutFiles } from "#server/backup/restore/restore-rows.ts";
 import { importIntoFolder } from "#server/transfer/import/import-into-folder.ts";
@@ -71,7 +71,7 @@ async function verifyRows(
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const folder = join(work, "export");
     const from = await fetchExport(destination, record, { folder, passphrase: options.passphrase });
-    const store = createDiskStore(join(dataDir, "storage", "objects"));
+    const store = openObjectStore({ dataDir, s3: null });
     const target = { dataDir, store, uid: options.uid };
     const { rows, notDone } = await importIntoFolder(withoutFiles(from), target);
     const differences = Object.entries(record.rows.tables)

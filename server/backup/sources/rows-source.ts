@@ -25,6 +25,7 @@ export type RowsSourceDeps = {
   readonly databaseUrl: string;
   readonly store: ObjectStore;
   readonly passphrase: string | null;
+  readonly product: string;
   readonly now: () => number;
 };
 
@@ -69,6 +70,7 @@ async function exportRows(
       {
         ...database,
         hmacSecret: "hmac" in keys ? Buffer.from(keys["hmac"] ?? "", "base64url") : null,
+        product: deps.product,
         now: deps.now,
         findStored: (version) => known.get(version) ?? null,
         async readFile({ version }) {

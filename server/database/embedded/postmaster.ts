@@ -108,6 +108,16 @@ export async function startPostmaster(
   }
 }
 
+/** A killed server leaves its PostgreSQL running for some seconds. */
+export async function stopLeftover({
+  clusterDir,
+}: Pick<ClusterLocation, "clusterDir">): Promise<void> {
+  const leftover = readPidFile(clusterDir);
+  if (leftover !== null && isOurPostgres(leftover.pid, clusterDir)) {
+    await stopPostmaster(leftover.pid);
+  }
+}
+
 /** Fast shutdown (ends sessions, flushes data); after 10 s an immediate one. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const [signal, limitMs] of [

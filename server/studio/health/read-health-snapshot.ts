@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { BackendConnection } from "#server/open-backend.ts";
-import { readPackageVersion } from "#server/backup/package-version.ts";
+import { readPackageVersion } from "#server/settings/package-version.ts";
 import { SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
 import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 import { parseJson } from "#server/kit/parse-json.ts";

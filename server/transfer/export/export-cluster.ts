@@ -1,8 +1,7 @@
 import { utimesSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { withStartedDatabase } from "#server/backup/with-running-database.ts";
+import { join } from "node:path";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
-import type { Config } from "#server/settings/config.ts";
+import { type EmbeddedDatabase, withStartedDatabase } from "#server/database/run-cluster.ts";
 import { type ExportManifest, MANIFEST_FILE } from "#server/transfer/export-format.ts";
 import { writeExport } from "./write-export.ts";
 
@@ -10,11 +9,15 @@ import { writeExport } from "./write-export.ts";
  * Exports every row of the embedded database, for a release with another major version of PostgreSQL. The
  * caller holds the lock of DATA_DIR: later writes are not in the export.
  *
+ * @param database.product version of the product that makes the export.
  * @throws Error in one sentence when the folder is not empty.
  */
-export async function exportCluster(config: Config, folder: string): Promise<ExportManifest> {
-  const manifest = await withStartedDatabase(config, async () => {
-    const { connect } = await connectCluster(resolve(config.DATA_DIR));
+export async function exportCluster(
+  database: EmbeddedDatabase & { readonly product: string },
+  folder: string,
+): Promise<ExportManifest> {
+  const manifest = await withStartedDatabase(database, async () => {
+    const { connect } = await connectCluster(database.dataDir);
     const sql = connect("supabase_admin", { max: 1 });
     try {
       return await writeExport(
@@ -23,6 +26,7 @@ export async function exportCluster(config: Config, folder: string): Promise<Exp
           roleOf: () => null,
           hmacSecret: null,
           readFile: () => Promise.resolve(null),
+          product: database.product,
           now: Date.now,
           isWhole: true,
         },

@@ -4,7 +4,6 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Sql, TransactionSql } from "postgres";
-import { readPackageVersion } from "#server/backup/package-version.ts";
 import { isVersion } from "#server/backend/storage/files/object-store.ts";
 import { replaceFile } from "#server/kit/files/atomic-file.ts";
 import {
@@ -48,6 +47,8 @@ export type ExportSource = {
   readonly findStored?: (version: string) => ExportedObject | null;
   /** Keeps every row unchanged, for the same DATA_DIR; uploaded files stay in place. */
   readonly isWhole?: boolean;
+  /** Version of the product that makes the export. */
+  readonly product: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 };
@@ -83,7 +84,7 @@ export async function writeExport(source: ExportSource, folder: string): Promise
   const objects = await writeObjects(work);
   const manifest: ExportManifest = {
     format: database === undefined ? 1 : 2,
-    product: readPackageVersion(),
+    product: source.product,
     exportedAt,
     tables,
     objects,

@@ -12,7 +12,6 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { runAs } from "#server/backup/backup.fixture.ts";
-import { parseConfig } from "#server/settings/config.ts";
 import { exportCluster } from "#server/transfer/export/export-cluster.ts";
 import type { ExportManifest } from "#server/transfer/export-format.ts";
 import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
@@ -37,6 +36,8 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
   });
 
   const inPlace = (): string => readFileSync(join(dataDir, "pg", "PG_VERSION"), "utf8").trim();
+  const exportHere = (to: string) =>
+    exportCluster({ dataDir, uid: null, archivesLog: true, product: "0.1.0" }, to);
   const importHere = async (from = folder) =>
     importCluster(await openExport(from), { dataDir, uid: null });
   const one = async (expression: string): Promise<unknown> => {
@@ -75,10 +76,7 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
     const database = await openHere(dataDir);
     expect(await one("select count(*) from supabase_migrations.boot")).toEqual({ value: "1" });
     await database.close();
-    const { tables, database: state } = await exportCluster(
-      parseConfig({ DATA_DIR: dataDir }),
-      join(folder, "again"),
-    );
+    const { tables, database: state } = await exportHere(join(folder, "again"));
     const sums = new Map(tables.map(({ name, sha256 }) => [name, sha256]));
     const { manifest } = await openExport(folder);
     // The start drops messages older than three days, and later releases added columns to these tables.
@@ -136,7 +134,7 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
       "insert into auth.users (id, email) values (gen_random_uuid(), 'ann@example.org')",
     );
     await first.close();
-    await exportCluster(parseConfig({ DATA_DIR: dataDir }), folder);
+    await exportHere(folder);
     await expect(importHere()).rejects.toThrow("There is no database of an older PostgreSQL");
 
     writeFileSync(join(dataDir, "pg", "PG_VERSION"), `${OLDER}\n`);

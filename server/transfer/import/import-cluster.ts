@@ -3,21 +3,16 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import * as v from "valibot";
-import { knownMigrations } from "#server/backup/backup-config.ts";
-import { connector, socketAddress } from "#server/database/connection.ts";
 import {
   type ClusterLocation,
   draftLocation,
   locateCluster,
 } from "#server/database/embedded/cluster-location.ts";
-import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
-import { clusterMajor, ensureCluster, majorOf } from "#server/database/embedded/cluster.ts";
-import { openCluster } from "#server/database/embedded/embedded.ts";
-import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
+import { clusterMajor, majorOf } from "#server/database/embedded/cluster.ts";
 import { acquireServerLock, type ServerLock } from "#server/database/embedded/server-lock.ts";
-import { EMBEDDED_DATABASE, prepareEmbedded } from "#server/database/open-database.ts";
+import { knownMigrations } from "#server/database/open-database.ts";
 import { SUPABASE_ROLES } from "#server/database/roles.ts";
-import { createLogger } from "#server/kit/log.ts";
+import { withNewCluster } from "#server/database/run-cluster.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { type ExportManifest, MANIFEST_FILE } from "#server/transfer/export-format.ts";
 import { findTransferredTables, quoted } from "#server/transfer/transferred-tables.ts";
@@ -101,14 +96,8 @@ async function makeCluster(
   if (unknown !== undefined) {
     throw new Error(`This release lacks the migration ${unknown}: import with a newer one.`);
   }
-  const log = createLogger("silent");
-  const secret = await loadClusterSecret(dataDir);
-  await ensureCluster(fresh, { dataDir, secret });
-  const { pid, socketDir } = await openCluster(fresh, { dataDir, secret, log });
-  try {
-    const connect = connector(socketAddress(socketDir), secret, EMBEDDED_DATABASE);
-    // These migrations fit the rows; the next start applies the others.
-    await prepareEmbedded(connect, secret, { log, versions });
+  // These migrations fit the rows; the next start applies the others.
+  return withNewCluster(fresh, { dataDir, versions }, async (connect) => {
     // Replica mode disables triggers and foreign keys: rows arrive unchanged, in any order.
     const settings = { session_replication_role: "replica", lock_timeout: 0, statement_timeout: 0 };
     const sql = connect("supabase_admin", { max: 1, settings });
@@ -117,9 +106,7 @@ async function makeCluster(
     } finally {
       await sql.end({ timeout: 5 });
     }
-  } finally {
-    await stopPostmaster(pid);
-  }
+  });
 }
 
 async function loadTables(sql: Sql, from: OpenExport): Promise<Record<string, number>> {

@@ -2,12 +2,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import * as v from "valibot";
+import type { ExtraFiles } from "#server/backup/extra-files.ts";
 import { syncFolder, replaceFile } from "#server/kit/files/atomic-file.ts";
 import { manifestSchema, type TextManifest } from "./manifest.ts";
 import {
   DamagedTextError,
   readManifest,
   textIds,
+  textsFolder,
   wholeFiles,
   writeManifest,
 } from "./text-folder.ts";
@@ -22,42 +24,49 @@ const archiveSchema = v.object({
 });
 
 /** A text with its manifest, independent of a folder. */
-export type TextArchive = v.InferOutput<typeof archiveSchema>;
+type TextArchive = v.InferOutput<typeof archiveSchema>;
 
 /**
- * Packs the texts that were imported from files: no service can restore them. Skips damaged ones, which the text store
- * reports to the operator.
- *
- * @returns each as the content of one file.
+ * The imported texts of a server, for its backups. Downloaded ones are in none: the server downloads them again. Skips
+ * damaged ones, which the text store reports to the operator.
  */
-export async function packImportedTexts(
-  root: string,
-): Promise<{ readonly id: string; readonly content: Buffer }[]> {
-  const archives: { id: string; content: Buffer }[] = [];
+export function textArchives(dataDir: string): ExtraFiles {
+  const root = textsFolder(dataDir);
+  return {
+    pack: () => packImportedTexts(root),
+    idOf: (name) => /^bible-(.+)\.json\.gz$/.exec(name)?.[1] ?? null,
+    async restore(content) {
+      const archive = await openTextArchive(content).catch(() => null);
+      if (archive === null) return "damaged";
+      return (await putTextBack(root, archive)) ? "restored" : "present";
+    },
+  };
+}
+
+async function packImportedTexts(root: string): Promise<{ name: string; content: Buffer }[]> {
+  const archives: { name: string; content: Buffer }[] = [];
   for (const id of await textIds(root)) {
     const archive = await unlessDamaged(() => archiveImported(root, id));
     if (archive === null) continue;
-    archives.push({ id, content: await compress(JSON.stringify(archive)) });
+    const content = await compress(JSON.stringify(archive));
+    archives.push({ name: `bible-${id}.json.gz`, content });
   }
   return archives;
 }
 
 /** @throws Error when `packImportedTexts` did not make the content. */
-export async function openTextArchive(content: Buffer): Promise<TextArchive> {
+async function openTextArchive(content: Buffer): Promise<TextArchive> {
   const text = (await decompress(content)).toString("utf8");
   return v.parse(archiveSchema, JSON.parse(text));
 }
 
 /**
- * Restores a archives text. An installed text of the same id may be newer and stays.
+ * Installs an archived text. An installed text of the same id may be newer and stays.
  *
  * @returns false when one was installed.
  * @throws disk errors; the text is then not installed.
  */
-export async function putTextBack(
-  root: string,
-  { manifest, files }: TextArchive,
-): Promise<boolean> {
+async function putTextBack(root: string, { manifest, files }: TextArchive): Promise<boolean> {
   const { id } = manifest;
   if ((await unlessDamaged(() => readManifest(root, id))) !== null) return false;
   for (const { file } of manifest.books) {

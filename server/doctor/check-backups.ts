@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { whyNone } from "#server/backup/open-backups.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
-import { openDestinations } from "#server/backup/backup-config.ts";
+import { type BackupSettings, openDestinations } from "#server/backup/backup-config.ts";
 import { backupTime } from "#server/backup/catalog/backup-manifest.ts";
 import { listBackups, readManifest } from "#server/backup/catalog/backup-catalog.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
-import type { Config } from "#server/settings/config.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import type { CheckResult } from "./check-result.ts";
 import { canBeWritten, deviceOf } from "./check-machine.ts";
@@ -19,34 +18,37 @@ const OVERDUE_HOURS = 30;
 const DESTINATIONS = 'docs/operating.md, "Backups", says how';
 
 /** Checks that backups are made, reach their destinations, and survive a lost disk. */
-export async function checkBackups(config: Config, nowMs: number): Promise<CheckResult[]> {
-  const missing = whyNone(config);
-  if (missing !== null) return [missingResult(config, missing)];
-  const destinations = openDestinations(config);
+export async function checkBackups(
+  settings: BackupSettings,
+  nowMs: number,
+): Promise<CheckResult[]> {
+  const missing = whyNone(settings);
+  if (missing !== null) return [missingResult(settings, missing)];
+  const destinations = openDestinations(settings);
   const perDestination = await Promise.all(
     destinations.map((destination) => checkDestination(destination, nowMs)),
   );
   const reach =
-    config.databaseUrl === null
-      ? distanceResults(config, destinations)
-      : [rowsResult(config, destinations)];
+    settings.databaseUrl === null
+      ? distanceResults(settings, destinations)
+      : [rowsResult(settings, destinations)];
   return [...reach, ...perDestination.flat()];
 }
 
-function missingResult({ SUPABASE_URL }: Config, text: string): CheckResult {
-  if (SUPABASE_URL !== undefined) return { topic, status: "ok", text };
+function missingResult({ isProject }: BackupSettings, text: string): CheckResult {
+  if (isProject) return { topic, status: "ok", text };
   const hint = `Set BACKUP_DIR or the BACKUP_S3_ variables, and BACKUP_PASSPHRASE, or see to backups of the database and the files yourself; ${DESTINATIONS}.`;
   return { topic, status: "look", text, hint };
 }
 
 /** Backups of an external database: rows as of each night. */
-function rowsResult(config: Config, destinations: readonly BackupDestination[]): CheckResult {
+function rowsResult(
+  { passphrase }: BackupSettings,
+  destinations: readonly BackupDestination[],
+): CheckResult {
   const where = destinations.map(({ label }) => label).join(" and ");
   const text = `the rows at DATABASE_URL and the files go to ${where} as of each night`;
-  if (
-    config.BACKUP_PASSPHRASE === undefined &&
-    destinations.some((destination) => destination.isThirdParty)
-  ) {
+  if (passphrase === null && destinations.some((destination) => destination.isThirdParty)) {
     const hint =
       "Set BACKUP_PASSPHRASE: without it no backup is made there, because its rows would lie open.";
     return { topic, status: "problem", text, hint };
@@ -57,10 +59,10 @@ function rowsResult(config: Config, destinations: readonly BackupDestination[]):
 
 /** Checks that backups, and the keys in them, survive a loss of the disk of DATA_DIR. */
 function distanceResults(
-  config: Config,
+  { dataDir, passphrase }: BackupSettings,
   destinations: readonly BackupDestination[],
 ): CheckResult[] {
-  const dataDisk = deviceOf(resolve(config.DATA_DIR));
+  const dataDisk = deviceOf(dataDir);
   const outlives = destinations.some(
     ({ isThirdParty, label }) => isThirdParty || deviceOf(label) !== dataDisk,
   );
@@ -69,10 +71,7 @@ function distanceResults(
     const hint = `Set the BACKUP_S3_ variables, or BACKUP_DIR to a folder on another disk; ${DESTINATIONS}.`;
     return [{ topic, status: "look", text, hint }];
   }
-  if (
-    config.BACKUP_PASSPHRASE !== undefined ||
-    !destinations.some((destination) => destination.isThirdParty)
-  ) {
+  if (passphrase !== null || !destinations.some((destination) => destination.isThirdParty)) {
     return [];
   }
   const text =

@@ -3,8 +3,7 @@ import type { CheckResult } from "./check-result.ts";
 import { connect } from "node:tls";
 import { WebSocket } from "ws";
 import * as v from "valibot";
-import { DAY_MS } from "#shared/durations.ts";
-import type { Config } from "#server/settings/config.ts";
+import { DAY_MS } from "#server/kit/durations.ts";
 
 const CERTIFICATE = /CERT|ERR_TLS|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|SELF_SIGNED|ERR_SSL/;
 
@@ -58,17 +57,19 @@ const detailsSchema = v.object({
   }),
 });
 type Details = v.InferOutput<typeof detailsSchema>;
-type ProxyCheckSettings = Pick<Config, "HOST" | "PORT" | "PUBLIC_URL" | "METRICS_TOKEN">;
 
-/** Checks the running server directly. */
-export async function checkServer({
-  HOST,
-  PORT,
-  METRICS_TOKEN,
-}: ProxyCheckSettings): Promise<CheckResult[]> {
+/**
+ * Checks the running server directly.
+ *
+ * @param address its URL on this machine.
+ * @param token METRICS_TOKEN, which shows the details of /readyz.
+ */
+export async function checkServer(
+  address: string,
+  token: string | undefined,
+): Promise<CheckResult[]> {
   const topic = "server";
-  const address = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
-  const response = await readReadiness(address, METRICS_TOKEN);
+  const response = await readReadiness(address, token);
   if ("error" in response) {
     const text = `none answers at ${address}`;
     const hint =
@@ -104,16 +105,18 @@ export async function checkServer({
 }
 
 /** Checks PUBLIC_URL as visitors use it: name, certificate, proxy, sockets. */
-export async function checkProxy(settings: ProxyCheckSettings): Promise<CheckResult[]> {
-  const { PUBLIC_URL, METRICS_TOKEN } = settings;
-  if (PUBLIC_URL === undefined) return [];
-  const response = await readReadiness(PUBLIC_URL, METRICS_TOKEN);
-  if ("error" in response) return [unreachedResult(PUBLIC_URL, response.error)];
+export async function checkProxy(
+  publicUrl: string | undefined,
+  token: string | undefined,
+): Promise<CheckResult[]> {
+  if (publicUrl === undefined) return [];
+  const response = await readReadiness(publicUrl, token);
+  if ("error" in response) return [unreachedResult(publicUrl, response.error)];
   const results: CheckResult[] =
     response.status === 502 || response.details === null
-      ? [unseen(PUBLIC_URL, response, METRICS_TOKEN !== undefined)]
-      : proxyResults(PUBLIC_URL, response.details);
-  return [...results, ...(await checkSocket(PUBLIC_URL)), ...(await checkCertificate(PUBLIC_URL))];
+      ? [unseen(publicUrl, response, token !== undefined)]
+      : proxyResults(publicUrl, response.details);
+  return [...results, ...(await checkSocket(publicUrl)), ...(await checkCertificate(publicUrl))];
 }
 
 function unseen(

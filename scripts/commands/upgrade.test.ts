@@ -3,11 +3,17 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type FakeProduct, createFakeProduct } from "./fake-product.fixture.ts";
+import { type FakeProduct, createFakeProduct } from "#server/upgrade/fake-product.fixture.ts";
+import { readWait } from "./upgrade.ts";
 
 const run = promisify(execFile);
-const COMMAND = resolve("scripts/upgrade/upgrade.ts");
+const COMMAND = resolve("scripts/commands/upgrade.ts");
 const LESS = { "supabase/migrations/20270101000000_less.sql": "-- contracts: a table\n" };
+
+it("parses a wait as seconds", () => {
+  expect(readWait("120")).toBe(120_000);
+  expect(() => readWait("soon")).toThrow('--wait takes seconds, not "soon".');
+});
 
 describe("npm run upgrade", { timeout: 120_000 }, () => {
   let product: FakeProduct;

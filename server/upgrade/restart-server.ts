@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive, waitForExit } from "#server/database/embedded/process-probe.ts";
 import { lastServerPid, serverPid } from "#server/database/embedded/server-lock.ts";
-import { RESTART_SIGNAL } from "#server/restart-signal.ts";
+import { RESTART_SIGNAL } from "#server/kit/restart-signal.ts";
 
 /** Result of a restart. */
 export type StartResult =

@@ -8,7 +8,8 @@ import {
   writeManifest,
 } from "#server/backup/catalog/backup-manifest.ts";
 import { catalogPath } from "#server/backup/catalog/backup-catalog.ts";
-import { parseConfig } from "#server/settings/config.ts";
+import type { BackupSettings } from "#server/backup/backup-config.ts";
+import { settingsOf } from "#server/backup/backup.fixture.ts";
 import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { checkBackups } from "./check-backups.ts";
 import type { CheckResult } from "./check-result.ts";
@@ -38,10 +39,10 @@ afterEach(async () => {
   await s3.close();
 });
 
-const elsewhere = (): Record<string, string> => s3.variables("BACKUP_S3_");
+const elsewhere = (): Partial<BackupSettings> => ({ bucket: s3.settings });
 
-function ask(variables: Record<string, string> = {}): Promise<CheckResult[]> {
-  return checkBackups(parseConfig({ DATA_DIR: folder, ...variables }), NOW_MS);
+function ask(changes: Partial<BackupSettings> = {}): Promise<CheckResult[]> {
+  return checkBackups(settingsOf(folder, changes), NOW_MS);
 }
 
 /** Adds a backup that started at the time of its name. */
@@ -62,7 +63,7 @@ it("warns about backups on the disk of DATA_DIR, and about none yet", async () =
 it("reports a folder that cannot be written, by name", async () => {
   const taken = join(folder, "taken");
   writeFileSync(taken, "a file");
-  const results = await ask({ BACKUP_DIR: join(taken, "backups") });
+  const results = await ask({ folder: join(taken, "backups") });
   expect(results.at(-1)).toMatchObject({
     status: "problem",
     text: `${join(taken, "backups")} cannot be written by this account`,
@@ -71,12 +72,12 @@ it("reports a folder that cannot be written, by name", async () => {
 });
 
 describe("backups in S3", () => {
-  const PASSPHRASE = "sheep may safely graze";
+  const passphrase = "sheep may safely graze";
 
   it("are ok when the newest is of this night; the store is unchanged afterwards", async () => {
     addBackup("2026-11-22T030000Z");
     addBackup("2026-11-21T030000Z");
-    const results = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
+    const results = await ask({ ...elsewhere(), passphrase });
     expect(results).toEqual([
       {
         topic: "backups",
@@ -102,7 +103,7 @@ describe("backups in S3", () => {
 
   it("are a problem when they are two days old", async () => {
     addBackup("2026-11-20T030000Z");
-    const results = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
+    const results = await ask({ ...elsewhere(), passphrase });
     expect(results).toEqual([
       expect.objectContaining({ status: "problem", text: expect.stringContaining("57 hour(s)") }),
     ]);
@@ -114,7 +115,7 @@ describe("backups in S3", () => {
     [400, "Set BACKUP_S3_REGION"],
   ])("are a problem with a hint when the store answers %i", async (status, hint) => {
     s3.failNext(status);
-    const results = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
+    const results = await ask({ ...elsewhere(), passphrase });
     expect(results).toEqual([
       {
         topic: "backups",
@@ -127,34 +128,26 @@ describe("backups in S3", () => {
 });
 
 it.each([
-  [{ BACKUP_TIME: "off" }, "look", "BACKUP_TIME is off", "Set BACKUP_DIR"],
+  [{ time: null }, "look", "BACKUP_TIME is off", "Set BACKUP_DIR"],
   [
-    { DATABASE_URL: "postgres://a@127.0.0.1/b" },
+    { databaseUrl: "postgres://a@127.0.0.1/b" },
     "look",
     "backs up nothing, neither rows nor uploaded files",
     "Set BACKUP_DIR",
   ],
-  [
-    {
-      SUPABASE_URL: "https://x.supabase.co",
-      SUPABASE_PUBLISHABLE_KEY: "sb_publishable_0123456789",
-    },
-    "ok",
-    "its own backups hold them",
-    "nothing to do",
-  ],
-])("names the maker of backups for %j", async (variables, status, text, hint) => {
-  const [found] = await ask(variables);
+  [{ isProject: true }, "ok", "its own backups hold them", "nothing to do"],
+])("names the maker of backups for %j", async (changes, status, text, hint) => {
+  const [found] = await ask(changes);
   expect(found).toMatchObject({ status, text: expect.stringContaining(text) });
   expect(found?.hint ?? "nothing to do").toContain(hint);
 });
 
 it.each([
   [{}, "problem", "no backup is made there"],
-  [{ BACKUP_PASSPHRASE: "sheep may safely graze" }, "look", "between two nights"],
+  [{ passphrase: "sheep may safely graze" }, "look", "between two nights"],
 ])("checks rows of an external database in S3 with %j", async (secret, status, hint) => {
-  const database = { DATABASE_URL: "postgres://a@127.0.0.1/b" };
-  const [found] = await ask({ ...elsewhere(), ...database, ...secret });
+  const databaseUrl = "postgres://a@127.0.0.1/b";
+  const [found] = await ask({ ...elsewhere(), databaseUrl, ...secret });
   expect(found).toMatchObject({
     status,
     text: expect.stringContaining("rows at DATABASE_URL"),

@@ -1,16 +1,24 @@
 import { resolve } from "node:path";
+import { checkPlatform } from "#scripts/doctor/check-platform.ts";
+import { checkMinistry, checkSettings } from "#scripts/doctor/check-settings.ts";
+import { checkBackups } from "#server/doctor/check-backups.ts";
+import { checkDatabase, type DatabaseCheckOptions } from "#server/doctor/check-database.ts";
+import {
+  checkDataDir,
+  checkImages,
+  type ClockComparison,
+  clockResult,
+} from "#server/doctor/check-machine.ts";
+import { checkProxy, checkServer } from "#server/doctor/check-proxy.ts";
+import { type CheckResult, resultLines, summary } from "#server/doctor/check-result.ts";
+import { checkMail, checkStore } from "#server/doctor/check-services.ts";
+import { addressOf } from "#server/http/http-server.ts";
 import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
+import { backupSettings } from "#server/settings/backup-settings.ts";
 import type { Config } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { runCommand } from "#scripts/commands/run-command.ts";
-import { checkBackups } from "./check-backups.ts";
-import { checkDatabase } from "./check-database.ts";
-import { checkDataDir, checkImages, type ClockComparison, clockResult } from "./check-machine.ts";
-import { checkMail, checkPlatform, checkStore } from "./check-services.ts";
-import { checkMinistry, checkSettings } from "./check-settings.ts";
-import { checkServer, checkProxy } from "./check-proxy.ts";
-import { type CheckResult, resultLines, summary } from "./check-result.ts";
+import { runCommand } from "./run-command.ts";
 
 /**
  * Checks everything that an operator configures: `npm run doctor`, with the variables and the account of the
@@ -30,11 +38,11 @@ async function checkAll(config: Config): Promise<CheckResult[]> {
     checkMinistry(config),
     checkDataDir(resolve(config.DATA_DIR)),
     checkImages(),
-    checkDatabase(config),
-    checkBackups(config, Date.now()),
-    checkMail(config, await readMinistry(config).catch(() => null)),
-    checkServer(config),
-    checkProxy(config),
+    checkDatabase(databaseOptions(config)),
+    checkBackups(backupSettings(config), Date.now()),
+    checkMail(config.SMTP_URL, await readSender(config)),
+    checkServer(addressOf(config.HOST, config.PORT), config.METRICS_TOKEN),
+    checkProxy(config.PUBLIC_URL, config.METRICS_TOKEN),
   ]);
   const { services, time } = await checkMinistryServices(config, ministry);
   const ofDatabase = database.info && {
@@ -63,10 +71,23 @@ async function checkMinistryServices(
   if (found.some(({ status }) => status === "problem")) return { services: [], time: null };
   const ministry = await readMinistry(config);
   const [store, platform] = await Promise.all([
-    checkStore(config, ministry),
+    checkStore(backupSettings(config)),
     checkPlatform(config, ministry),
   ]);
   return { services: [store, platform.result], time: platform.time };
+}
+
+function databaseOptions(config: Config): DatabaseCheckOptions {
+  const { databaseUrl, poolerUrl, SUPABASE_URL: url } = config;
+  const publishableKey = config.SUPABASE_PUBLISHABLE_KEY ?? "";
+  return { project: url === undefined ? null : { url, publishableKey }, databaseUrl, poolerUrl };
+}
+
+/** Sender of mails; null when the ministry's file, which names it, cannot be read. */
+async function readSender(config: Config): Promise<string | null> {
+  if (config.MAIL_FROM !== undefined) return config.MAIL_FROM;
+  const ministry = await readMinistry(config).catch(() => null);
+  return ministry?.email ?? null;
 }
 
 async function readMinistry({ MINISTRY_FILE }: Config): Promise<Ministry> {

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { resultLines, summary } from "./check-result.ts";
-import { checkSettings } from "./check-settings.ts";
+import { checkSettings } from "#scripts/doctor/check-settings.ts";
+import { resultLines, summary } from "#server/doctor/check-result.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function ask(variables: Record<string, string>): { status: number | null; stdout: string } {
-  return spawnSync(process.execPath, ["scripts/doctor/doctor.ts"], {
+  return spawnSync(process.execPath, ["scripts/commands/doctor.ts"], {
     encoding: "utf8",
     env: {
       PATH: process.env["PATH"],

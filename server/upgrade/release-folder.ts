@@ -2,13 +2,27 @@ import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { publishRelease, returnToRelease } from "#scripts/build/releases.mjs";
 import type { Git } from "./git.ts";
 import type { NextRelease } from "./next-release.ts";
 
 const run = promisify(execFile);
 const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
 const MODULES = "node_modules";
+
+/** Folders of builds in `dist`; `dist/current` links to the one of the next start. */
+export type BuildFolders = {
+  /** Makes a finished build the current one. */
+  publish(dist: string, build: string, nowMs: number): void;
+  /** Makes a replaced build the current one again, by its name. */
+  returnTo(dist: string, name: string): void;
+};
+
+export type ReleaseFolderDeps = {
+  /** Folder of the release in use. */
+  readonly root: string;
+  readonly git: Git;
+  readonly builds: BuildFolders;
+};
 
 /** A release that is installed and built, but not in use yet. */
 export type ReadyRelease = {
@@ -28,9 +42,8 @@ export type SwitchedRelease = {
  * @throws Error in one sentence when it cannot be built; nothing has changed then.
  */
 export async function buildRelease(
-  root: string,
-  git: Git,
   { from, to, changesDependencies }: NextRelease,
+  { root, git, builds }: ReleaseFolderDeps,
 ): Promise<ReadyRelease> {
   const folder = join(root, "dist", "next");
   await discard(folder, git);
@@ -58,13 +71,13 @@ export async function buildRelease(
       await git("reset", "--quiet", "--keep", to.commit);
       const build = realpathSync(join(folder, "dist", "current"));
       if (changesDependencies) exchangeModules(root, join(folder, MODULES));
-      publishRelease(dist, build, Date.now());
+      builds.publish(dist, build, Date.now());
       await discard(folder, git);
       return {
         async switchBack() {
           await git("reset", "--quiet", "--keep", from.commit);
           if (changesDependencies) exchangeModules(root, join(previousFolder(root), MODULES));
-          if (before !== null) returnToRelease(dist, basename(before));
+          if (before !== null) builds.returnTo(dist, basename(before));
         },
       };
     },

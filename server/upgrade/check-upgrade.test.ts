@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changesForGood, checkUpgrade, type UpgradeConditions } from "./check-upgrade.ts";
 import type { NextRelease } from "./next-release.ts";
-import { readWait } from "./upgrade.ts";
 
 const NOW_MS = Date.parse("2026-11-22T10:00:00Z");
 const NEXT: NextRelease = {
@@ -90,9 +89,4 @@ describe("the check before an upgrade", () => {
     );
     expect(looks.map(({ topic }) => topic)).toEqual(["backup", "server"]);
   });
-});
-
-it("parses a wait as seconds", () => {
-  expect(readWait("120")).toBe(120_000);
-  expect(() => readWait("soon")).toThrow('--wait takes seconds, not "soon".');
 });

@@ -4,7 +4,6 @@ import {
   inspectExternal,
   checkPooler,
 } from "#server/database/external.ts";
-import type { Config } from "#server/settings/config.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import type { CheckResult } from "./check-result.ts";
 
@@ -13,17 +12,27 @@ const TOPIC = "database";
 const CONNECTIONS_NEEDED = 25;
 const OPERATING = 'docs/operating.md, "A database of your own"';
 
+/** Location of the database: a Supabase project, else an external database, else DATA_DIR. */
+export type DatabaseCheckOptions = {
+  readonly project: { readonly url: string; readonly publishableKey: string } | null;
+  readonly databaseUrl: string | null;
+  readonly poolerUrl: string | null;
+};
+
 /** Checks of the database, and the comparison with its clock when it is external. */
-export async function checkDatabase(
-  config: Pick<Config, "databaseUrl" | "poolerUrl" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
-): Promise<{ results: CheckResult[]; info: ExternalDatabaseInfo | null }> {
+export async function checkDatabase({
+  project,
+  databaseUrl,
+  poolerUrl,
+}: DatabaseCheckOptions): Promise<{
+  results: CheckResult[];
+  info: ExternalDatabaseInfo | null;
+}> {
   try {
-    if (config.SUPABASE_URL !== undefined) {
-      return { results: [await checkProject(config.SUPABASE_URL, config)], info: null };
-    }
-    if (config.databaseUrl !== null) {
-      const info = await inspectExternal(config.databaseUrl);
-      if (config.poolerUrl !== null) await checkPooler(config.poolerUrl);
+    if (project !== null) return { results: [await checkProject(project)], info: null };
+    if (databaseUrl !== null) {
+      const info = await inspectExternal(databaseUrl);
+      if (poolerUrl !== null) await checkPooler(poolerUrl);
       return { results: externalResults(info), info };
     }
     locateNative();
@@ -79,10 +88,10 @@ export function externalResults(info: ExternalDatabaseInfo): CheckResult[] {
   return results;
 }
 
-async function checkProject(
-  url: string,
-  { SUPABASE_PUBLISHABLE_KEY: apikey = "" }: Pick<Config, "SUPABASE_PUBLISHABLE_KEY">,
-): Promise<CheckResult> {
+async function checkProject({
+  url,
+  publishableKey: apikey,
+}: NonNullable<DatabaseCheckOptions["project"]>): Promise<CheckResult> {
   const topic = "project";
   const hint =
     "Compare SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY with the project's page under Settings, API Keys; a project that rests is woken there.";

@@ -1,4 +1,5 @@
-import type { CheckResult } from "#scripts/doctor/check-result.ts";
+import type { CheckResult } from "#server/doctor/check-result.ts";
+import { HOUR_MS } from "#server/kit/durations.ts";
 import { type NextRelease, releaseName } from "./next-release.ts";
 
 /** Conditions of an upgrade besides the release itself. */
@@ -15,7 +16,6 @@ export type UpgradeConditions = {
   readonly nowMs: number;
 };
 
-const HOUR_MS = 3_600_000;
 const MB = 1_000_000;
 /** A build and its files. */
 const BUILD_BYTES = 200 * MB;
