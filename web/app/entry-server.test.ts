@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import {
@@ -59,6 +60,10 @@ it.each([
   const page = await entry.renderPage(address, site, transport);
   if (page instanceof Response) throw new Error("The page redirects");
   expect(page.state.routeId).toBe(routeId);
+});
+
+it.each([...bundle.LAZY_ROUTE_IDS])("the id of the lazy route %s is a source file", (id) => {
+  expect(existsSync(id.replace(/#.*/, ""))).toBe(true);
 });
 
 it("the offline shell of a device says that it holds nothing to hydrate", () => {

@@ -27,7 +27,7 @@ import { structuredDataOf } from "./head/structured-data.ts";
 export { BOOT_SCRIPT } from "./start/boot-script.ts";
 export { PAGE_STATE_ID } from "./start/page-state.ts";
 
-const LAZY_ROUTE_IDS: ReadonlySet<string> = new Set(lazyIds(ROUTES));
+export const LAZY_ROUTE_IDS: ReadonlySet<string> = new Set(lazyIds(ROUTES));
 
 function lazyIds(routes: readonly RouteObject[]): string[] {
   return routes.flatMap(({ id, lazy, children = [] }) => [

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type RouteObject } from "react-router";
+import { data, type LoaderFunction, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import type { PageMinistry } from "#shared/contracts/site.ts";
 import { categoriesOf, type Category, categoryAt, homeRows } from "#shared/videos/categories.ts";
 import { isVideoId } from "#shared/videos/video-id.ts";
@@ -13,17 +13,10 @@ import { NOT_FOUND_ROUTE_ID } from "./route-ids.ts";
 import { HomeRoute } from "./routes/home-route.tsx";
 import { Layout } from "./layout/layout.tsx";
 
-type Context = LoaderFunctionArgs["context"];
-
-/** A lazy page without a loader in this file. */
-function page(path: string, file: string, lazy: NonNullable<RouteObject["lazy"]>): RouteObject {
-  return { path, id: `web/app/routes/${file}-route.tsx`, lazy };
-}
-
 /**
- * The route table of browser, server and native app. Home is in the first file; every other page is
- * lazy. The id of a lazy route is its source file, so that the server finds its chunk in the
- * manifest. Loaders stand here, not in the lazy files, so that code and data load in parallel.
+ * The route table of browser, server and native app. Each page has a file in `routes/` that is named
+ * after its path. Home is in the first file; every other page is lazy. Loaders stand here, not in
+ * the lazy files, so that code and data load in parallel.
  */
 export const ROUTES: RouteObject[] = [
   {
@@ -39,79 +32,79 @@ export const ROUTES: RouteObject[] = [
             index: true,
             id: "web/app/routes/home-route.tsx",
             Component: HomeRoute,
-            loader: ({ context, request }) =>
-              prefetch(context, {
-                isHome: true,
-                categories: homeRows,
-                limit: VIDEOS_PER_HOME_ROW,
-                open: { url: request.url, categories: categoriesOf },
-              }),
+            loader: loadHome,
             shouldRevalidate: isOtherPath,
           },
-          page("live-tv", "live-tv", () => import("./routes/live-tv-route.tsx")),
-          {
-            path: "video-on-demand",
-            id: "web/app/routes/video-on-demand-route.tsx",
-            lazy: () => import("./routes/video-on-demand-route.tsx"),
-            loader: ({ context }) => prefetch(context, { categories: categoriesOf, limit: 1 }),
-            shouldRevalidate: isOtherPath,
-          },
-          ...["videos", "video-categories"].map((folder): RouteObject => ({
-            path: `${folder}/:slug`,
+          page("live-tv", () => import("./routes/live-tv-route.tsx")),
+          page("video-on-demand", () => import("./routes/video-on-demand-route.tsx"), loadVideos),
+          ...["videos", "video-categories"].map((folder) => ({
+            ...page(
+              `${folder}/:slug`,
+              () => import("./routes/category-route.tsx"),
+              loadCategory(folder),
+            ),
             id: `web/app/routes/category-route.tsx#${folder}`,
-            lazy: () => import("./routes/category-route.tsx"),
-            loader: ({ context, request, params }) => {
-              const path = `/${folder}/${params["slug"]}`;
-              const category = categoryAt(context.get(siteContext).ministry, path);
-              if (!category) return data(null, { status: 404 });
-              const categories = () => [category];
-              return prefetch(context, { categories, open: { url: request.url, categories } });
-            },
-            shouldRevalidate: isOtherPath,
           })),
-          page("auth", "auth", () => import("./routes/auth-route.tsx")),
-          page("auth/forgot", "auth-forgot", () => import("./routes/auth-forgot-route.tsx")),
-          page("auth/reset", "auth-reset", () => import("./routes/auth-reset-route.tsx")),
-          page(
-            "auth/confirmed",
-            "auth-confirmed",
-            () => import("./routes/auth-confirmed-route.tsx"),
-          ),
-          page("profile", "profile", () => import("./routes/profile-route.tsx")),
-          page("watch-history", "watch-history", () => import("./routes/watch-history-route.tsx")),
-          page("watch-later", "watch-later", () => import("./routes/watch-later-route.tsx")),
-          page("search", "search", () => import("./routes/search-route.tsx")),
-          page("bible", "bible", () => import("./routes/bible-route.tsx")),
-          page("bible/marks", "bible-marks", () => import("./routes/bible-marks-route.tsx")),
-          page("bible/plans", "plans", () => import("./routes/plans-route.tsx")),
-          page("bible/plans/:slug", "plan", () => import("./routes/plan-route.tsx")),
-          page(
-            "devotional/:year?/:month?/:day?",
-            "devotional",
-            () => import("./routes/devotional-route.tsx"),
-          ),
-          page(
-            "privacy-policy",
-            "privacy-policy",
-            () => import("./routes/privacy-policy-route.tsx"),
-          ),
+          page("auth", () => import("./routes/auth-route.tsx")),
+          page("auth/forgot", () => import("./routes/auth-forgot-route.tsx")),
+          page("auth/reset", () => import("./routes/auth-reset-route.tsx")),
+          page("auth/confirmed", () => import("./routes/auth-confirmed-route.tsx")),
+          page("profile", () => import("./routes/profile-route.tsx")),
+          page("watch-history", () => import("./routes/watch-history-route.tsx")),
+          page("watch-later", () => import("./routes/watch-later-route.tsx")),
+          page("search", () => import("./routes/search-route.tsx")),
+          page("bible", () => import("./routes/bible-route.tsx")),
+          page("bible/marks", () => import("./routes/bible-marks-route.tsx")),
+          page("bible/plans", () => import("./routes/bible-plans-route.tsx")),
+          page("bible/plans/:slug", () => import("./routes/bible-plans-slug-route.tsx")),
+          page("devotional/:year?/:month?/:day?", () => import("./routes/devotional-route.tsx")),
+          page("privacy-policy", () => import("./routes/privacy-policy-route.tsx")),
           {
-            path: "*",
+            ...page("*", () => import("./routes/not-found-route.tsx")),
             id: NOT_FOUND_ROUTE_ID,
-            lazy: () => import("./routes/not-found-route.tsx"),
             loader: () => data(null, { status: 404 }),
           },
         ],
       },
     ],
   },
-  {
-    path: "studio/*",
-    id: "web/app/routes/studio-route.tsx",
-    lazy: () => import("./routes/studio-route.tsx"),
-    ErrorBoundary: ErrorScreen,
-  },
+  { ...page("studio/*", () => import("./routes/studio-route.tsx")), ErrorBoundary: ErrorScreen },
 ];
+
+type Load = NonNullable<RouteObject["lazy"]>;
+
+/**
+ * A lazy page. Its id is its source file, by which the server finds its chunk in the manifest:
+ * "bible/plans/:slug" is bible-plans-slug-route.tsx; optional parts do not count.
+ */
+function page(path: string, lazy: Load, loader?: LoaderFunction): RouteObject {
+  const file = path.replace(/\/(\*|:\w+\?)/g, "").replace(/\/:?/g, "-");
+  const id = `web/app/routes/${file}-route.tsx`;
+  return loader ? { path, id, lazy, loader, shouldRevalidate: isOtherPath } : { path, id, lazy };
+}
+
+function loadHome({ context, request }: LoaderFunctionArgs): Promise<null> {
+  return prefetch(context, {
+    isHome: true,
+    categories: homeRows,
+    limit: VIDEOS_PER_HOME_ROW,
+    open: { url: request.url, categories: categoriesOf },
+  });
+}
+
+function loadVideos({ context }: LoaderFunctionArgs): Promise<null> {
+  return prefetch(context, { categories: categoriesOf, limit: 1 });
+}
+
+function loadCategory(folder: string): LoaderFunction {
+  return ({ context, request, params }) => {
+    const path = `/${folder}/${params["slug"]}`;
+    const category = categoryAt(context.get(siteContext).ministry, path);
+    if (!category) return data(null, { status: 404 });
+    const categories = () => [category];
+    return prefetch(context, { categories, open: { url: request.url, categories } });
+  };
+}
 
 type Wanted = {
   isHome?: boolean;
@@ -126,7 +119,7 @@ type Wanted = {
  * opens at once. A failed list does not stop the page: its row shows the error.
  */
 async function prefetch(
-  context: Context,
+  context: LoaderFunctionArgs["context"],
   { isHome = false, categories, limit, open }: Wanted,
 ): Promise<null> {
   const queryClient = context.get(queryClientContext);
