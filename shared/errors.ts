@@ -1,4 +1,11 @@
 /**
+ * The browser reports a failed call in one of two ways. A query throws an AppError, because the
+ * query library expects errors to be thrown. A mutation, or a parser of the user's input, resolves
+ * to a Result and never throws: its form keeps the input and shows the failure.
+ */
+export type Result<Value, Failure> = { ok: true; value: Value } | { ok: false; failure: Failure };
+
+/**
  * "network": no response arrived. "upstream_failed": the response was an error; see `status` and
  * `reason`.
  */

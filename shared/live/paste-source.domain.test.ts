@@ -18,8 +18,10 @@ describe("pasted link", () => {
   ])("reads %s as a video of the platform", (link) => {
     expect(pasteSource(link)).toEqual({
       ok: true,
-      source: { kind: "youtube", videoId: VIDEO },
-      hosts: ["www.youtube-nocookie.com"],
+      value: {
+        source: { kind: "youtube", videoId: VIDEO },
+        hosts: ["www.youtube-nocookie.com"],
+      },
     });
   });
 
@@ -27,15 +29,19 @@ describe("pasted link", () => {
     [`https://www.youtube.com/channel/${CHANNEL}/live`],
     [`https://www.youtube.com/embed/live_stream?channel=${CHANNEL}`],
   ])("reads %s as the live stream of a platform channel", (link) => {
-    expect(pasteSource(link)).toMatchObject({ source: { kind: "youtube", channelId: CHANNEL } });
+    expect(pasteSource(link)).toMatchObject({
+      value: { source: { kind: "youtube", channelId: CHANNEL } },
+    });
   });
 
   it("reads a link that ends in .m3u8 as a stream", () => {
     const url = "https://stream.example.org/live/master.m3u8?token=a%20b";
     expect(pasteSource(url)).toEqual({
       ok: true,
-      source: { kind: "hls", url },
-      hosts: ["stream.example.org"],
+      value: {
+        source: { kind: "hls", url },
+        hosts: ["stream.example.org"],
+      },
     });
   });
 
@@ -46,20 +52,24 @@ describe("pasted link", () => {
   ])("reads %s as a player in a frame", (url, host) => {
     expect(pasteSource(url)).toEqual({
       ok: true,
-      source: { kind: "iframe", url, hosts: [host] },
-      hosts: [host],
+      value: {
+        source: { kind: "iframe", url, hosts: [host] },
+        hosts: [host],
+      },
     });
   });
 
   it("converts an international host name to match the schema", () => {
     const pasted = pasteSource("https://embed.пример.рф/live");
-    expect(pasted).toMatchObject({ ok: true, hosts: ["embed.xn--e1afmkfd.xn--p1ai"] });
-    expect(pasted.ok && v.is(channelBody, { source: pasted.source })).toBe(true);
+    expect(pasted).toMatchObject({ ok: true, value: { hosts: ["embed.xn--e1afmkfd.xn--p1ai"] } });
+    expect(pasted.ok && v.is(channelBody, { source: pasted.value.source })).toBe(true);
   });
 
   it("converts the link of an event to its player", () => {
     expect(pasteSource("https://vimeo.com/event/4711/")).toMatchObject({
-      source: { kind: "iframe", url: "https://vimeo.com/event/4711/embed" },
+      value: {
+        source: { kind: "iframe", url: "https://vimeo.com/event/4711/embed" },
+      },
     });
   });
 
@@ -98,8 +108,8 @@ describe("pasted link", () => {
     ["https://www.youtube.com/watch?v=short", "channelName"],
     ["https://www.example.org/live", "webPage"],
   ];
-  it.each(REFUSED)("rejects %s", (text, fault) => {
-    expect(pasteSource(text)).toEqual({ ok: false, fault });
+  it.each(REFUSED)("rejects %s", (text, failure) => {
+    expect(pasteSource(text)).toEqual({ ok: false, failure });
   });
 });
 
@@ -110,24 +120,30 @@ describe("pasted embed code", () => {
       <script src="https://player.example.org/api.js"></script>`;
     expect(pasteSource(code)).toEqual({
       ok: true,
-      source: {
-        kind: "iframe",
-        url: "https://player.example.org/live?a=1&b=2",
+      value: {
+        source: {
+          kind: "iframe",
+          url: "https://player.example.org/live?a=1&b=2",
+          hosts: ["player.example.org"],
+        },
         hosts: ["player.example.org"],
       },
-      hosts: ["player.example.org"],
     });
   });
 
   it("takes the video of the platform", () => {
     const code = `<iframe width="560" src="https://www.youtube.com/embed/${VIDEO}?si=x"></iframe>`;
-    expect(pasteSource(code)).toMatchObject({ source: { kind: "youtube", videoId: VIDEO } });
+    expect(pasteSource(code)).toMatchObject({
+      value: { source: { kind: "youtube", videoId: VIDEO } },
+    });
   });
 
   it("takes the stream of a video element", () => {
     const code = `<video controls><source src='//stream.example.org/a.m3u8' type="x"></video>`;
     expect(pasteSource(code)).toMatchObject({
-      source: { kind: "hls", url: "https://stream.example.org/a.m3u8" },
+      value: {
+        source: { kind: "hls", url: "https://stream.example.org/a.m3u8" },
+      },
     });
   });
 
@@ -136,16 +152,18 @@ describe("pasted embed code", () => {
       <script id="loader" async data-type=event onerror="alert(2)" src="https://control.resi.io/webplayer/loader.min.js"></script>`;
     expect(pasteSource(code)).toEqual({
       ok: true,
-      source: {
-        kind: "script",
-        src: "https://control.resi.io/webplayer/loader.min.js",
+      value: {
+        source: {
+          kind: "script",
+          src: "https://control.resi.io/webplayer/loader.min.js",
+          hosts: ["control.resi.io"],
+          mountId: "resi-video-player",
+          mountClass: "wide player",
+          data: { "embed-id": "12-34" },
+          attributes: { id: "loader", async: "", "data-type": "event" },
+        },
         hosts: ["control.resi.io"],
-        mountId: "resi-video-player",
-        mountClass: "wide player",
-        data: { "embed-id": "12-34" },
-        attributes: { id: "loader", async: "", "data-type": "event" },
       },
-      hosts: ["control.resi.io"],
     });
   });
 
@@ -168,8 +186,8 @@ describe("pasted embed code", () => {
     [`<video src="https://cdn.example.org/film.mp4"></video>`, "webPage"],
     [`<iframe src="https://a.example.org/`, "notALink"],
   ];
-  it.each(REFUSED)("rejects %s", (code, fault) => {
-    expect(pasteSource(code)).toEqual({ ok: false, fault });
+  it.each(REFUSED)("rejects %s", (code, failure) => {
+    expect(pasteSource(code)).toEqual({ ok: false, failure });
   });
 });
 
@@ -184,8 +202,8 @@ it("returns only sources that match the schema of published documents", () => {
       ]) {
         const pasted = pasteSource(text);
         if (!pasted.ok) continue;
-        expect(v.safeParse(channelBody, { source: pasted.source }).issues).toBeUndefined();
-        expect(hostsOf(pasted.source)).toEqual(pasted.hosts);
+        expect(v.safeParse(channelBody, { source: pasted.value.source }).issues).toBeUndefined();
+        expect(hostsOf(pasted.value.source)).toEqual(pasted.value.hosts);
       }
     }),
   );

@@ -1,3 +1,4 @@
+import type { Result } from "#shared/errors.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import { isPublicHost } from "./public-host.domain.ts";
 import { type CodeTag, readTags } from "./embed-code.domain.ts";
@@ -22,14 +23,13 @@ export type PasteFault =
   | "ownScript"
   | "noPlayer";
 
-export type Pasted =
-  | {
-      readonly ok: true;
-      readonly source: ChannelSource;
-      /** Hosts that the source contacts, for staff to confirm. */
-      readonly hosts: readonly string[];
-    }
-  | { readonly ok: false; readonly fault: PasteFault };
+export type PastedSource = {
+  readonly source: ChannelSource;
+  /** Hosts that the source contacts, for staff to confirm. */
+  readonly hosts: readonly string[];
+};
+
+type Pasted = Result<PastedSource, PasteFault>;
 
 /** In characters; the longest known embed code has 3,000. */
 const MAX_PASTE_LENGTH = 10_000;
@@ -82,12 +82,12 @@ export function hostsOf(source: ChannelSource): readonly string[] {
   }
 }
 
-function rejected(fault: PasteFault): Pasted {
-  return { ok: false, fault };
+function rejected(failure: PasteFault): Pasted {
+  return { ok: false, failure };
 }
 
 function accepted(source: ChannelSource): Pasted {
-  return { ok: true, source, hosts: hostsOf(source) };
+  return { ok: true, value: { source, hosts: hostsOf(source) } };
 }
 
 function sourceOfLink(text: string): Pasted {

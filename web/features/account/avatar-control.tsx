@@ -8,7 +8,7 @@ import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { avatarSource, type AvatarResult, uploadAvatar } from "./avatar.data.ts";
+import { avatarSource, type AvatarFailure, uploadAvatar } from "./avatar.data.ts";
 import { awayText, type Failure } from "./result.ts";
 import { profileKey } from "./profile.data.ts";
 
@@ -56,23 +56,23 @@ export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps
     await queryClient.invalidateQueries({ queryKey: profileKey(userId) });
     setUpload(null);
     if (inputRef.current) inputRef.current.value = "";
-    report(result);
+    if (result.ok) {
+      toast({ tone: "done", title: texts.avatarUpdated, text: texts.avatarUpdatedText });
+    } else report(result.failure);
   }
 
-  function report(result: AvatarResult) {
+  function report(failure: AvatarFailure) {
     const textOf = ({ code, message }: Failure) =>
       code === "network" ? awayText(errors) : message;
-    switch (result.step) {
-      case "done":
-        return toast({ tone: "done", title: texts.avatarUpdated, text: texts.avatarUpdatedText });
+    switch (failure.step) {
       case "cancelled":
         return toast({ tone: "done", title: texts.uploadCancelled });
       case "bucket-failed":
         return fail(texts.bucketFailed);
       case "upload-failed":
-        return fail(texts.uploadFailedWith(textOf(result.failure)));
+        return fail(texts.uploadFailedWith(textOf(failure.failure)));
       case "profile-failed":
-        return fail(texts.updateFailedWith(textOf(result.failure)));
+        return fail(texts.updateFailedWith(textOf(failure.failure)));
     }
   }
 

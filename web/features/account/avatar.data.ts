@@ -5,6 +5,7 @@ import {
   AVATAR_EXTENSIONS,
   AVATAR_MAX_BYTES,
 } from "#shared/account-rules.ts";
+import type { Result } from "#shared/errors.ts";
 import { parseJson } from "#shared/parse-json.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { uploadFile } from "#web/lib/http/upload-file.ts";
@@ -22,38 +23,36 @@ type AvatarUpload = {
 };
 
 /** Step at which an upload failed. */
-type AvatarEnd =
+export type AvatarFailure =
   | { step: "bucket-failed" | "cancelled" }
   | { step: "upload-failed" | "profile-failed"; failure: Failure };
-
-export type AvatarResult = { step: "done" } | AvatarEnd;
 
 /**
  * Uploads a new profile image (S7.11 to S7.13) as `{userId}-{timestamp}.{ext}`. Creates the bucket
  * where it is missing, updates the profile and removes the previous file. Each step returns null
  * when the next may follow.
  */
-export async function uploadAvatar(upload: AvatarUpload): Promise<AvatarResult> {
+export async function uploadAvatar(upload: AvatarUpload): Promise<Result<null, AvatarFailure>> {
   const { userId, file } = upload;
   const name = `${userId}-${Date.now()}.${AVATAR_EXTENSIONS[file.type] ?? "png"}`;
-  const end =
+  const failure =
     (await openBucket(upload)) ?? (await storeFile(upload, name)) ?? (await showFile(upload, name));
-  return end ?? { step: "done" };
+  return failure ? { ok: false, failure } : { ok: true, value: null };
 }
 
-async function openBucket({ session, signal }: AvatarUpload): Promise<AvatarEnd | null> {
+async function openBucket({ session, signal }: AvatarUpload): Promise<AvatarFailure | null> {
   const isOpen = await hasBucket(session);
   return isOpen ? null : { step: signal.aborted ? "cancelled" : "bucket-failed" };
 }
 
-async function storeFile(upload: AvatarUpload, name: string): Promise<AvatarEnd | null> {
+async function storeFile(upload: AvatarUpload, name: string): Promise<AvatarFailure | null> {
   const failure = await sendFile(upload, name);
   if (upload.signal.aborted) return { step: "cancelled" };
   return failure && { step: "upload-failed", failure };
 }
 
 /** Sets the profile's image and removes the file that is no longer used. */
-async function showFile(upload: AvatarUpload, name: string): Promise<AvatarEnd | null> {
+async function showFile(upload: AvatarUpload, name: string): Promise<AvatarFailure | null> {
   const { session, userId, previousUrl } = upload;
   const bucket = session.client.storage.from(AVATAR_BUCKET);
   const { publicUrl } = bucket.getPublicUrl(name).data;

@@ -2,9 +2,15 @@ import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { profileRules } from "#shared/account-rules.ts";
 import { type Profile, profileSchema } from "#shared/contracts/account.ts";
-import { AppError } from "#shared/errors.ts";
 import { type AccountSession, renewSession } from "#web/lib/session/session.ts";
-import { type Failure, failureOf, type AccountResult, toResult, withStatus } from "./result.ts";
+import {
+  type Failure,
+  failureOf,
+  type AccountResult,
+  toAppError,
+  toResult,
+  withStatus,
+} from "./result.ts";
 
 /** The database stores empty fields as null. */
 export type ProfileForm = v.InferOutput<typeof profileRules>;
@@ -47,12 +53,10 @@ async function fetchProfile(
       .single();
   const first = await read();
   const isRenewed = first.status === UNAUTHORIZED && (await renewSession(session)) === null;
-  const { data, error, status } = isRenewed ? await read() : first;
-  if (error) {
-    const { code, message } = failureOf({ message: error.message, code: error.code, status });
-    throw new AppError(code === "network" ? "network" : "upstream_failed", 0, message);
-  }
-  return v.parse(profileSchema, data);
+  const response = isRenewed ? await read() : first;
+  const error = withStatus(response);
+  if (error) throw toAppError(failureOf(error));
+  return v.parse(profileSchema, response.data);
 }
 
 export function updateProfile(

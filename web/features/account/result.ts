@@ -1,3 +1,4 @@
+import { AppError, type Result } from "#shared/errors.ts";
 import type { AccountMessages } from "#shared/messages/account/account.ts";
 
 /** Error of a call to the backend. */
@@ -8,8 +9,7 @@ export type Failure = {
   message: string;
 };
 
-/** Result of a call. Calls never throw: forms keep their values and show the failure. */
-export type AccountResult<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
+export type AccountResult<Value> = Result<Value, Failure>;
 
 export const NETWORK_FAILURE: Failure = { code: "network", message: "" };
 
@@ -37,6 +37,11 @@ type DatabaseResponse = { error: { message: string; code: string } | null; statu
 /** Returns the error of such a result with its status. */
 export function withStatus({ error, status }: DatabaseResponse): ClientError | null {
   return error && { message: error.message, code: error.code, status };
+}
+
+/** Converts a failure for the query library. */
+export function toAppError({ code, message }: Failure): AppError {
+  return new AppError(code === "network" ? "network" : "upstream_failed", 0, message);
 }
 
 export type AwayTexts = Readonly<Record<"offline" | "server", string>>;

@@ -3,7 +3,7 @@ import { checkFile, readUpload, refusedItem, UPLOAD_MAX_BYTES } from "./upload-p
 
 const ITEM = { day: 1, title: "t", verse: "v", content: "c" };
 const read = (value: unknown) => readUpload(JSON.stringify(value));
-const refused = (fault: string) => ({ ok: false, fault });
+const refused = (failure: string) => ({ ok: false, failure });
 
 describe("a devotional upload", () => {
   it.each([
@@ -17,7 +17,7 @@ describe("a devotional upload", () => {
   });
 
   it("takes entries, and only their four fields (S3.9)", () => {
-    expect(read([{ ...ITEM, html: "<b>" }])).toEqual({ ok: true, entries: [ITEM] });
+    expect(read([{ ...ITEM, html: "<b>" }])).toEqual({ ok: true, value: [ITEM] });
     expect(readUpload(`\uFEFF${JSON.stringify([ITEM])}`).ok).toBe(true);
     expect(read([]).ok).toBe(true);
   });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { devotionalEntrySchema } from "#shared/contracts/devotional.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
+import type { Result } from "#shared/errors.ts";
 import { FileUp, X } from "lucide-react";
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
@@ -22,10 +23,6 @@ const MAX_DEPTH = 4;
 /** Why a file is rejected; the catalogue has its text under the same name. */
 export type UploadError = "type" | "size" | "syntax" | "array" | "count" | "depth" | "item";
 
-export type UploadResult =
-  | { ok: true; entries: DevotionalEntry[] }
-  | { ok: false; fault: UploadError };
-
 /** Checks a file without reading it (S5.13). */
 export function checkFile(file: { name: string; size: number }): UploadError | null {
   if (!file.name.toLowerCase().endsWith(".json")) return "type";
@@ -33,25 +30,25 @@ export function checkFile(file: { name: string; size: number }): UploadError | n
 }
 
 /** Parses an upload, all of it or nothing (S5.14, S5.15). */
-export function readUpload(text: string): UploadResult {
+export function readUpload(text: string): Result<DevotionalEntry[], UploadError> {
   let json: unknown;
   try {
     // Some editors add a byte order mark.
     json = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
-    return { ok: false, fault: "syntax" };
+    return { ok: false, failure: "syntax" };
   }
-  if (!Array.isArray(json)) return { ok: false, fault: "array" };
-  if (json.length > MAX_ENTRIES) return { ok: false, fault: "count" };
-  if (isDeeper(json, MAX_DEPTH)) return { ok: false, fault: "depth" };
+  if (!Array.isArray(json)) return { ok: false, failure: "array" };
+  if (json.length > MAX_ENTRIES) return { ok: false, failure: "count" };
+  if (isDeeper(json, MAX_DEPTH)) return { ok: false, failure: "depth" };
   const result = v.safeParse(v.array(devotionalEntrySchema), json);
-  return result.success ? { ok: true, entries: result.output } : { ok: false, fault: "item" };
+  return result.success ? { ok: true, value: result.output } : { ok: false, failure: "item" };
 }
 
 /** Returns the 1-based position of the first invalid item; null when there is none. */
 export function refusedItem(text: string): number | null {
   const read = readUpload(text);
-  if (read.ok || read.fault !== "item") return null;
+  if (read.ok || read.failure !== "item") return null;
   const items: unknown[] = JSON.parse(text.replace(/^\uFEFF/, ""));
   return items.findIndex((item) => !v.is(devotionalEntrySchema, item)) + 1;
 }
@@ -109,10 +106,10 @@ export function UploadPanel({ onClose, children }: UploadPanelProps) {
     }
     const text = decodeText(new Uint8Array(await file.arrayBuffer()));
     const result = readUpload(text);
-    if (!result.ok) refuse(result.fault, refusedItem(text));
-    else if (!setOwn(result.entries)) refuse("storage");
+    if (!result.ok) refuse(result.failure, refusedItem(text));
+    else if (!setOwn(result.value)) refuse("storage");
     else {
-      const words = texts.uploaded(result.entries.length);
+      const words = texts.uploaded(result.value.length);
       toast({ tone: "done", title: texts.uploadSuccess, text: words });
     }
   }

@@ -4,6 +4,7 @@ import type { AccountSession } from "#web/lib/session/session.ts";
 import {
   failureOf,
   type AccountResult,
+  toAppError,
   toResult,
   withStatus,
 } from "#web/features/account/result.ts";
@@ -11,7 +12,6 @@ import {
   type OpenSession,
   type SecurityQuery,
   securityKey,
-  toAppError,
   UNCACHED,
   useFailureToast,
   useRefetchSecurity,

@@ -1,15 +1,9 @@
 import type { Factor } from "@supabase/supabase-js";
 import { queryOptions } from "@tanstack/react-query";
 import type { AccountSession } from "#web/lib/session/session.ts";
-import type { AccountResult } from "#web/features/account/result.ts";
+import { type AccountResult, toAppError } from "#web/features/account/result.ts";
 import { toKeyResult, stepFailureOf, toMfaResult } from "#web/features/account/mfa/mfa.data.ts";
-import {
-  type OpenSession,
-  type SecurityQuery,
-  securityKey,
-  toAppError,
-  UNCACHED,
-} from "./security-query.ts";
+import { type OpenSession, type SecurityQuery, securityKey, UNCACHED } from "./security-query.ts";
 
 /** Data to enter in the authenticator app. */
 export type NewApp = { id: string; picture: string; secret: string; uri: string };

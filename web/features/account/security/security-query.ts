@@ -1,5 +1,4 @@
 import { type UseQueryOptions, useQueryClient } from "@tanstack/react-query";
-import { AppError } from "#shared/errors.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import type { Failure } from "#web/features/account/result.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
@@ -21,11 +20,6 @@ export function securityKey(userId: string, part: string): SecurityKey {
 
 /** No other page reads it; drop it with the page. */
 export const UNCACHED = { gcTime: 0, retry: false } as const;
-
-/** Converts a failure for the query library, which expects errors to be thrown. */
-export function toAppError({ code, message }: Failure): AppError {
-  return new AppError(code === "network" ? "network" : "upstream_failed", 0, message);
-}
 
 /** Formats a day in the page's language. */
 export function useDayText(): (iso: string) => string {

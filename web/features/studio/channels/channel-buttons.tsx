@@ -2,7 +2,11 @@ import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import { moveUpChanges } from "#web/features/studio/kit/move-up.domain.ts";
 import type { Changes } from "#web/features/studio/kit/merge.domain.ts";
-import { usePublishAction, usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
+import {
+  type PublishOutcome,
+  usePublishAction,
+  usePublishMany,
+} from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { type ListedChannel, switchSourceChanges } from "./channel-list.domain.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
@@ -13,18 +17,16 @@ import { useState } from "react";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 
-type PublishOutcome = Promise<"published" | "conflict" | "failed">;
-
 /** One-tap actions of a channel, each with undo. */
 export type ChannelActions = {
-  toBackup: () => PublishOutcome;
-  toSource: () => PublishOutcome;
-  takeOff: () => PublishOutcome;
-  putOn: () => PublishOutcome;
-  show: () => PublishOutcome;
-  toLink: (source: ChannelSource) => PublishOutcome;
+  toBackup: () => Promise<PublishOutcome>;
+  toSource: () => Promise<PublishOutcome>;
+  takeOff: () => Promise<PublishOutcome>;
+  putOn: () => Promise<PublishOutcome>;
+  show: () => Promise<PublishOutcome>;
+  toLink: (source: ChannelSource) => Promise<PublishOutcome>;
   /** @param channels all channels in their order. */
-  moveUp: (channels: readonly ListedChannel[]) => PublishOutcome;
+  moveUp: (channels: readonly ListedChannel[]) => Promise<PublishOutcome>;
 };
 
 function useChannelActions(channel: ListedChannel): ChannelActions {
@@ -35,7 +37,10 @@ function useChannelActions(channel: ListedChannel): ChannelActions {
   const { id, body, version } = channel;
   const name = body.name?.[language] ?? id;
 
-  function change(changes: Changes, said: { done: string; summary: string }): PublishOutcome {
+  function change(
+    changes: Changes,
+    said: { done: string; summary: string },
+  ): Promise<PublishOutcome> {
     return publish({ kind: "channel", id, changes, baseVersion: version, ...said });
   }
 

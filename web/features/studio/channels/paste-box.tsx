@@ -10,7 +10,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import * as v from "valibot";
 import { previewChannel } from "./channels.data.ts";
-import { type Pasted, pasteSource } from "#shared/live/paste-source.domain.ts";
+import { type PastedSource, pasteSource } from "#shared/live/paste-source.domain.ts";
 import { TextArea } from "#web/ui/fields/text-field.tsx";
 import { describeSource } from "./channel-status.domain.ts";
 
@@ -86,7 +86,7 @@ export function PasteBox({ channelId, takeText, onTake, children }: PasteBoxProp
   const [text, setText] = useState("");
   const [wasAsked, setAsked] = useState(false);
   const pasted = pasteSource(text);
-  const isError = !pasted.ok && (wasAsked || pasted.fault !== "empty");
+  const isError = !pasted.ok && (wasAsked || pasted.failure !== "empty");
   return (
     <div className="stack-4">
       <TextArea
@@ -96,10 +96,10 @@ export function PasteBox({ channelId, takeText, onTake, children }: PasteBoxProp
         value={text}
         spellCheck={false}
         autoComplete="off"
-        error={isError ? texts.paste.faults[pasted.fault] : undefined}
+        error={isError ? texts.paste.faults[pasted.failure] : undefined}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {pasted.ok && <ReadSource pasted={pasted} channelId={channelId} />}
+      {pasted.ok && <ReadSource pasted={pasted.value} channelId={channelId} />}
       <div className="flex flex-wrap justify-end gap-3">
         {children}
         <button
@@ -107,17 +107,17 @@ export function PasteBox({ channelId, takeText, onTake, children }: PasteBoxProp
           className={buttonStyle("brand", "whitespace-normal! py-2")}
           onClick={() => {
             setAsked(true);
-            if (pasted.ok) onTake(pasted.source);
+            if (pasted.ok) onTake(pasted.value.source);
           }}
         >
-          {takeText(pasted.ok ? pasted.hosts.join(", ") : "")}
+          {takeText(pasted.ok ? pasted.value.hosts.join(", ") : "")}
         </button>
       </div>
     </div>
   );
 }
 
-type ReadSourceProps = { pasted: Extract<Pasted, { ok: true }>; channelId: string };
+type ReadSourceProps = { pasted: PastedSource; channelId: string };
 
 function ReadSource({ pasted, channelId }: ReadSourceProps) {
   const texts = useTexts(channelsMessages);

@@ -7,6 +7,7 @@ import {
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { ImageUp } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
+import type { Result } from "#shared/errors.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { StudioChannels } from "#shared/studio/studio-channels.ts";
 import { SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
@@ -35,25 +36,23 @@ const QUALITY = 0.85;
 /** Reason why a file cannot be a channel's image. */
 export type PosterProblem = "kind" | "size" | "unreadable" | "small";
 
-export type PosterResult = { ok: true; jpeg: Blob } | { ok: false; problem: PosterProblem };
-
 /**
  * Converts a photo to a JPEG of 16:9, at most 1280 by 720 pixels. Applies the orientation and drops
  * all metadata.
  */
-async function createPoster(file: Blob): Promise<PosterResult> {
-  if (!POSTER_TYPES.includes(file.type)) return { ok: false, problem: "kind" };
-  if (file.size > MAX_BYTES) return { ok: false, problem: "size" };
+async function createPoster(file: Blob): Promise<Result<Blob, PosterProblem>> {
+  if (!POSTER_TYPES.includes(file.type)) return { ok: false, failure: "kind" };
+  if (file.size > MAX_BYTES) return { ok: false, failure: "size" };
   const image = await createImageBitmap(file).catch(() => null);
-  if (image === null) return { ok: false, problem: "unreadable" };
+  if (image === null) return { ok: false, failure: "unreadable" };
   const jpeg = await drawJpeg(image);
   image.close();
   return jpeg;
 }
 
-async function drawJpeg(image: ImageBitmap): Promise<PosterResult> {
+async function drawJpeg(image: ImageBitmap): Promise<Result<Blob, PosterProblem>> {
   const area = coverArea(image, POSTER_SIZE);
-  if (area.width < MIN_WIDTH) return { ok: false, problem: "small" };
+  if (area.width < MIN_WIDTH) return { ok: false, failure: "small" };
   const width = Math.min(POSTER_SIZE.width, Math.round(area.width));
   const height = Math.round((width * POSTER_SIZE.height) / POSTER_SIZE.width);
   const canvas = document.createElement("canvas");
@@ -69,7 +68,7 @@ async function drawJpeg(image: ImageBitmap): Promise<PosterResult> {
   const jpeg = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, "image/jpeg", QUALITY),
   );
-  return jpeg === null ? { ok: false, problem: "unreadable" } : { ok: true, jpeg };
+  return jpeg === null ? { ok: false, failure: "unreadable" } : { ok: true, value: jpeg };
 }
 
 const NAME_BYTES = 16;
@@ -140,8 +139,8 @@ function PosterUpload({ onStored }: { onStored: (poster: string) => void }) {
 
   async function send(file: File): Promise<PosterProblem | "failed" | null> {
     const image = await createPoster(file);
-    if (!image.ok) return image.problem;
-    const poster = await storePoster(open, image.jpeg);
+    if (!image.ok) return image.failure;
+    const poster = await storePoster(open, image.value);
     if (poster === null) return "failed";
     onStored(poster);
     return null;

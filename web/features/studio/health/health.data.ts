@@ -72,7 +72,7 @@ export function alertsQuery(
 }
 
 /**
- * Starts or stops alerts of a check. @param user id of the current user. @throws StudioError when
+ * Starts or stops alerts of a check. @param user id of the current user. @throws AppError when
  * it is not saved.
  */
 export async function setAlert(

@@ -2,6 +2,7 @@ import type { User } from "@supabase/supabase-js";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import type { Result } from "#shared/errors.ts";
 import { joinMessages } from "#shared/messages/studio/join.ts";
 import { isOwnerHash, tokenOfHash } from "#shared/studio/invitation-url.ts";
 import { type StudioDeps, useClient } from "#web/features/studio/kit/studio-context.ts";
@@ -153,23 +154,22 @@ function MailboxVerification({ address, onVerified, hasFailed }: MailboxVerifica
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<CodeFailure | null>(null);
 
-  async function run(work: () => Promise<CodeFailure | null>): Promise<void> {
+  async function run(
+    work: () => Promise<Result<null, CodeFailure>>,
+    onDone: () => Promise<void> | void,
+  ): Promise<void> {
     setPending(true);
-    setFailure(await work());
+    const result = await work();
+    if (result.ok) await onDone();
+    setFailure(result.ok ? null : result.failure);
     setPending(false);
   }
   const send = () =>
-    run(async () => {
-      const failed = await sendCode(secondary, address);
-      if (failed === null) setSent(true);
-      return failed;
-    });
-  const confirm = (code: string) =>
-    run(async () => {
-      const failed = await confirmCode(secondary, address, code);
-      if (failed === null) await onVerified();
-      return failed;
-    });
+    run(
+      () => sendCode(secondary, address),
+      () => setSent(true),
+    );
+  const confirm = (code: string) => run(() => confirmCode(secondary, address, code), onVerified);
 
   const general = failure === "too-many" ? texts.tooManyCodes : texts.failed;
   return (

@@ -26,27 +26,28 @@ export async function accept(open: OpenClient, token: string): Promise<ApiResult
 /** Failure of a code: wrong or expired, too many attempts, or no response. */
 export type CodeFailure = "wrong" | "too-many" | "failed";
 
-/** Mails a code to an account. @returns null on success. */
+/** Mails a code to an account. */
 export async function sendCode(
   { client }: Pick<SecondarySession, "client">,
   email: string,
-): Promise<CodeFailure | null> {
+): Promise<ApiResult<null, CodeFailure>> {
   const { error } = await client.auth.signInWithOtp({
     email,
     options: { shouldCreateUser: false },
   });
-  return error && failureOf(error);
+  return error ? { ok: false, failure: failureOf(error) } : { ok: true, value: null };
 }
 
-/** Verifies a mailed code, which opens a new session in this tab. @returns null on success. */
+/** Verifies a mailed code, which opens a new session in this tab. */
 export async function confirmCode(
   secondary: SecondarySession,
   email: string,
   code: string,
-): Promise<CodeFailure | null> {
+): Promise<ApiResult<null, CodeFailure>> {
   const { error } = await secondary.client.auth.verifyOtp({ email, token: code, type: "email" });
-  if (error) return failureOf(error);
-  return (await secondary.take()) && "failed";
+  if (error) return { ok: false, failure: failureOf(error) };
+  const takeError = await secondary.take();
+  return takeError ? { ok: false, failure: "failed" } : { ok: true, value: null };
 }
 
 function failureOf({

@@ -1,6 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { Result } from "#shared/errors.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { mfaMessages } from "#shared/messages/account/mfa.ts";
@@ -23,11 +24,7 @@ const [APP = ""] = factorIdsOf(PROTECTED_MEMBER, "app");
 const VERSION = { "x-supabase-api-version": "2024-01-01" };
 
 /** Runs an action and shows its result. */
-function Acting({
-  action,
-}: {
-  action: () => Promise<{ ok: true } | { ok: false; failure: string }>;
-}) {
+function Acting({ action }: { action: () => Promise<Result<null, string>> }) {
   const withReauthentication = useReauthentication();
   return (
     <button type="button" onClick={() => void withReauthentication(action)}>
@@ -47,7 +44,9 @@ async function begin(user: User = MEMBER) {
       <Acting
         action={() => {
           results.push(isRecent);
-          return Promise.resolve(isRecent ? { ok: true } : { ok: false, failure: "unproven" });
+          return Promise.resolve(
+            isRecent ? { ok: true, value: null } : { ok: false, failure: "unproven" },
+          );
         }}
       />
     </InStudio>,

@@ -1,4 +1,5 @@
 import { createContext, useContext, type ReactNode, useCallback, useState } from "react";
+import type { Result } from "#shared/errors.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useStudio } from "./studio-context.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
@@ -11,10 +12,10 @@ type Reauthenticate = () => Promise<boolean>;
 
 const ReauthenticationContext = createContext<Reauthenticate | null>(null);
 
-type AnyResult = { ok: true } | { ok: false; failure: string };
-
 /** Runs an action, if necessary after a reauthentication. */
-export type WithReauthentication = <A extends AnyResult>(action: () => Promise<A>) => Promise<A>;
+export type WithReauthentication = <Value, Failure extends string>(
+  action: () => Promise<Result<Value, Failure>>,
+) => Promise<Result<Value, Failure>>;
 
 /**
  * Runs actions for which the database requires a recent sign-in. When it is too old, asks the user

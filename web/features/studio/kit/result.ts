@@ -1,3 +1,5 @@
+import { AppError, type Result } from "#shared/errors.ts";
+
 /** Reason why a call to the database failed. */
 export type Failure =
   | "offline"
@@ -8,21 +10,15 @@ export type Failure =
   | "full"
   | "failed";
 
-/** Result of a call. Calls never throw: pages keep their state and show the failure. */
-export type ApiResult<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
+export type ApiResult<Value, Reason = Failure> = Result<Value, Reason>;
 
 /** Result of a table or function call; a network error has status 0. */
 type DatabaseResponse = { error: { code: string } | null; status: number };
 
-/** For the query library, which expects errors to be thrown. */
-export class StudioError extends Error {
-  readonly failure: Failure;
-
-  constructor(failure: Failure) {
-    super(`The studio's question was not answered: ${failure}`);
-    this.name = "StudioError";
-    this.failure = failure;
-  }
+/** Converts a failure for the query library. */
+export function toAppError(failure: Failure): AppError {
+  const code = failure === "offline" ? "network" : "upstream_failed";
+  return new AppError(code, 0, `The studio's query failed: ${failure}`, { reason: failure });
 }
 
 /** Returns the failure of a response; null without an error. */
@@ -45,8 +41,8 @@ export function toApiResult<Value>(result: DatabaseResponse, read: () => Value):
   return failure === null ? { ok: true, value: read() } : { ok: false, failure };
 }
 
-/** @throws StudioError when the call failed. */
+/** @throws AppError when the call failed. */
 export function assertSucceeded(result: DatabaseResponse): void {
   const failure = failureOf(result);
-  if (failure !== null) throw new StudioError(failure);
+  if (failure !== null) throw toAppError(failure);
 }

@@ -108,7 +108,7 @@ export type PublishAction = DocumentChange & {
   done: string;
 };
 
-type PublishOutcome = "published" | "conflict" | "failed";
+export type PublishOutcome = "published" | "conflict" | "failed";
 type ConflictText = { title: string; text: string };
 
 /** Publishes one change and reports it with undo, or shows the failure. */

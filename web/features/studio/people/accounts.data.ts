@@ -6,7 +6,7 @@ import {
   toApiResult,
   assertSucceeded,
   type Failure,
-  StudioError,
+  toAppError,
 } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import type { WithReauthentication } from "#web/features/studio/kit/reauthentication.tsx";
@@ -102,7 +102,7 @@ export function accountQuery(
           .retry(false);
         return toApiResult(response, () => v.parse(v.nullable(accountSchema), response.data));
       });
-      if (!result.ok) throw new StudioError(result.failure);
+      if (!result.ok) throw toAppError(result.failure);
       return result.value;
     },
   });

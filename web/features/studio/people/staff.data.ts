@@ -4,8 +4,9 @@ import { type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
 import {
   type ApiResult,
   assertSucceeded,
-  failureOf,
+  type failureOf,
   type Failure,
+  toApiResult,
 } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { endOfDay, type StaffAccess } from "./access.domain.ts";
@@ -82,7 +83,7 @@ const LAST_OWNER_CODE = "23001";
 /** Reason why nothing was changed. */
 export type StaffFailure = Failure | "last-owner";
 
-type StaffResult = { ok: true } | { ok: false; failure: StaffFailure };
+type StaffResult = ApiResult<null, StaffFailure>;
 
 /** Replaces the permissions of a staff member. Also restores a member who was just removed. */
 export async function changeStaff(
@@ -115,9 +116,7 @@ export async function invite(
     p_permissions: [...permissions],
     ...endOf(until),
   });
-  const failure = failureOf(result);
-  if (failure !== null) return { ok: false, failure };
-  return { ok: true, value: v.parse(v.object({ token: v.string() }), result.data).token };
+  return toApiResult(result, () => v.parse(v.object({ token: v.string() }), result.data).token);
 }
 
 /** Revokes an invitation link. */
@@ -132,6 +131,5 @@ function endOf(until: string): { p_until?: string } {
 
 function toStaffResult(result: Parameters<typeof failureOf>[0]): StaffResult {
   if (result.error?.code === LAST_OWNER_CODE) return { ok: false, failure: "last-owner" };
-  const failure = failureOf(result);
-  return failure === null ? { ok: true } : { ok: false, failure };
+  return toApiResult(result, () => null);
 }

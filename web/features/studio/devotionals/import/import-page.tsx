@@ -5,7 +5,7 @@ import { dayName } from "#shared/devotional/date-names.ts";
 import { calendarDay, monthOf, devotionalId } from "#shared/devotional/devotional-date.ts";
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
-import { StudioError } from "#web/features/studio/kit/result.ts";
+import { toAppError } from "#web/features/studio/kit/result.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard, StudioFailed, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -42,7 +42,7 @@ export function ImportPage() {
   const [dateOrder, setDateOrder] = useState<DateOrder | null>(null);
   const defaults = { month, language, dateOrder };
   const read = file && MONTH.test(month) ? readImport(file.name, file.text, defaults) : null;
-  const fileError = error ?? (read?.ok === false ? read.error : null);
+  const fileError = error ?? (read?.ok === false ? read.failure : null);
 
   async function selectFile(selected: File): Promise<void> {
     const found = checkImportFile(selected);
@@ -114,13 +114,13 @@ export function ImportPage() {
           </p>
         )}
       </StudioCard>
-      {error === null && read?.ok === true && read.unclearDate !== null && (
-        <DateOrderQuestion date={read.unclearDate} onAnswer={setDateOrder} />
+      {error === null && read?.ok === true && read.value.unclearDate !== null && (
+        <DateOrderQuestion date={read.value.unclearDate} onAnswer={setDateOrder} />
       )}
-      {error === null && read?.ok === true && read.unclearDate === null && (
+      {error === null && read?.ok === true && read.value.unclearDate === null && (
         <LoadDocumentStates
           key={`${file?.name} ${month} ${language} ${dateOrder}`}
-          rows={read.rows}
+          rows={read.value.rows}
         />
       )}
     </StudioPage>
@@ -165,7 +165,7 @@ function LoadDocumentStates({ rows }: { rows: readonly ImportRow[] }) {
     queryKey: ["studio", "documents", "devotional", "places", ids],
     async queryFn() {
       const result = await readDocumentStates(open, ids);
-      if (!result.ok) throw new StudioError(result.failure);
+      if (!result.ok) throw toAppError(result.failure);
       return result.value;
     },
   });

@@ -1,3 +1,4 @@
+import type { Result } from "#shared/errors.ts";
 import * as v from "valibot";
 import { isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { type Language, LANGUAGES } from "#shared/languages.ts";
@@ -39,14 +40,12 @@ export const DATE_ORDERS = ["day", "month"] as const;
 
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-export type ReadImport =
-  | {
-      ok: true;
-      rows: readonly ImportRow[];
-      /** Ambiguous date of a file in which no date shows the order; null otherwise. */
-      unclearDate: string | null;
-    }
-  | { ok: false; error: FileError };
+/** Rows of a file. */
+type ReadRows = {
+  rows: readonly ImportRow[];
+  /** Ambiguous date of a file in which no date shows the order; null otherwise. */
+  unclearDate: string | null;
+};
 
 /** Month and language of rows that name only a day of the month, or no language. */
 export type ImportDefaults = {
@@ -69,18 +68,23 @@ export function checkImportFile(file: { name: string; size: number }): FileError
 /**
  * Parses the specified JSON, or CSV. An invalid row gets an error and does not affect the others.
  */
-export function readImport(name: string, text: string, defaults: ImportDefaults): ReadImport {
+export function readImport(
+  name: string,
+  text: string,
+  defaults: ImportDefaults,
+): Result<ReadRows, FileError> {
   const raw = /\.json$/i.test(name) ? rowsOfJson(text) : rowsOfCsv(readCsv(text));
-  if (typeof raw === "string") return { ok: false, error: raw };
-  if (raw.length === 0) return { ok: false, error: "empty" };
-  if (raw.length > MAX_IMPORT_ROWS) return { ok: false, error: "count" };
+  if (typeof raw === "string") return { ok: false, failure: raw };
+  if (raw.length === 0) return { ok: false, failure: "empty" };
+  if (raw.length > MAX_IMPORT_ROWS) return { ok: false, failure: "count" };
   const seen = new Map<string, number>();
   const shown = shownOrder(raw);
   const unclear = raw.map(writtenDate).find((date) => date !== null && isUnclear(date));
   const order = shown ?? defaults.dateOrder ?? null;
   const unclearDate = order === null ? (unclear?.written ?? null) : null;
   const read = { ...defaults, dateOrder: order ?? "day" };
-  return { ok: true, rows: raw.map((row) => onlyOnce(readRow(row, read), seen)), unclearDate };
+  const rows = raw.map((row) => onlyOnce(readRow(row, read), seen));
+  return { ok: true, value: { rows, unclearDate } };
 }
 
 function rowsOfJson(text: string): RawRow[] | FileError {

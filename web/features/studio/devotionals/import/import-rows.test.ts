@@ -12,8 +12,8 @@ const WORDS = { title: "T", verse: "Jean 3:16", content: "C" };
 
 function rowsOf(name: string, text: string): readonly ImportRow[] {
   const read = readImport(name, text, PLACE);
-  if (!read.ok) throw new Error(read.error);
-  return read.rows;
+  if (!read.ok) throw new Error(read.failure);
+  return read.value.rows;
 }
 const json = (...items: readonly unknown[]) => rowsOf("a.json", JSON.stringify(items));
 const errors = (rows: readonly ImportRow[]) => rows.map(({ error }) => error);
@@ -110,8 +110,9 @@ describe("dates with an ambiguous order", () => {
   const read = (dates: readonly string[], dateOrder?: "day" | "month") => {
     const text = `date,title,content\n${dates.map((date) => `${date},T,C\n`).join("")}`;
     const result = readImport("a.csv", text, { ...PLACE, dateOrder: dateOrder ?? null });
-    if (!result.ok) throw new Error(result.error);
-    return { days: result.rows.map(({ day }) => day), unclearDate: result.unclearDate };
+    if (!result.ok) throw new Error(result.failure);
+    const { rows, unclearDate } = result.value;
+    return { days: rows.map(({ day }) => day), unclearDate };
   };
 
   it.each([
@@ -162,8 +163,8 @@ it.each([
   ["a.csv", "", "empty"],
   ["a.csv", "date,title,content\n", "empty"],
   ["a.csv", "one,two\n1,2", "columns"],
-])("rejects the file %s with %j: %s", (name, text, error) => {
-  expect(readImport(name, text, PLACE)).toEqual({ ok: false, error });
+])("rejects the file %s with %j: %s", (name, text, failure) => {
+  expect(readImport(name, text, PLACE)).toEqual({ ok: false, failure });
 });
 
 it.each([
