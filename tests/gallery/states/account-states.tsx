@@ -25,7 +25,7 @@ const signUp: NonNullable<GalleryState["act"]> = async ({ user, screen, language
 const reset: GalleryState = { at: "/auth/reset", show: () => <ResetPage /> };
 
 /** Sign-in, sign-up and the pages that mails link to. */
-export const ACCOUNT_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   "sign-in": auth,
   "sign-in-empty": {
     ...auth,

@@ -148,7 +148,7 @@ const bookmarks: GalleryState = {
 };
 
 /** The Bible: a chapter, the search, bookmarks and reading aloud. */
-export const BIBLE_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   chapter: page,
   "chapter-marked": {
     ...page,

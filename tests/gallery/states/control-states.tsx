@@ -133,7 +133,7 @@ function SearchFields({ value }: { value: string }) {
 }
 
 /** Buttons, links, marks and fields. */
-export const CONTROL_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   buttons: { show: () => <Buttons /> },
   "links-and-marks": { at: "/live-tv", show: () => <LinksAndMarks /> },
   fields: { show: () => <Fields /> },

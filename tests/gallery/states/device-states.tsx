@@ -58,7 +58,7 @@ const dataPanel: GalleryState = {
 };
 
 /** Features of the device: install, reminders, connection, preferences. */
-export const DEVICE_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   "install-card": {
     show: () => <InstallCard isHidden={false} />,
     act: ({ screen }) => {

@@ -71,7 +71,7 @@ function listening(state: Parameters<typeof ListenButton>[0]["state"]): GalleryS
   };
 }
 
-export const DEVOTIONAL_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   "share-button": {
     show: () => (
       <div className="page py-6">

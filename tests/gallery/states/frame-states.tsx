@@ -28,7 +28,7 @@ const unanswered: GalleryState = {
 };
 
 /** The layout around every page, and the error screen. */
-export const FRAME_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   header: { at: "/live-tv", show: () => <Header /> },
   menu: {
     show: () => <Header />,

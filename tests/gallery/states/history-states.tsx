@@ -23,7 +23,7 @@ const page: GalleryState = {
 };
 
 /** Watch history of this device. */
-export const HISTORY_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   filled: page,
   empty: {
     ...page,

@@ -66,7 +66,7 @@ const services: GalleryState = {
 };
 
 /** Both channels and the rest of Live TV. */
-export const LIVE_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   "card-saving-data": { ...waitingCard, stored: { dataSaver: "on" } },
   "card-waiting-for-a-tap": waitingCard,
   "card-of-an-unknown-programme": { ...card, serve: unanswered },

@@ -99,7 +99,7 @@ function toasts(...tones: readonly (Pick<Toast, "tone"> & { hasAction?: true })[
 }
 
 /** Overlays of a page and replacements of a player. */
-export const OVERLAY_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   dialog: { show: () => <PlainDialog /> },
   "form-dialog-long": { show: () => <DialogWithForm /> },
   toasts: toasts({ tone: "done" }, { tone: "danger" }, { tone: "done", hasAction: true }),

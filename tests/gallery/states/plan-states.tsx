@@ -33,7 +33,7 @@ function Gospels() {
 const page: GalleryState = { at: `/bible/plans/${SLUG}`, show: () => <Gospels /> };
 
 /** Reading plans: the current one and those on offer. */
-export const PLAN_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   "not-begun": {
     ...page,
     act: ({ screen, language }) =>

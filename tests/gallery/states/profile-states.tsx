@@ -59,7 +59,7 @@ function wrongPassword(name: string): (server: FakeServer) => void {
 }
 
 /** The user's own profile page and its dialogs. */
-export const PROFILE_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   filled: page,
   bare: { ...page, serve: (server) => reading(server, BARE) },
   loading: {

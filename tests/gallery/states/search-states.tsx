@@ -94,7 +94,7 @@ function answering(answer: () => Response | Promise<Response>): GalleryState {
 const finding = (answer: SiteSearch) => answering(() => json(answer));
 
 /** Search before and after a query, and over another page. */
-export const SEARCH_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   start: { ...finding(EMPTY), at: "/search" },
   "start-after-others": {
     ...finding(EMPTY),

@@ -116,7 +116,7 @@ async function beginApp({ user, screen, language }: Hand): Promise<void> {
 }
 
 /** MFA at sign-in, and the security section of the profile. */
-export const SECURITY_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   step,
   "step-recovery-locked": {
     ...step,

@@ -43,7 +43,7 @@ const list: GalleryState = {
 };
 
 /** Announcements and site settings in the studio, and their effect on the site. */
-export const STUDIO_ANN_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   banner: {
     show: () => <Announcements />,
     site: ({ ministry }) => ({

@@ -88,7 +88,7 @@ async function paste({ user, screen, language }: Hand, text: string): Promise<vo
   await user.paste(text);
 }
 
-export const STUDIO_CHANNELS_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   list,
   "a-link-read": {
     ...list,

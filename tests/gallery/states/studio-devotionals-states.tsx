@@ -74,7 +74,7 @@ async function publishEmpty({ user, screen, language }: Hand): Promise<void> {
   await screen.findByText(faults.missing);
 }
 
-export const STUDIO_DEVOTIONALS_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   month: pageAt(MONTH, filled),
   "month-failed": {
     ...pageAt(MONTH, (server) => server.answer(DOCUMENTS, () => json({ message: "away" }, 500))),

@@ -125,7 +125,7 @@ function serveToday(server: FakeServer): void {
   serveStudio(server, { documents: { ...DOCUMENTS, "channel/french": { isOffAir: true } } });
 }
 
-export const STUDIO_KIT_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   today: {
     at: "/studio",
     member: MEMBER,

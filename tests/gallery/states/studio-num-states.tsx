@@ -50,7 +50,7 @@ function numbers(week: Analytics): GalleryState {
 }
 
 /** Health and analytics pages. */
-export const STUDIO_NUM_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   "health-needs-somebody": {
     ...health(),
     async act({ user, screen, language }) {

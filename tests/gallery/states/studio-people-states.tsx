@@ -124,7 +124,7 @@ const people: GalleryState = {
 };
 
 /** Staff, accounts, and the page that accepts an invitation. */
-export const STUDIO_PEOPLE_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   staff,
   "changing-to-nothing": {
     ...staff,

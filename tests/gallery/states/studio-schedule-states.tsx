@@ -46,7 +46,7 @@ const page: GalleryState = {
   act: ({ screen, language }) => screen.findByText(scheduleMessages[language].changed, EXACT),
 };
 
-export const STUDIO_SCHEDULE_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   page,
   "changing-one": {
     ...page,

@@ -28,7 +28,7 @@ function page(texts: StudioTexts, offeredStatus = 200): GalleryState {
 }
 
 /** Free Bible texts of a site. */
-export const STUDIO_TEXTS_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   "here-coming-and-offered": page(STUDIO_TEXTS),
   "removing-a-configured-text": {
     ...page(STUDIO_TEXTS),

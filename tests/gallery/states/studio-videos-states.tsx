@@ -54,7 +54,7 @@ const list: GalleryState = {
   act: ({ screen, language }) => screen.findByText(videosMessages[language].hiddenVideos, EXACT),
 };
 
-export const STUDIO_VIDEOS_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   list,
   "adding-refused": {
     ...list,

@@ -39,7 +39,7 @@ function Slot() {
   );
 }
 
-export const VERSE_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   "of-the-day": { show: () => <Slot />, serve: telling(SHORT) },
   "of-the-day-long": { show: () => <Slot />, serve: telling(LONG) },
   "as-a-picture": {

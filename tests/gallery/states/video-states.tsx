@@ -73,7 +73,7 @@ const category: GalleryState = {
 const grid: GalleryState = { at: "/video-on-demand", show: () => <CategoryGrid /> };
 
 /** Video lists, categories and the player of one video. */
-export const VIDEO_STATES: GalleryStates = {
+export const STATES: GalleryStates = {
   "row-ready": {
     ...row,
     serve: withVideos(6),
