@@ -1,8 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import type { ReactNode } from "react";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
-import { Reauthenticate } from "#web/features/account/reauthentication/reauthenticate.tsx";
-import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
+import { Reauthenticate, SignInAgain } from "#web/features/account/reauthentication.tsx";
 import { SignInForm, SignUpForm } from "#web/features/account/sign-in-forms.tsx";
 import { MfaSetup } from "#web/features/account/security/security-sections.tsx";
 import { liveQuery } from "#web/features/live/live.data.ts";

@@ -1,7 +1,6 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type Site, SiteProvider } from "#web/lib/site.ts";
-import { useRenewedSite } from "#web/lib/current-site.ts";
+import { type Site, SiteProvider, useRenewedSite } from "#web/lib/site.ts";
 
 type AppProps = { site: Site; queryClient: QueryClient; children: ReactNode };
 

@@ -15,17 +15,17 @@ import type { SiteState } from "#shared/contracts/site.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import type { Transport } from "#shared/transport.ts";
-import { Banners } from "#web/features/announcements/banners.tsx";
+import { Banners } from "#web/app/layout/announcements.tsx";
 import { createQueryClient } from "#web/lib/http/query-client.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import type { Site } from "#web/lib/site.ts";
 import { App } from "./app.tsx";
-import { NOT_FOUND_ROUTE_ID } from "./route-ids.ts";
+import { NOT_FOUND_ROUTE_ID } from "./page-ids.ts";
 import { ROUTES } from "./routes.tsx";
 import { structuredDataOf } from "./head/structured-data.ts";
 
 export { BOOT_SCRIPT } from "./start/boot-script.ts";
-export { PAGE_STATE_ID } from "./start/page-state.ts";
+export { PAGE_STATE_ID } from "./page-ids.ts";
 
 export const LAZY_ROUTE_IDS: ReadonlySet<string> = new Set(lazyIds(ROUTES));
 

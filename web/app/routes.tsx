@@ -6,10 +6,10 @@ import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
 import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
-import { todayQuery } from "#web/features/videos/devotional-row.data.ts";
+import { todayQuery } from "#web/features/videos/devotional-row.tsx";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import { ErrorScreen } from "./layout/error-screen.tsx";
-import { NOT_FOUND_ROUTE_ID } from "./route-ids.ts";
+import { NOT_FOUND_ROUTE_ID } from "./page-ids.ts";
 import { HomeRoute } from "./routes/home-route.tsx";
 import { Layout } from "./layout/layout.tsx";
 

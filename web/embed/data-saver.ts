@@ -3,7 +3,7 @@ import { type Connection, savesData } from "#shared/device/data-saver.domain.ts"
 import { dataText } from "#shared/device/format-data-size.ts";
 import { isMetered } from "#shared/device/live-autoplay.domain.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
-import { fillPlaceholders } from "./fill-placeholders.ts";
+import { fillPlaceholders } from "./dom.ts";
 
 /** Returns true when data is saved: by the parent page's setting, else by the device's. */
 export function isDataDear(

@@ -1,3 +1,11 @@
+/** Replaces the `{name}` placeholders of a text. */
+export function fillPlaceholders(
+  text: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
 /** Path data of the players' icons, drawn for a 24 x 24 box and filled with the text colour. */
 export const ICONS = {
   play: "M7.5 4.3v15.4a.8.8 0 0 0 1.22.68l12.3-7.7a.8.8 0 0 0 0-1.36L8.72 3.62a.8.8 0 0 0-1.22.68z",

@@ -1,9 +1,8 @@
 import "./embed-base.css";
 import type { OffAirConfig } from "#shared/embed/embed-config.ts";
 import { serviceTimeText } from "#shared/live/next-service-time.domain.ts";
-import { watchChannel } from "./watch-channel.ts";
+import { watchChannel, embedConfigText } from "./embed-page.ts";
 import { connectParent } from "./parent-messenger.ts";
-import { embedConfigText } from "./read-config.ts";
 
 /**
  * Card of a channel that is off air; notifies the parent page and shows the time in the visitor's

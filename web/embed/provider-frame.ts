@@ -3,10 +3,9 @@ import type { ForeignConfig, YoutubeConfig } from "#shared/embed/embed-config.ts
 import type { EmbedErrorCode } from "#shared/embed/embed-protocol.ts";
 import { PROVIDER_WORDS_AFTER_MS } from "#shared/live/playback-problem.domain.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
-import { type CardOptions, showCard } from "./card.ts";
-import { element, iconButton, ICONS } from "./dom.ts";
+import { type CardOptions, showCard } from "./cards.ts";
+import { element, iconButton, ICONS, fillPlaceholders } from "./dom.ts";
 import { priceText } from "./data-saver.ts";
-import { fillPlaceholders } from "./fill-placeholders.ts";
 import type { ParentLink } from "./parent-messenger.ts";
 import { createRetryBackoff } from "./retry-backoff.ts";
 

@@ -10,13 +10,12 @@ import { mayLoad } from "./data-saver.ts";
 import { element } from "./dom.ts";
 import { joinExclusivePlayback } from "./exclusive-playback.ts";
 import { handleKeyboard } from "./keys.ts";
-import { LimitCard } from "./limit-card.ts";
+import { LimitCard } from "./cards.ts";
 import { type ParentLink, connectParent } from "./parent-messenger.ts";
 import { consentNotice, ProviderFrame } from "./provider-frame.ts";
 import { problemText } from "./playback-problem.ts";
 import "./provider.css";
-import { watchChannel } from "./watch-channel.ts";
-import { embedConfigText } from "./read-config.ts";
+import { watchChannel, embedConfigText } from "./embed-page.ts";
 
 /** Interval of data reports of an open player. */
 const COUNT_INTERVAL_S = 5;

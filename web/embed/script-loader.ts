@@ -1,10 +1,10 @@
 import type { ScriptLoaderConfig } from "#shared/embed/embed-config.ts";
-import { showCard } from "./card.ts";
+import { showCard } from "./cards.ts";
 import { element } from "./dom.ts";
 import { connectParent } from "./parent-messenger.ts";
 import { createRetryBackoff } from "./retry-backoff.ts";
 import { liveTrouble } from "#shared/live/playback-problem.domain.ts";
-import { embedConfigText } from "./read-config.ts";
+import { embedConfigText } from "./embed-page.ts";
 import { serverAnswers, problemCode, problemText } from "./playback-problem.ts";
 
 /**

@@ -7,7 +7,7 @@ import { element } from "./dom.ts";
 import { isDataDear, mayLoad } from "./data-saver.ts";
 import { joinExclusivePlayback } from "./exclusive-playback.ts";
 import { handleForwardedKey, handleKeyboard } from "./keys.ts";
-import { LimitCard } from "./limit-card.ts";
+import { LimitCard } from "./cards.ts";
 import type { ParentLink } from "./parent-messenger.ts";
 import { consentNotice, ProviderFrame } from "./provider-frame.ts";
 import { YoutubeKeys } from "./youtube-keys.ts";

@@ -1,8 +1,7 @@
 import "./provider.css";
 import type { YoutubeConfig } from "#shared/embed/embed-config.ts";
-import { watchChannel } from "./watch-channel.ts";
+import { watchChannel, embedConfigText } from "./embed-page.ts";
 import { connectParent } from "./parent-messenger.ts";
-import { embedConfigText } from "./read-config.ts";
 import { YoutubePlayer } from "./youtube-player.ts";
 
 /** Page around YouTube's player. */

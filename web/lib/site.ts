@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useSyncExternalStore } from "react";
 import type { Language } from "#shared/languages.ts";
 import type { Messages } from "#shared/messages/catalogue.ts";
 import type { SiteState } from "#shared/contracts/site.ts";
@@ -41,4 +41,35 @@ export function isPhoneApp({ serverUrl }: Pick<Site, "serverUrl">): boolean {
 /** Returns the origin for links to this site that leave the device. */
 export function sharedOrigin(site: Pick<Site, "serverUrl" | "siteUrl">): string {
   return isPhoneApp(site) ? site.siteUrl : window.location.origin;
+}
+
+/** Site state fetched since the page was opened; null for the state it came with. One per tab. */
+let renewed: Site | null = null;
+const listeners = new Set<() => void>();
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}
+
+/** Returns the current site of this tab. */
+export function renewedSite(first: Site): Site {
+  return renewed ?? first;
+}
+
+/**
+ * Returns the current site and follows changes. Hydration uses the site that the page came with.
+ */
+export function useRenewedSite(first: Site): Site {
+  return useSyncExternalStore(
+    subscribe,
+    () => renewedSite(first),
+    () => first,
+  );
+}
+
+/** Sets the site of the whole page; null for the one it came with. */
+export function setCurrentSite(site: Site | null): void {
+  renewed = site;
+  for (const listener of listeners) listener();
 }

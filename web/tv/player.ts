@@ -1,7 +1,6 @@
 import type { TvPlayerTexts } from "#shared/messages/devices/tv.ts";
-import { make } from "./elements.ts";
+import { make, openStage, type Programme, type Stage } from "./stage.ts";
 import type { RemoteAction } from "./remote-control.domain.ts";
-import { openStage, type Programme, type Stage } from "./stage.ts";
 
 const SEEK_STEP_SECONDS = 10;
 /** Delays before a failed programme is restarted. */

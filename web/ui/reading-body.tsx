@@ -4,14 +4,13 @@ import {
   type TextSpan,
   scriptureSpans,
 } from "#shared/devotional/devotional-text.domain.ts";
-import { ExternalLink } from "./external-link.tsx";
-import { Link } from "./link.tsx";
+import { ExternalLink, Link } from "./link.tsx";
 import { PassageLink } from "./passage-link.tsx";
 import { Sparkles } from "lucide-react";
 import { type Ref, useId } from "react";
 import { quotedVersions } from "#shared/devotional/scripture.domain.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
-import { useTextSize } from "#web/base/reading/use-text-size.ts";
+import { useTextSize } from "./text-size-control.tsx";
 import { useTexts } from "#web/lib/site.ts";
 
 const LINK = "underline hover:text-brand";

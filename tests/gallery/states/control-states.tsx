@@ -6,13 +6,12 @@ import type { GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { useMessages, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
-import { ExternalLink } from "#web/ui/external-link.tsx";
+import { ExternalLink, Link, NavLink } from "#web/ui/link.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Link, NavLink } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
-import { PasswordField } from "#web/ui/fields/password-field.tsx";
+import { PasswordField } from "#web/features/account/account-form.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
-import { SOCIAL_NAMES, SOCIAL_NETWORKS, SocialIcon } from "#web/ui/social-icons.tsx";
+import { SOCIAL_NAMES, SOCIAL_NETWORKS, SocialIcon } from "#web/app/layout/footer.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextArea, TextField } from "#web/ui/fields/text-field.tsx";
 

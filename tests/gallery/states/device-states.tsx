@@ -10,10 +10,10 @@ import { ManualInstallDialog } from "#web/features/install/manual-install-dialog
 import { TvBanner } from "#web/features/install/tv-banner.tsx";
 import { PlanReminder } from "#web/features/notifications/plan-reminder.tsx";
 import { RemindersPanel } from "#web/features/notifications/reminders-panel.tsx";
-import { LanguagePrompt } from "#web/app/layout/language-prompt.tsx";
+import { LanguagePrompt } from "#web/app/layout/deferred.tsx";
 import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
 import { ConsentChoices, StoredTable } from "#web/app/routes/privacy-policy-route.tsx";
-import { ThemeToggle } from "#web/app/layout/theme-toggle.tsx";
+import { ThemeToggle } from "#web/app/layout/header-controls.tsx";
 
 const nothing = (): void => undefined;
 

@@ -5,10 +5,8 @@ import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { DevotionalPage } from "#web/features/devotional/devotional-page.tsx";
-import { SaveButton } from "#web/features/devotional/saved-devotionals.tsx";
+import { SaveButton, ListenButton, ShareButton } from "#web/features/devotional/entry-actions.tsx";
 import { voiceEstimate } from "#shared/device/data-estimate.domain.ts";
-import { ListenButton } from "#web/features/devotional/listen-button.tsx";
-import { ShareButton } from "#web/features/devotional/share-button.tsx";
 
 const TABLE = "GET /rest/v1/devotionals";
 const TODAY = "2026-06-14";

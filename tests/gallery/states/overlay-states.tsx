@@ -11,8 +11,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { DataSaverPrompt } from "#web/ui/data-saver-prompt.tsx";
-import { TapToStart } from "#web/ui/tap-to-start.tsx";
+import { DataSaverPrompt, TapToStart } from "#web/ui/player-prompts.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { Toast } from "#web/ui/toast-list.ts";
 

@@ -8,12 +8,12 @@ import { type FakeServer, json } from "#tests/support/fake-server.ts";
 import { MEMBER, PROTECTED_MEMBER } from "#tests/support/member.ts";
 import { AuthPage } from "#web/features/account/auth-page.tsx";
 import { ProfilePage } from "#web/features/account/profile-page.tsx";
-import { MfaCard } from "#web/features/account/mfa/mfa-card.tsx";
+import { MfaCard } from "#web/features/account/mfa/mfa-form.tsx";
 import {
   RemovePasskeyDialog,
   RenamePasskeyDialog,
 } from "#web/features/account/security/security-dialogs.tsx";
-import { PasskeysSection } from "#web/features/account/security/passkeys-section.tsx";
+import { PasskeysSection } from "#web/features/account/security/sign-in-sections.tsx";
 import { SecuritySections } from "#web/features/account/security/security-sections.tsx";
 import { SignInMethods } from "#web/features/account/security/sign-in-methods.tsx";
 import { openSession } from "#web/lib/session/session.ts";

@@ -10,7 +10,7 @@ import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { healthOf } from "#tests/support/studio-numbers.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
-import { Announcements } from "#web/features/announcements/announcements.tsx";
+import { Announcements } from "#web/app/layout/announcements.tsx";
 import { AnnouncementsPage } from "#web/features/studio/announcements/announcements-page.tsx";
 import { FirstSteps } from "#web/features/studio/dashboard/first-steps.tsx";
 import { MinistryPage } from "#web/features/studio/ministry-page.tsx";

@@ -1,7 +1,7 @@
 import { versePictureMessages } from "#shared/messages/reading/verse-picture.ts";
 import type { GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
-import { VerseOfDay } from "#web/features/verse/reading-on-home.tsx";
+import { VerseOfDay } from "#web/features/bible/reading-on-home.tsx";
 
 const PATH = "/bible?book=john&chapter=3&verse=16&version=kjv";
 const SHORT = "Jesus wept.";

@@ -12,15 +12,15 @@ import {
   withQuotaSpent,
   withTheseVideos,
   withVideos,
+  sampleCategory,
 } from "#tests/gallery/sample-videos.ts";
 import { startPlayer } from "#tests/gallery/start-player.ts";
 import { putItem } from "#web/base/sync/use-items.ts";
 import { CategoryGrid } from "#web/features/videos/category-grid.tsx";
 import { CategoryPage } from "#web/features/videos/category-page.tsx";
 import { DevotionalRow } from "#web/features/videos/devotional-row.tsx";
-import { sampleCategory } from "#tests/gallery/sample-videos.ts";
 import { VideoModal } from "#web/features/videos/video-modal.tsx";
-import { VideoRow } from "#web/features/videos/video-row.tsx";
+import { VideoRow } from "#web/features/videos/video-card.tsx";
 import { useMessages } from "#web/lib/site.ts";
 
 const CATEGORY = sampleCategory("sermons");

@@ -3,6 +3,8 @@ import { channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
 import { LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { useSite } from "#web/lib/site.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
 
 type PageHeadProps = {
   title: string;
@@ -63,5 +65,24 @@ export function PageHead({
       {/* Crawlers read the rest of the card from the tags above. */}
       <meta name="twitter:card" content="summary_large_image" />
     </>
+  );
+}
+
+/** Previews of shared links show about two lines. */
+const SHARED_DESCRIPTION_CHARACTERS = 200;
+
+/** Head of a page whose URL names a video: title and image are the video's. */
+export function VideoHead({ video }: { video: Video }) {
+  const { id, title, description, thumbnail } = video;
+  const letters = Array.from(description.replace(/\s+/g, " "));
+  const words = letters.slice(0, SHARED_DESCRIPTION_CHARACTERS).join("").trim();
+  return (
+    <PageHead
+      title={title}
+      description={words || title}
+      picture={thumbnail}
+      type="video.other"
+      canonicalSearch={`?${VIDEO_PARAMETER}=${id}`}
+    />
   );
 }

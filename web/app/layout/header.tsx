@@ -1,17 +1,14 @@
 import { clsx } from "clsx";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
-import { ExternalLink } from "#web/ui/external-link.tsx";
-import { Link, NavLink } from "#web/ui/link.tsx";
+import { ExternalLink, Link, NavLink } from "#web/ui/link.tsx";
 import { Menu, Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { ThemeToggle } from "./theme-toggle.tsx";
+import { ThemeToggle, AccountControl, LanguageSwitch } from "./header-controls.tsx";
 import { buttonStyle, ICON_STYLE } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { AccountControl } from "./account-control.tsx";
-import { LanguageSwitch } from "./language-switch.tsx";
 import { MENU_ROUTES, menuExternalLinks } from "./menu-links.ts";
 
 /** Loaded with the deferred code of every page. */

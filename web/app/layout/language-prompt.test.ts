@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { languageToPrompt } from "./language-prompt.tsx";
+import { languageToPrompt } from "./deferred.tsx";
 
 it.each([
   ["a French browser", ["fr-CD", "fr", "en"], "fr"],

@@ -3,8 +3,7 @@ import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
 import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
 import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
-import { ExternalLink } from "#web/ui/external-link.tsx";
-import { Link, NavLink } from "#web/ui/link.tsx";
+import { ExternalLink, Link, NavLink } from "#web/ui/link.tsx";
 import { MENU_ROUTES, menuExternalLinks } from "./menu-links.ts";
 
 type MobileMenuProps = { id: string; onChoose: () => void };

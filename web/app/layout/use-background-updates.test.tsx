@@ -5,8 +5,7 @@ import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { testSiteFacts } from "#tests/support/site-fixture.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
-import { useSite } from "#web/lib/site.ts";
-import { setCurrentSite, useRenewedSite } from "#web/lib/current-site.ts";
+import { useSite, setCurrentSite, useRenewedSite } from "#web/lib/site.ts";
 import { useScheduledAnnouncement, useSiteUpdates } from "./use-background-updates.ts";
 
 function Page() {

@@ -8,8 +8,7 @@ import { pageMinistryIn, SITE_PATH, siteStateIn } from "#shared/site/site-state.
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { serverAheadMs, serverNow } from "#web/lib/clock.ts";
 import { reportError } from "#web/lib/report-error.ts";
-import { isPhoneApp, type Site, useSite } from "#web/lib/site.ts";
-import { setCurrentSite } from "#web/lib/current-site.ts";
+import { isPhoneApp, type Site, useSite, setCurrentSite } from "#web/lib/site.ts";
 import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { readText } from "#web/lib/storage/storage.ts";
 

@@ -1,14 +1,32 @@
+import * as v from "valibot";
+import { LANGUAGES, type Language, splitLanguage } from "#shared/languages.ts";
+import { type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
+import { type PhoneSite, phoneSiteSchema } from "#shared/contracts/site.ts";
 import { App } from "@capacitor/app";
 import { Capacitor, SystemBars, SystemBarsStyle } from "@capacitor/core";
 import type { DataRouter } from "react-router";
 import { APP_ID } from "#shared/site/app-links.ts";
-import { splitLanguage, LANGUAGES } from "#shared/languages.ts";
 import { carriesSession } from "#web/lib/session/session-flag.ts";
 import type { Site } from "#web/lib/site.ts";
 import { deepLinkPath, isFile } from "./deep-link.domain.ts";
 import { writeStored } from "#web/lib/storage/storage.ts";
-import { CHOSEN_LANGUAGE } from "./native-storage.ts";
 import { Share } from "@capacitor/share";
+
+type StoredSite = { serverUrl: string; site: PhoneSite };
+
+/** Site state of the last start, for starts without a connection. */
+export const STORED_SITE: StoredEntry<StoredSite | null> = storedEntry(
+  "phoneSite",
+  v.nullable(v.object({ serverUrl: v.string(), site: phoneSiteSchema })),
+  null,
+);
+
+/** Language chosen in the app; without a choice the device's language applies. */
+export const CHOSEN_LANGUAGE: StoredEntry<Language | null> = storedEntry(
+  "phoneLanguage",
+  v.nullable(v.picklist(LANGUAGES)),
+  null,
+);
 
 type Screen = {
   isDialogOpen: boolean;

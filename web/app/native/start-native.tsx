@@ -28,8 +28,14 @@ import { setSessionBackend } from "#web/lib/session/session-flag.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import type { Site } from "#web/lib/site.ts";
 import { readStored, writeStored } from "#web/lib/storage/storage.ts";
-import { connectDevice, leaveOnBack, followLinks, offerShare } from "./connect-native-shell.ts";
-import { CHOSEN_LANGUAGE, STORED_SITE } from "./native-storage.ts";
+import {
+  connectDevice,
+  leaveOnBack,
+  followLinks,
+  offerShare,
+  CHOSEN_LANGUAGE,
+  STORED_SITE,
+} from "./connect-native-shell.ts";
 
 /**
  * Fetches the site state. @throws AppError when the server does not respond; ValiError when the

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useSearchParams } from "react-router";
 import { type Category, categoryAt } from "#shared/videos/categories.ts";
-import { PageHead } from "#web/app/head/page-head.tsx";
-import { VideoHead } from "#web/app/head/video-head.tsx";
+import { PageHead, VideoHead } from "#web/app/head/page-head.tsx";
 import { useWatchTracking } from "#web/app/use-watch-tracking.ts";
 import { CategoryPage } from "#web/features/videos/category-page.tsx";
 import { playlistQuery } from "#web/features/videos/playlist.data.ts";

@@ -5,16 +5,15 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
 import { isVideoId } from "#shared/videos/video-id.ts";
 import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
-import { PageHead } from "#web/app/head/page-head.tsx";
-import { VideoHead } from "#web/app/head/video-head.tsx";
+import { PageHead, VideoHead } from "#web/app/head/page-head.tsx";
 import { useWatchTracking } from "#web/app/use-watch-tracking.ts";
 import { mayBeTelevision } from "#web/features/install/may-be-television.domain.ts";
 import { ChannelsSection } from "#web/features/live/channels-section.tsx";
 import { playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
 import { VIDEO_PARAMETER, useVideoModal } from "#web/features/videos/use-video-modal.ts";
 import { DevotionalRow } from "#web/features/videos/devotional-row.tsx";
-import { VideoRow } from "#web/features/videos/video-row.tsx";
-import { useHasStoredPosition } from "#web/base/playback/stored-positions.ts";
+import { VideoRow } from "#web/features/videos/video-card.tsx";
+import { useHasStoredPosition } from "#web/base/playback/stored-positions.tsx";
 import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { isPhoneApp, useMessages, useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -34,7 +33,7 @@ const NextService = optional(
 /** Depends on the visitor's own day; loaded last. */
 const ReadingOnHome = optional(async () => {
   await new Promise<void>((resolve) => void whenIdle(resolve));
-  return (await import("#web/features/verse/reading-on-home.tsx")).ReadingOnHome;
+  return (await import("#web/features/bible/reading-on-home.tsx")).ReadingOnHome;
 });
 
 /**

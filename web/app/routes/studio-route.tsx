@@ -1,14 +1,11 @@
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
-import { AccountControl } from "#web/app/layout/account-control.tsx";
+import { AccountControl, LanguageSwitch, ThemeToggle } from "#web/app/layout/header-controls.tsx";
 import { DeferredSlot } from "#web/app/layout/layout.tsx";
-import { LanguageSwitch } from "#web/app/layout/language-switch.tsx";
 import { NavigationEffects } from "#web/app/navigation/navigation-effects.tsx";
-import { Reauthenticate } from "#web/features/account/reauthentication/reauthenticate.tsx";
-import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
+import { Reauthenticate, SignInAgain } from "#web/features/account/reauthentication.tsx";
 import { SignInForm, SignUpForm } from "#web/features/account/sign-in-forms.tsx";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { Studio } from "#web/features/studio/studio.tsx";
-import { ThemeToggle } from "#web/app/layout/theme-toggle.tsx";
 import { useSite } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
 

@@ -9,8 +9,7 @@ import {
 } from "react-router";
 import { basePathOf, type Language } from "#shared/languages.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
-import type { Site } from "#web/lib/site.ts";
-import { renewedSite } from "#web/lib/current-site.ts";
+import { type Site, renewedSite } from "#web/lib/site.ts";
 import { ROUTES } from "#web/app/routes.tsx";
 
 /**

@@ -13,7 +13,7 @@ import type { Site } from "#web/lib/site.ts";
 import { App } from "#web/app/app.tsx";
 import { stopEarlyClicks } from "./early-click.ts";
 import { loadRoute, openRouter } from "./open-router.ts";
-import { PAGE_STATE_ID } from "./page-state.ts";
+import { PAGE_STATE_ID } from "#web/app/page-ids.ts";
 import { enableSpatialNavigation } from "#web/app/spatial-navigation/enable-spatial-navigation.ts";
 
 /**

@@ -1,14 +1,15 @@
-import { queryOptions, useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import {
+  TEXT_ID,
   BIBLE_LICENCES,
   BIBLE_VERSION_IDS,
   BIBLE_VERSIONS,
   bibleVersion,
   type BibleVersionFacts,
   firstVersion as firstOf,
-  TEXT_ID,
 } from "#shared/bible/bible-versions.ts";
+import type { StoredEntry } from "#web/lib/storage/storage-keys.ts";
+import { queryOptions, useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { NUMBERING_IDS } from "#shared/bible/numbering/numbering.ts";
 import { type ReadVersions, readVersionsSchema } from "#shared/contracts/bible-reader.ts";
 import { DAY_MS } from "#shared/durations.ts";
@@ -16,9 +17,15 @@ import { AppError } from "#shared/errors.ts";
 import { parseJson } from "#shared/parse-json.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Api } from "#web/lib/http/http.ts";
-import { readWithCopy } from "#web/lib/read-with-copy.ts";
+import { readWithCopy, saveOfflineTexts, readOfflineText } from "#web/lib/storage/offline-texts.ts";
 import { useSite } from "#web/lib/site.ts";
-import { saveOfflineTexts, readOfflineText } from "#web/lib/storage/offline-texts.ts";
+
+/** Id of the last version read (S3.21), one of the five or a free text. */
+export const STORED_VERSION: StoredEntry<string | null> = {
+  key: "bible-version",
+  schema: v.pipe(v.string(), v.regex(TEXT_ID)),
+  fallback: null,
+};
 
 /** A Bible version as the reader lists it. */
 export type ReaderVersion = BibleVersionFacts & {

@@ -23,7 +23,7 @@ import { useToast } from "#web/ui/use-toast.ts";
 import { clsx } from "clsx";
 import { localisedPath } from "#shared/languages.ts";
 import { downloadBlob } from "#web/lib/download-blob.ts";
-import { ExternalLink } from "#web/ui/external-link.tsx";
+import { ExternalLink } from "#web/ui/link.tsx";
 
 /** Error code of a wrong password. */
 const WRONG_PASSWORD = "wrong_password";

@@ -1,13 +1,41 @@
-import type { ReactNode, ComponentProps } from "react";
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState, type ReactNode } from "react";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { PasswordField } from "#web/ui/fields/password-field.tsx";
-import { TextField } from "#web/ui/fields/text-field.tsx";
 import type * as v from "valibot";
 import type { RuleMessage } from "#shared/account-rules.ts";
 import { type FieldErrors, useCheckedForm } from "#web/lib/use-checked-form.ts";
 import { dismissFailures } from "#web/ui/toast-list.ts";
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "end"> & {
+  showLabel: string;
+  hideLabel: string;
+};
+
+export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <TextField
+      {...field}
+      type={isShown ? "text" : "password"}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <IconButton
+          label={isShown ? hideLabel : showLabel}
+          className="absolute inset-y-1 right-1.5"
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon aria-hidden className="size-5" />
+        </IconButton>
+      }
+    />
+  );
+}
 
 type AccountCardProps = { title: string; text?: string; children: ReactNode };
 

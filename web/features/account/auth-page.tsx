@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";
-import { MfaCard } from "./mfa/mfa-card.tsx";
+import { MfaCard } from "./mfa/mfa-form.tsx";
 import { SignInForm, SignUpForm } from "./sign-in-forms.tsx";
 
 /** Shown after a sign-up while the email is not confirmed. */

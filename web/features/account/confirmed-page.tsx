@@ -4,7 +4,7 @@ import { useSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-form.tsx";
-import { MfaCard } from "./mfa/mfa-card.tsx";
+import { MfaCard } from "./mfa/mfa-form.tsx";
 
 /** Target of the link in the confirmation mail. */
 export function ConfirmedPage() {

@@ -14,7 +14,7 @@ import { useToast } from "#web/ui/use-toast.ts";
 import { awayText, type AwayTexts, type Failure } from "./result.ts";
 import type { Profile } from "#shared/contracts/account.ts";
 import { profileKey, rejectedField, updateProfile } from "./profile.data.ts";
-import { SignInAgain } from "./reauthentication/sign-in-again.tsx";
+import { SignInAgain } from "./reauthentication.tsx";
 import { useAccountForm } from "./account-form.tsx";
 
 type EditProfileDialogProps = {

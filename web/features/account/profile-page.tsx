@@ -4,7 +4,7 @@ import { useTexts, useMessages } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { PasswordForm } from "./password-form.tsx";
-import { SignInAgain } from "./reauthentication/sign-in-again.tsx";
+import { SignInAgain } from "./reauthentication.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useNavigate } from "react-router";

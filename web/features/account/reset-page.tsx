@@ -6,7 +6,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
-import { MfaCard } from "./mfa/mfa-card.tsx";
+import { MfaCard } from "./mfa/mfa-form.tsx";
 
 /** Target of the link in the recovery mail: its session may set a new password. */
 export function ResetPage() {

@@ -1,10 +1,14 @@
+import { Pause, Play, Square, Volume2 } from "lucide-react";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { useTexts, useSite } from "#web/lib/site.ts";
+import type { Speaker, SpeechState } from "#web/base/speech/speech.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible/bible-books.ts";
 import { isFree } from "#shared/bible/bible-versions.ts";
-import { useSite } from "#web/lib/site.ts";
 import { useIsScrollRestored } from "#web/lib/navigation/use-is-scroll-restored.ts";
-import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
+import { useSearchTerm } from "#web/lib/navigation/use-page-parameters.ts";
 import { useSpeech } from "#web/base/speech/use-speech.ts";
 import { addressOf } from "./bible-address.domain.ts";
 import { type Chapter, chapterQuery } from "./bible.data.ts";
@@ -12,13 +16,74 @@ import { storeChapter } from "./bible-cache.ts";
 import { BibleToolbar } from "./bible-toolbar.tsx";
 import { BookmarksSection } from "./bookmarks-section.tsx";
 import { ChapterView } from "./chapter-view.tsx";
-import { ListenBar, ListenButton } from "./listen-controls.tsx";
 import { OfflineControl, TextMissing } from "./version-notices.tsx";
 import { type OpenBible, useBibleLocation } from "./use-bible-location.ts";
 import { useChapterKeys } from "./chapter-navigation.ts";
 import { useDisplayReport } from "./use-display-report.ts";
 import { SecondVersionButton } from "./parallel/second-version-select.tsx";
 import { WholeBibleResults } from "./whole-bible-results.tsx";
+
+/** Pause and stop of a running reading, fixed on the screen. */
+export function ListenBar({ state, speaker }: { state: SpeechState; speaker: Speaker }) {
+  const texts = useTexts(bibleMessages);
+  if (state.status === "idle") return null;
+  return (
+    <div
+      data-listen-bar
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-20 flex justify-center lg:bottom-6"
+    >
+      <div className="pointer-events-auto flex items-center gap-2 rounded-full border border-line bg-surface p-2 shadow-card">
+        {state.status === "no-voices" ? (
+          <p role="alert" className="px-3 text-sm font-semibold">
+            {texts.noVoices}
+          </p>
+        ) : (
+          <button
+            type="button"
+            className={buttonStyle("brand")}
+            onClick={() => (state.status === "paused" ? speaker.resume() : speaker.pause())}
+          >
+            {state.status === "paused" ? (
+              <Play aria-hidden className="size-4" />
+            ) : (
+              <Pause aria-hidden className="size-4" />
+            )}
+            <span>{state.status === "paused" ? texts.resume : texts.pause}</span>
+          </button>
+        )}
+        <button type="button" className={buttonStyle("quiet")} onClick={() => speaker.stop()}>
+          <Square aria-hidden className="size-4" />
+          {texts.stop}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type ListenButtonProps = {
+  state: SpeechState;
+  /** Null while nothing may be read aloud. */
+  onListen: (() => void) | null;
+  onStop: () => void;
+};
+
+/** Starts and stops reading the chapter aloud. */
+export function ListenButton({ state, onListen, onStop }: ListenButtonProps) {
+  const texts = useTexts(bibleMessages);
+  const isReading = state.status === "speaking" || state.status === "paused";
+  const Icon = isReading ? Square : Volume2;
+  return (
+    <button
+      type="button"
+      disabled={onListen === null}
+      onClick={isReading ? onStop : (onListen ?? undefined)}
+      className={buttonStyle("quiet", "ml-auto")}
+    >
+      <Icon aria-hidden className="size-4" />
+      <span>{isReading ? texts.stop : texts.listen}</span>
+    </button>
+  );
+}
 
 type BiblePageProps = {
   /** At the end of the chapter. */

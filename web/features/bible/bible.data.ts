@@ -6,7 +6,7 @@ import { type BibleVersionFacts, isFree } from "#shared/bible/bible-versions.ts"
 import { type ReadChapter, readChapterSchema } from "#shared/contracts/bible-reader.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Api } from "#web/lib/http/http.ts";
-import { readWithCopy } from "#web/lib/read-with-copy.ts";
+import { readWithCopy } from "#web/lib/storage/offline-texts.ts";
 import { storeChapter, storedChapter } from "./bible-cache.ts";
 import { MINUTE_MS, DAY_MS } from "#shared/durations.ts";
 

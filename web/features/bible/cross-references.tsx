@@ -14,8 +14,7 @@ import { KJV, type ReaderVersion } from "#web/base/reading/bible-versions.data.t
 import type { Api } from "#web/lib/http/http.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { ExternalLink } from "#web/ui/external-link.tsx";
-import { Link } from "#web/ui/link.tsx";
+import { ExternalLink, Link } from "#web/ui/link.tsx";
 import { addressOf } from "./bible-address.domain.ts";
 
 type Answer = v.InferOutput<typeof crossReferencesSchema>;

@@ -19,8 +19,8 @@ import {
   firstVersion,
   type ReaderVersion,
   useVersions,
+  STORED_VERSION,
 } from "#web/base/reading/bible-versions.data.ts";
-import { STORED_VERSION } from "#web/base/reading/stored-version.ts";
 
 /** Delay after scrolling before the verse is stored. */
 const SAVE_DELAY_MS = 300;

@@ -6,7 +6,7 @@ import { useItems } from "#web/base/sync/use-items.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { bookmarkOf } from "./bible-address.domain.ts";
 import { STORED_BOOKMARKS } from "./bible-storage-keys.ts";
-import { keepBookmark } from "./marks/save-marks.ts";
+import { keepBookmark } from "./marks/stored-marks.ts";
 import { marksOn } from "./marks/marks.domain.ts";
 import type { Run } from "./selection/verse-ranges.domain.ts";
 

@@ -1,7 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  queryOptions,
+  type UseQueryOptions,
+  useQuery,
+} from "@tanstack/react-query";
+import * as v from "valibot";
+import { type ReadSearch, readSearchSchema } from "#shared/contracts/bible-reader.ts";
+import { AppError } from "#shared/errors.ts";
+import { answerOrKept } from "#shared/kept-answer.ts";
+import type { WholeSearch } from "./offline-search.ts";
+import type { Api } from "#web/lib/http/http.ts";
 import { useDeferredValue } from "react";
 import { useLocation, useNavigate } from "react-router";
-import * as v from "valibot";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { bookByAlias, placeName } from "#shared/bible/bible-books.ts";
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
@@ -10,10 +20,59 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { MarkedText } from "#web/ui/marked-text.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import type { ReadSearch } from "#shared/contracts/bible-reader.ts";
-import { MIN_TERM_LENGTH, wholeSearchQuery } from "./bible-search.data.ts";
 import type { useBibleLocation } from "./use-bible-location.ts";
 import { KJV, type ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
+
+/** A shorter term is too general. */
+const MIN_TERM_LENGTH = 2;
+
+/** The search, and the second version to show with it. */
+type ParallelSearch = WholeSearch & { secondVersion: string | null };
+
+type SearchKey = ["bible", "search", string, string | null, string, number];
+
+/**
+ * Searches a whole text: on the server, which also returns each verse in the second version, or
+ * offline in the device's copy.
+ */
+function wholeSearchQuery(
+  api: Api,
+  sought: ParallelSearch,
+): UseQueryOptions<ReadSearch, Error, ReadSearch, SearchKey> {
+  const { version, secondVersion, term, limit } = sought;
+  const queryKey: SearchKey = ["bible", "search", version, secondVersion, term, limit];
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => search(api, sought, signal),
+    enabled: term.trim().length >= MIN_TERM_LENGTH,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    networkMode: "always",
+    retry: false,
+  });
+}
+
+async function search(
+  api: Api,
+  { version, secondVersion, term, limit }: ParallelSearch,
+  signal: AbortSignal,
+): Promise<ReadSearch> {
+  const query = new URLSearchParams({
+    q: term,
+    translation: version,
+    ...(secondVersion !== null && { beside: secondVersion }),
+    limit: String(limit),
+  });
+  const answer = api
+    .getJson(`/api/bible/v1/search?${query}`, signal)
+    .then((found) => v.parse(readSearchSchema, found));
+  return answerOrKept(answer, async (error) => {
+    const isUnanswered = error instanceof AppError && error.code === "network";
+    if (!isUnanswered || signal.aborted) return null;
+    const { searchOffline } = await import("./offline-search.ts");
+    return searchOffline({ version, term, limit });
+  });
+}
 
 type Open = ReturnType<typeof useBibleLocation>["open"];
 

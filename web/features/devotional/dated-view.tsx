@@ -8,13 +8,10 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { dayName } from "#shared/devotional/date-names.ts";
 import { publishedDayQuery, shippedQuery } from "./devotional.data.ts";
 import { EntryArticle, EmptyDay, LoadingDay } from "./entry-article.tsx";
-import { SaveButton, SavedDevotionalList } from "./saved-devotionals.tsx";
-import { ListenButton } from "./listen-button.tsx";
+import { SaveButton, SavedDevotionalList, ListenButton, ShareButton } from "./entry-actions.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { DayLink, Neighbours, TwoColumns } from "./page-parts.tsx";
-import { ShareButton } from "./share-button.tsx";
-import type { SpeechSubject } from "./speech-audio.data.ts";
-import { useListen } from "./use-listen.ts";
+import { type SpeechSubject, useListen } from "./use-listen.ts";
 
 type DatedViewProps = {
   /** The selected day. */

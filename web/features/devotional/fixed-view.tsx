@@ -26,9 +26,7 @@ import { dayOfMonth, monthOf } from "#shared/devotional/devotional-date.ts";
 import { localisedPath } from "#shared/languages.ts";
 import { shippedQuery } from "./devotional.data.ts";
 import { EntryArticle, EmptyDay, LoadingDay } from "./entry-article.tsx";
-import { SaveButton, SavedDevotionalList } from "./saved-devotionals.tsx";
-import { ListenButton } from "./listen-button.tsx";
-import { ShareButton } from "./share-button.tsx";
+import { SaveButton, SavedDevotionalList, ListenButton, ShareButton } from "./entry-actions.tsx";
 import { useListen } from "./use-listen.ts";
 
 const DAYS = Array.from({ length: DEVOTIONAL_DAYS }, (_, index) => index + 1);

@@ -1,14 +1,62 @@
+import type { SpeechRequest } from "#shared/contracts/speech.ts";
+import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
+import { plainText, plainParagraphs } from "#shared/devotional/devotional-text.domain.ts";
+import type { Language } from "#shared/languages.ts";
+import { browserFetch } from "#web/lib/http/http.ts";
+import { type Site, useSite } from "#web/lib/site.ts";
 import { useEffect, useRef, useState } from "react";
 import { type DataEstimate, voiceEstimate } from "#shared/device/data-estimate.domain.ts";
-import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
-import { plainParagraphs } from "#shared/devotional/devotional-text.domain.ts";
-import { useSite } from "#web/lib/site.ts";
-import { useScreenOn } from "#web/base/speech/use-screen-on.ts";
-import { useSpeech } from "#web/base/speech/use-speech.ts";
-import { fetchSpeech, type SpeechSubject } from "./speech-audio.data.ts";
-import { useVoiceKey } from "./use-voice-key.ts";
+import { useScreenOn, useSpeech } from "#web/base/speech/use-speech.ts";
+import { useVoiceKey } from "./voice-key.data.ts";
 
-export type ListenState = "idle" | "preparing" | "speaking" | "no-voices";
+/** Text to speak: a devotional of the server, one of this device, or a sentence. */
+export type SpeechSubject =
+  | { kind: "devotional"; /** Day of the grid, or a date. */ day: number | string }
+  | { kind: "own"; entry: DevotionalEntry }
+  | { kind: "test" };
+
+type Request = {
+  subject: SpeechSubject;
+  language: Language;
+  /** The reader's own key of the provider. */
+  key: string | null;
+  signal: AbortSignal;
+};
+
+/**
+ * Fetches the speech provider's audio through our own function. Null on any failure: the device's
+ * voice reads then.
+ */
+export async function fetchSpeech(
+  { backendUrl, publishableKey }: Pick<Site, "backendUrl" | "publishableKey">,
+  { subject, language, key, signal }: Request,
+): Promise<Blob | null> {
+  try {
+    const response = await browserFetch(`${backendUrl}/functions/v1/tts`, {
+      method: "POST",
+      headers: {
+        accept: "audio/mpeg",
+        "content-type": "application/json",
+        apikey: publishableKey,
+        ...(key !== null && { "x-speech-key": key }),
+      },
+      body: JSON.stringify(requestBody(subject, language)),
+      signal,
+    });
+    const isAudio = response.headers.get("content-type")?.startsWith("audio/") === true;
+    return response.ok && isAudio ? await response.blob() : null;
+  } catch {
+    return null;
+  }
+}
+
+function requestBody(subject: SpeechSubject, language: Language): SpeechRequest {
+  if (subject.kind !== "own") return { ...subject, language };
+  const { title, verse, content } = subject.entry;
+  return { kind: "text", text: [title, verse, plainText(content)].join("\n\n"), language };
+}
+
+type ListenState = "idle" | "preparing" | "speaking" | "no-voices";
 
 type Options = {
   entry: DevotionalEntry;

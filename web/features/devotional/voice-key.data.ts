@@ -1,6 +1,12 @@
 import { createDeviceStore } from "#web/lib/storage/indexed-db-store.ts";
-import { announceStorageChange, readStored, removeStored } from "#web/lib/storage/storage.ts";
+import {
+  announceStorageChange,
+  readStored,
+  removeStored,
+  subscribeToStorage,
+} from "#web/lib/storage/storage.ts";
 import { FORMER_VOICE_KEY } from "./devotional-storage.ts";
+import { useEffect, useRef, useState } from "react";
 
 /**
  * The reader's own key of the speech provider, in IndexedDB under "speech-provider-key", encrypted
@@ -17,7 +23,7 @@ type Sealed = { vector: Uint8Array<ArrayBuffer>; text: ArrayBuffer };
 /**
  * Returns the key; null without one. A key that an older version stored in localStorage moves here.
  */
-export async function readVoiceKey(): Promise<string | null> {
+async function readVoiceKey(): Promise<string | null> {
   const former = readStored(FORMER_VOICE_KEY);
   if (former !== null) {
     if (await saveVoiceKey(former.key)) removeStored(FORMER_VOICE_KEY.key);
@@ -36,7 +42,7 @@ export async function readVoiceKey(): Promise<string | null> {
 }
 
 /** Stores the key and replaces the last one. False when the browser blocks storage. */
-export async function saveVoiceKey(key: string): Promise<boolean> {
+async function saveVoiceKey(key: string): Promise<boolean> {
   if (!isSecureContext) return store.keep({ [ENTRY]: key });
   const seal = await crypto.subtle.generateKey({ name: CIPHER, length: 256 }, false, [
     "encrypt",
@@ -65,4 +71,49 @@ function isSealed(value: unknown): value is Sealed {
     "text" in value &&
     value.text instanceof ArrayBuffer
   );
+}
+
+type VoiceKey = {
+  /** The reader's own key; null without one, undefined until it is read. */
+  key: string | null | undefined;
+  /** Resolves with the key once it is known. */
+  read: () => Promise<string | null>;
+  keep: (key: string) => void;
+  forget: () => void;
+};
+
+/**
+ * Returns the reader's own key of the speech provider and follows changes elsewhere on the page.
+ */
+export function useVoiceKey(): VoiceKey {
+  const [key, setKey] = useState<string | null>();
+  const latest = useRef<Promise<string | null> | null>(null);
+
+  useEffect(() => {
+    async function look(): Promise<void> {
+      const reading = readVoiceKey();
+      latest.current = reading;
+      const found = await reading;
+      if (latest.current === reading) setKey(found);
+    }
+    void look();
+    const stop = subscribeToStorage(() => void look());
+    return () => {
+      latest.current = null;
+      stop();
+    };
+  }, []);
+
+  return {
+    key,
+    read: () => latest.current ?? readVoiceKey(),
+    keep(next) {
+      setKey(next);
+      void saveVoiceKey(next).then(announceStorageChange);
+    },
+    forget() {
+      setKey(null);
+      void deleteVoiceKey();
+    },
+  };
 }

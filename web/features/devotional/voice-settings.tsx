@@ -4,9 +4,8 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { fetchSpeech } from "./speech-audio.data.ts";
-import { playAudio } from "./use-listen.ts";
-import { useVoiceKey } from "./use-voice-key.ts";
+import { fetchSpeech, playAudio } from "./use-listen.ts";
+import { useVoiceKey } from "./voice-key.data.ts";
 
 const SHOWN_KEY_ENDING = 4;
 

@@ -5,7 +5,7 @@ import { useStored } from "#web/lib/storage/use-stored.ts";
 import { useEffect } from "react";
 import { addressOf } from "#web/base/playback/remembered-video.domain.ts";
 import { WATCH_POSITIONS } from "#web/base/playback/watch-storage.ts";
-import { CardProgress } from "#web/base/playback/card-progress.tsx";
+import { CardProgress } from "#web/base/playback/stored-positions.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture, RAIL_SIZES } from "#web/ui/picture.tsx";
 import { useRemoteHistory } from "./use-remote-history.ts";

@@ -7,7 +7,7 @@ import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { type Site, useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import type { WatchedVideo } from "#web/base/playback/watch-storage.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { ExternalLink } from "#web/ui/external-link.tsx";
+import { ExternalLink } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 
 type HistoryItemProps = { watched: WatchedVideo; onRemove: () => void };

@@ -1,9 +1,51 @@
 import { INSTALL_REMIND_AFTER_DAYS } from "#shared/constants.ts";
-import { tvPlatform } from "./tv-platform.domain.ts";
 import { DAY_MS } from "#shared/durations.ts";
 
+/** Names of a television in the banner (S4.20). */
+type TvPlatform =
+  | "Samsung Tizen"
+  | "LG webOS"
+  | "Roku"
+  | "Android TV"
+  | "Google TV"
+  | "Apple TV"
+  | "Smart TV";
+
+/** Phones, tablets and computers, even when their user agent names a television platform. */
+const HANDHELD_OR_COMPUTER =
+  /iPhone|iPad|iPod|Windows (?:NT|Phone)|Macintosh|CrOS|FamilyHub|SHIELD Tablet|X11; (?:\w+; )?Linux x86_64/;
+
+/** Models of sticks, boxes and sets that run Android and may call themselves mobile. */
+const ANDROID_TELEVISION =
+  /Android ?TV|\bBRAVIA\b|\bMi ?(?:TV|BOX)|\bSHIELD\b|\bAFT[A-Z0-9]+\b|Chromecast|Google ?TV/i;
+
+/** Pattern of each platform; the first match gives the name. */
+const PLATFORMS: readonly (readonly [TvPlatform, RegExp])[] = [
+  ["Samsung Tizen", /(?=.*\bTizen\b).*(?:SMART-TV|SmartTV|\bTV\b)/i],
+  // Televisions write a zero; old Palm phones wrote a letter and no television.
+  ["LG webOS", /\bWeb0S\b|(?=.*\bwebOS\b).*(?:SmartTV|\bTV\b)/i],
+  ["Roku", /\bRoku/],
+  ["Apple TV", /\bApple ?TV/],
+  ["Google TV", /Google ?TV|\bChromecast\b/],
+  ["Android TV", /Android ?TV|(?=.*\bAndroid\b).*(?:\bBRAVIA\b|\bMi ?(?:TV|BOX)|\bSHIELD\b)/i],
+  [
+    "Smart TV",
+    /SMART-?TV|HbbTV|NetCast|NETTV|VIDAA|Viera|InettvBrowser|SonyCEBrowser|SmartCast|\bCrKey\/|\bAFT[A-Z0-9]+ Build\b|\bTV Safari\b|Opera TV|\bDTV\b/i,
+  ],
+];
+
+/**
+ * Returns the television platform of a user agent; null for phones, tablets, computers and unknown
+ * devices. Rare sets are "Smart TV".
+ */
+export function tvPlatform(userAgent: string): TvPlatform | null {
+  if (HANDHELD_OR_COMPUTER.test(userAgent)) return null;
+  if (/\bMobi/i.test(userAgent) && !ANDROID_TELEVISION.test(userAgent)) return null;
+  return PLATFORMS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
+}
+
 /** Conditions of the install card. Times are milliseconds since the epoch. */
-export type InstallCircumstances = {
+type InstallCircumstances = {
   /** The app already runs in a window of its own. */
   isStandalone: boolean;
   /** It was installed from this browser once. */
@@ -23,7 +65,7 @@ export function shouldShowInstallCard(circumstances: InstallCircumstances): bool
 }
 
 /** The kinds of device with different manual instructions. */
-export type InstallDevice = "mobile" | "desktop" | "tv";
+type InstallDevice = "mobile" | "desktop" | "tv";
 
 /** @param touchPoints maximum touch points of the screen: iPads call themselves Macintosh. */
 export function installDevice(userAgent: string, touchPoints: number): InstallDevice {

@@ -5,7 +5,7 @@ import { installMessages } from "#shared/messages/devices/install.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ManualInstallDialog } from "./manual-install-dialog.tsx";
-import { tvPlatform } from "./tv-platform.domain.ts";
+import { tvPlatform } from "./install-rules.domain.ts";
 
 /** First on Home on a television (S4.19 to S4.22). */
 export function TvBanner({ userAgent }: { userAgent: string }) {

@@ -7,7 +7,7 @@ import { renderView } from "#tests/support/render-view.tsx";
 import { useSite } from "#web/lib/site.ts";
 import type { PlayerStatus } from "./player-status.ts";
 import { liveQuery } from "./live.data.ts";
-import { usePlayerReload } from "./use-player-status.ts";
+import { usePlayerReload } from "./channel-frame.tsx";
 
 const statusOf = (does: object) => ({
   v: 1,

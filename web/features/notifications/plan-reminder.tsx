@@ -4,8 +4,7 @@ import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { isPushSupported, reportPlanSeen } from "./push.data.ts";
-import { useReminders } from "./use-reminders.ts";
+import { isPushSupported, reportPlanSeen, useReminders } from "./use-reminders.ts";
 
 /** Selectable hours: from early morning to late evening. */
 const HOURS = Array.from({ length: 19 }, (_, index) => index + 5);

@@ -2,8 +2,7 @@ import { Bell } from "lucide-react";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import type { PushTopic } from "#shared/device/push.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { isPushSupported } from "./push.data.ts";
-import { useReminders } from "./use-reminders.ts";
+import { isPushSupported, useReminders } from "./use-reminders.ts";
 
 /** Topics of this panel; a plan's reminder is next to the plan. */
 const PANEL_TOPICS = ["services", "devotional", "verse"] as const satisfies readonly PushTopic[];

@@ -7,9 +7,13 @@ import { MAX_SEARCH_LENGTH, SEARCH_PATH } from "#shared/search/search-address.ts
 import { useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { isLongEnough } from "./search.data.ts";
-import { rememberSearch } from "./search-history.ts";
+import {
+  rememberSearch,
+  lineId,
+  type SuggestedLine,
+  useSuggestedLines,
+} from "./search-suggestions.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
-import { lineId, type SuggestedLine, useSuggestedLines } from "./search-suggestions.ts";
 
 type SearchComboboxProps = {
   /** The query of the page. */

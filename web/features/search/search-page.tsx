@@ -4,7 +4,7 @@ import { useTexts, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { addressOfQuestion } from "./search-address.domain.ts";
-import { deleteSearches, useSearchHistory } from "./search-history.ts";
+import { deleteSearches, useSearchHistory } from "./search-suggestions.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { AppError } from "#shared/errors.ts";

@@ -15,8 +15,7 @@ import type { Suggestion } from "#shared/contracts/search.ts";
 import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { Picture } from "#web/ui/picture.tsx";
-import { deleteSearches } from "./search-history.ts";
-import { lineId, type SuggestedLine } from "./search-suggestions.ts";
+import { deleteSearches, lineId, type SuggestedLine } from "./search-suggestions.ts";
 
 type SuggestionListProps = {
   id: string;

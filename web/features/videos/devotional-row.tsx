@@ -1,9 +1,41 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import * as v from "valibot";
+import {
+  type TodaysDevotional,
+  todaysDevotionalSchema,
+} from "#shared/contracts/todays-devotional.ts";
+import { type Site, useSite, useTexts } from "#web/lib/site.ts";
 import { devotionalRowMessages } from "#shared/messages/reading/devotional-row.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { todayQuery } from "./devotional-row.data.ts";
+
+/** As long as a cached page counts as fresh: an older one may be of the previous day. */
+const TODAY_FRESH_MS = 30_000;
+
+type TodayKey = ["today", string];
+
+/** Query of title and verse of the day's devotional, by the ministry's calendar. */
+export function todayQuery({
+  api,
+  language,
+}: Pick<Site, "api" | "language">): UseQueryOptions<
+  TodaysDevotional,
+  Error,
+  TodaysDevotional,
+  TodayKey
+> {
+  const queryKey: TodayKey = ["today", language];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      v.parse(
+        todaysDevotionalSchema,
+        await api.getJson(`/api/devotionals/${language}/today`, signal),
+      ),
+    staleTime: TODAY_FRESH_MS,
+    retry: false,
+  });
+}
 
 /**
  * Row mode that links to the day's devotional instead of listing videos, with its title and verse

@@ -5,7 +5,7 @@ import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { dateText } from "#shared/videos/video-date.domain.ts";
 import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
-import { CardProgress } from "#web/base/playback/card-progress.tsx";
+import { CardProgress } from "#web/base/playback/stored-positions.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import type { RemotePosition } from "#web/base/playback/playback-position.ts";
-import { storedSeconds } from "#web/base/playback/stored-positions.ts";
+import { storedSeconds } from "#web/base/playback/stored-positions.tsx";
 import { namedDevice } from "#web/base/playback/synced-position.domain.ts";
 import { agoText } from "#web/lib/ago-text.domain.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";

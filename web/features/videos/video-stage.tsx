@@ -7,12 +7,11 @@ import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { useDataSaver, useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
-import { storedSeconds } from "#web/base/playback/stored-positions.ts";
+import { storedSeconds } from "#web/base/playback/stored-positions.tsx";
 import { hasConsent, rememberConsent } from "#web/base/playback/player-consents.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
-import { DataSaverPrompt } from "#web/ui/data-saver-prompt.tsx";
-import { TapToStart } from "#web/ui/tap-to-start.tsx";
+import { DataSaverPrompt, TapToStart } from "#web/ui/player-prompts.tsx";
 import { focusPlayer } from "#web/ui/use-player-keys.ts";
 
 /** Start of a video in its modal: by itself, or by a tap on its image. */

@@ -1,7 +1,7 @@
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import type { CaptionTrack, Programme } from "#shared/contracts/programme-guide.ts";
 import { element, ICONS } from "#web/embed/dom.ts";
-import { createChoiceMenu } from "./choice-menu.ts";
+import { createChoiceMenu } from "./settings-menus.ts";
 
 /** Two lines from here end above the control bar at the bottom. */
 const CUE_LINE_PERCENT = 72;

@@ -1,6 +1,5 @@
 import type { EmbedTexts } from "#shared/messages/embed.ts";
-import { element } from "#web/embed/dom.ts";
-import { fillPlaceholders } from "#web/embed/fill-placeholders.ts";
+import { element, fillPlaceholders } from "#web/embed/dom.ts";
 
 /** Formats a position: "0:05", "12:34", "1:02:03". Negative and unknown times are "0:00". */
 export function timeText(seconds: number): string {

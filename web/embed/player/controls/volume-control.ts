@@ -1,6 +1,5 @@
 import type { EmbedTexts } from "#shared/messages/embed.ts";
-import { element, iconButton, setIconButton, ICONS } from "#web/embed/dom.ts";
-import { fillPlaceholders } from "#web/embed/fill-placeholders.ts";
+import { element, iconButton, setIconButton, ICONS, fillPlaceholders } from "#web/embed/dom.ts";
 
 /** Volume after unmuting at zero. */
 const AUDIBLE_VOLUME = 0.5;

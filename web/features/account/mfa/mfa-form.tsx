@@ -11,7 +11,8 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import type { AccountResult } from "#web/features/account/result.ts";
-import { useAccountForm } from "#web/features/account/account-form.tsx";
+import { useStepFailure } from "./use-step-failure.ts";
+import { useAccountForm, AccountCard } from "#web/features/account/account-form.tsx";
 import {
   checkRecoveryCode,
   createCodeCheck,
@@ -21,7 +22,6 @@ import {
   SESSION_OVER,
   showKey,
 } from "./mfa.data.ts";
-import { useStepFailure } from "./use-step-failure.ts";
 
 type CodeFieldProps = Pick<ComponentProps<typeof TextField>, "label" | "hint" | "error" | "ref">;
 
@@ -47,7 +47,7 @@ export function CodeField(props: CodeFieldProps) {
 type OpenHalf = () => Pick<AccountSession, "client" | "leave">;
 
 /** Button that looks like text. */
-export const LINE_BUTTON =
+const LINE_BUTTON =
   "inline-flex min-h-8 max-w-full items-center wrap-anywhere text-sm font-semibold text-brand hover:underline";
 
 type MfaFormProps = {
@@ -223,5 +223,25 @@ function KeyStep({ user, open, onVerified }: StepProps & { user: User }) {
         {isPending ? texts.checking : texts.showKey}
       </button>
     </div>
+  );
+}
+
+/** Asks for the second factor of a session that has aal1 only. */
+export function MfaCard({ user }: { user: User }) {
+  const texts = useTexts(mfaMessages);
+  const openSession = useOpenSession();
+  return (
+    <AccountCard title={texts.title} text={user.email ?? ""}>
+      <MfaForm user={user} />
+      <p className="mt-6 border-t border-line pt-4 text-center">
+        <button
+          type="button"
+          className={LINE_BUTTON}
+          onClick={() => void openSession().leave("local")}
+        >
+          {texts.otherAccount}
+        </button>
+      </p>
+    </AccountCard>
   );
 }

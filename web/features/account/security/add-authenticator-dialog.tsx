@@ -14,7 +14,7 @@ import { useToast } from "#web/ui/use-toast.ts";
 import { CodeField } from "#web/features/account/mfa/mfa-form.tsx";
 import { createCodeCheck } from "#web/features/account/mfa/mfa.data.ts";
 import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
-import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
+import { SignInAgain } from "#web/features/account/reauthentication.tsx";
 import { useAccountForm } from "#web/features/account/account-form.tsx";
 import {
   abandonApp,

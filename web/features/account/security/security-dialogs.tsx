@@ -10,7 +10,7 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
-import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
+import { SignInAgain } from "#web/features/account/reauthentication.tsx";
 import { useAccountForm } from "#web/features/account/account-form.tsx";
 import { type Passkey, removePasskey, renamePasskey } from "./passkeys.data.ts";
 import { useFailureToast, useRefetchSecurity } from "./security-query.ts";

@@ -1,11 +1,11 @@
 import { type UseQueryOptions, useQueryClient } from "@tanstack/react-query";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import type { Failure } from "#web/features/account/result.ts";
+import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { securityMessages } from "#shared/messages/account/security.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
 
 export type OpenSession = () => AccountSession;
 

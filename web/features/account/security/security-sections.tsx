@@ -7,14 +7,13 @@ import { useToast } from "#web/ui/use-toast.ts";
 import { AddAuthenticatorDialog } from "./add-authenticator-dialog.tsx";
 import { canUsePasskeys } from "./passkeys.data.ts";
 import { DevicesSection } from "./devices-section.tsx";
-import { IdentitiesSection } from "./identities-section.tsx";
+import { IdentitiesSection, PasskeysSection } from "./sign-in-sections.tsx";
 import {
   RemovePasskeyDialog,
   RenamePasskeyDialog,
   VerifyDialog,
   RecoveryCodesDialog,
 } from "./security-dialogs.tsx";
-import { PasskeysSection } from "./passkeys-section.tsx";
 import { isRecovery, makeRecoveryCodes, removeFactor } from "./factors.data.ts";
 import type { SecurityDialog } from "./section-parts.tsx";
 import { TwoStepSection } from "./two-step-section.tsx";

@@ -10,8 +10,8 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { dismissFailures } from "#web/ui/toast-list.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import type { Failure, AccountResult } from "#web/features/account/result.ts";
-import { KEY_FAILED } from "#web/features/account/mfa/mfa.data.ts";
 import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
+import { KEY_FAILED } from "#web/features/account/mfa/mfa.data.ts";
 import { canUsePasskeys, signInWithPasskey } from "./passkeys.data.ts";
 import { enabledMethodsQuery, signInWithProvider, providerName } from "./sign-in-methods.data.ts";
 

@@ -3,10 +3,13 @@ import { useId, useState } from "react";
 import { LABEL_LENGTH, LABELS_LIMIT } from "#shared/contracts/synced-items.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { useItems } from "#web/base/sync/use-items.ts";
-import { ACTION_STYLE } from "#web/features/bible/action-style.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { keepLabels } from "./save-marks.ts";
+import { keepLabels } from "./stored-marks.ts";
 import { addedLabels, labelsInUse, type Mark, readLabels } from "./marks.domain.ts";
+
+/** Classes of the small buttons for selected verses or their marks. */
+export const ACTION_STYLE =
+  "inline-flex min-h-9 min-w-9 items-center justify-center gap-1.5 rounded-full bg-raised px-3 text-sm font-semibold text-ink hover:bg-line";
 
 type LabelFieldProps = { id: string; data: Mark };
 

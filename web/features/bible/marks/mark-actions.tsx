@@ -3,9 +3,8 @@ import { useEffect, useId, useRef, useState } from "react";
 import { NOTE_LENGTH } from "#shared/contracts/synced-items.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { highlightVerses, keepNote, saveNoteCopy, type NoteFrame } from "./save-marks.ts";
-import { ACTION_STYLE } from "#web/features/bible/action-style.ts";
-import { LabelField } from "./label-field.tsx";
+import { highlightVerses, keepNote, saveNoteCopy, type NoteFrame } from "./stored-marks.ts";
+import { ACTION_STYLE, LabelField } from "./label-field.tsx";
 import {
   addedLabels,
   type KeptMark,

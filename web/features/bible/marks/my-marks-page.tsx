@@ -6,9 +6,9 @@ import {
   firstVersion,
   type ReaderVersion,
   useVersions,
+  STORED_VERSION,
 } from "#web/base/reading/bible-versions.data.ts";
 import { putItem, removeItem, useItems } from "#web/base/sync/use-items.ts";
-import { STORED_VERSION } from "#web/base/reading/stored-version.ts";
 import { LabelledSelect } from "#web/features/bible/labelled-select.tsx";
 import { downloadBlob } from "#web/lib/download-blob.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";

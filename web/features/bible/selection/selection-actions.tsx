@@ -9,7 +9,7 @@ import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { nearestLanguage } from "#shared/languages.ts";
 import { type ReaderVersion, useVersions } from "#web/base/reading/bible-versions.data.ts";
 import { quotedText } from "#web/base/verse-image/verse-image.domain.ts";
-import { ACTION_STYLE } from "#web/features/bible/action-style.ts";
+import { ACTION_STYLE } from "#web/features/bible/marks/label-field.tsx";
 import { MarkActions } from "#web/features/bible/marks/mark-actions.tsx";
 import { addressOf } from "#web/features/bible/bible-address.domain.ts";
 import type { KeptMark } from "#web/features/bible/marks/marks.domain.ts";

@@ -6,8 +6,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
-import { ServiceChanges } from "./service-changes.tsx";
-import { ServiceCountdown } from "./service-countdown.tsx";
+import { ServiceChanges, ServiceCountdown } from "./coming-services.tsx";
 
 /** The next live service on Home: its countdown, and a file for the visitor's calendar. */
 export function NextService() {

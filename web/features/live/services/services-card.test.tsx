@@ -6,7 +6,7 @@ import { testSite } from "#tests/support/site-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
 import { learnServerTime } from "#web/lib/clock.ts";
-import { ServiceCountdown } from "./service-countdown.tsx";
+import { ServiceCountdown } from "./coming-services.tsx";
 import { ServicesCard } from "./services-card.tsx";
 
 const { en, fr } = liveTvMessages;

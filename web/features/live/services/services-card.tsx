@@ -6,8 +6,7 @@ import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { ServiceChanges } from "./service-changes.tsx";
-import { ServiceCountdown } from "./service-countdown.tsx";
+import { ServiceChanges, ServiceCountdown } from "./coming-services.tsx";
 
 /**
  * "Upcoming Live Services": the ministry's times, the visitor's own, and a countdown to the next.

@@ -19,8 +19,7 @@ import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard, StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { KeysCard } from "./keys-card.tsx";
-import { type Series, SeriesCard, valuesOf } from "./series-card.tsx";
+import { KeysCard, type Series, SeriesCard, valuesOf } from "./analytics-cards.tsx";
 import { useCountFormats } from "./use-count-formats.ts";
 
 /** The server saves counts once a minute. */

@@ -10,7 +10,7 @@ import {
 } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { useTextFormats } from "./use-text-formats.ts";
+import { useTextFormats, TextsOffered } from "./texts-offered.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
@@ -18,7 +18,6 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { offeredTextsQuery, addText, removeText, textsQuery } from "./bible-texts.data.ts";
 import type { ApiResult } from "#web/features/studio/kit/result.ts";
 import { useFailureToast } from "#web/features/studio/kit/use-publish-action.ts";
-import { TextsOffered } from "./texts-offered.tsx";
 
 type InstalledText = StudioTexts["here"][number];
 type InstalledTextsProps = {

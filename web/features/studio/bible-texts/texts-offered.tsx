@@ -1,16 +1,40 @@
+import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { foldText } from "#shared/search/fold-text.ts";
-import { LANGUAGES } from "#shared/languages.ts";
 import type { OfferedTexts, StudioTexts } from "#shared/studio/bible-texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { bibleTextsMessages } from "#shared/messages/studio/bible-texts.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard, StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
-import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { offeredTextsQuery } from "./bible-texts.data.ts";
-import { useTextFormats } from "./use-text-formats.ts";
+
+type TextFormats = {
+  number: (value: number) => string;
+  megabytes: (bytes: number) => string;
+  /** Returns the name of a BCP 47 tag, or the tag when it is unknown. */
+  languageName: (tag: string) => string;
+};
+
+/** Formats numbers, sizes and language names in the page's language. */
+export function useTextFormats(): TextFormats {
+  const { language } = useSite();
+  const { locale } = LANGUAGE_FACTS[language];
+  const names = new Intl.DisplayNames(locale, { type: "language", fallback: "code" });
+  return {
+    number: (value) => value.toLocaleString(locale),
+    megabytes: (bytes) => (bytes / 1_000_000).toLocaleString(locale, { maximumFractionDigits: 1 }),
+    languageName(tag) {
+      try {
+        return names.of(tag) ?? tag;
+      } catch {
+        return tag;
+      }
+    },
+  };
+}
 
 /** Text that can be added. */
 export type OfferedText = OfferedTexts["texts"][number];

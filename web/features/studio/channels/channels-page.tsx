@@ -10,8 +10,7 @@ import {
 } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { ChannelButtons } from "./channel-buttons.tsx";
-import type { ListedChannel } from "./channel-list.domain.ts";
-import { channelStatus, describeSource } from "./channel-status.domain.ts";
+import { type ListedChannel, channelStatus, describeSource } from "./channel-list.domain.ts";
 import { useClock } from "#web/features/studio/kit/use-time-text.ts";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";

@@ -12,7 +12,7 @@ import * as v from "valibot";
 import { previewChannel } from "./channels.data.ts";
 import { type PastedSource, pasteSource } from "#shared/live/paste-source.domain.ts";
 import { TextArea } from "#web/ui/fields/text-field.tsx";
-import { describeSource } from "./channel-status.domain.ts";
+import { describeSource } from "./channel-list.domain.ts";
 
 type TestPlayerProps = { channelId: string; source: ChannelSource };
 

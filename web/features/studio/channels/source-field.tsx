@@ -3,13 +3,12 @@ import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { useNamedField } from "#web/features/studio/kit/fields/field-labels.ts";
-import { FieldOrigin } from "#web/features/studio/kit/fields/field-origin.tsx";
+import { FieldOrigin, SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
 import type { ChannelBody } from "#shared/studio/kinds/channel.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { describeSource } from "./channel-status.domain.ts";
+import { describeSource } from "./channel-list.domain.ts";
 import { PasteBox, TestPlayer } from "./paste-box.tsx";
-import { SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
 
 type SourceFieldProps = {
   editor: Editor<ChannelBody>;

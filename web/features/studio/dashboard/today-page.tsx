@@ -20,7 +20,7 @@ import { healthQuery } from "#web/features/studio/health/health.data.ts";
 import type { ReactNode } from "react";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { OnAirButtons } from "#web/features/studio/channels/channel-buttons.tsx";
-import { channelStatus } from "#web/features/studio/channels/channel-status.domain.ts";
+import { channelStatus } from "#web/features/studio/channels/channel-list.domain.ts";
 import { useChannels } from "#web/features/studio/channels/channels.data.ts";
 import { useClock } from "#web/features/studio/kit/use-time-text.ts";
 import { FirstSteps } from "./first-steps.tsx";

@@ -1,6 +1,47 @@
-import { HOUR_MS } from "#shared/durations.ts";
-import { daysOfMonth, devotionalId } from "#shared/devotional/devotional-date.ts";
+import { devotionalId, daysOfMonth } from "#shared/devotional/devotional-date.ts";
 import type { Language } from "#shared/languages.ts";
+import type { DevotionalBody } from "#shared/studio/kinds/devotional.ts";
+import { HOUR_MS } from "#shared/durations.ts";
+
+/** Change that replaces the whole devotional of a day. */
+type DayChange = {
+  kind: "devotional";
+  id: string;
+  changes: Readonly<Record<keyof DevotionalBody, string | null>>;
+  baseVersion: number;
+};
+
+/** Devotional of a day in one language. */
+type DayText = { day: string; language: Language; body: DevotionalBody };
+
+/** Also removes the fields that the new text lacks. */
+export function changeOf({ day, language, body }: DayText, baseVersion: number): DayChange {
+  return {
+    kind: "devotional",
+    id: devotionalId(day, language),
+    changes: {
+      title: body.title,
+      verse: body.verse,
+      content: body.content,
+      reflection: body.reflection ?? null,
+      publishAt: body.publishAt ?? null,
+    },
+    baseVersion,
+  };
+}
+
+/** Action for a row of a file. */
+export type RowChoice = "add" | "replace" | "keep" | "skip";
+
+/** Returns the possible actions for a row, the default first. */
+export function choicesOf(isPublished: boolean): readonly RowChoice[] {
+  return isPublished ? ["replace", "keep", "skip"] : ["add", "skip"];
+}
+
+/** Returns true for an action that publishes the row. */
+export function isPublishing(choice: RowChoice): boolean {
+  return choice === "add" || choice === "replace";
+}
 
 /** State of a day in one language. */
 export type DayState =

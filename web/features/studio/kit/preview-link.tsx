@@ -10,7 +10,7 @@ import { useFailureToast, useStudioToast } from "./use-publish-action.ts";
 import { copyText } from "#web/lib/sharing.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { ExternalLink } from "#web/ui/external-link.tsx";
+import { ExternalLink } from "#web/ui/link.tsx";
 
 export type PreviewName = Pick<StudioDocument, "kind" | "id">;
 

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
-import { clearCachedPages } from "#web/lib/clear-cached-pages.ts";
 import { useTexts } from "#web/lib/site.ts";
 import type { Toast } from "#web/ui/toast-list.ts";
 import { useToast } from "#web/ui/use-toast.ts";
@@ -16,6 +15,13 @@ import {
 } from "./documents.data.ts";
 import type { DocumentChange } from "./merge.domain.ts";
 import { useClient } from "./studio-context.ts";
+
+/** Tells the service worker to delete every cached page, when their content is out of date. */
+function clearCachedPages(): void {
+  const controller = "serviceWorker" in navigator ? navigator.serviceWorker.controller : null;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no origin
+  controller?.postMessage({ forgetPages: "" });
+}
 
 /** Time for undo in the toast; "Last changes" offers it longer. */
 const UNDO_SHOWN_MS = 15_000;
@@ -101,7 +107,7 @@ function useUndone(): (result: Undone) => void {
   };
 }
 
-export type PublishAction = DocumentChange & {
+type PublishAction = DocumentChange & {
   /** Description for the list of changes. */
   summary: string;
   /** Text of the toast after success. */

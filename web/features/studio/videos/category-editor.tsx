@@ -1,6 +1,6 @@
 import { ArrowUp, X } from "lucide-react";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
-import { listBody } from "#shared/studio/kinds/category.ts";
+import { listBody, categoryBody } from "#shared/studio/kinds/category.ts";
 import { type ListedVideo, isOwnList } from "#shared/videos/custom-playlist.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
 import { StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
@@ -13,7 +13,6 @@ import { EditVideoLink, CategoryVideos } from "./category-videos.tsx";
 import { VideoPicker } from "./video-picker.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { LANGUAGES } from "#shared/languages.ts";
-import { categoryBody } from "#shared/studio/kinds/category.ts";
 import { categoryWords } from "#shared/videos/category-words.ts";
 import { pastedPlaylist } from "#shared/videos/paste-playlist.domain.ts";
 import { EditorLocalText } from "#web/features/studio/kit/fields/editor-fields.tsx";

@@ -1,29 +1,80 @@
-import { Clock } from "lucide-react";
-import { laterMessages } from "#shared/messages/videos/later.ts";
+import { Share2, Clock } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { localisedPath } from "#shared/languages.ts";
+import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
-import { putItem, removeItem, useItems } from "#web/base/sync/use-items.ts";
-import { useTexts, useMessages, useSite } from "#web/lib/site.ts";
+import { shareOrCopy } from "#web/lib/sharing.ts";
+import { sharedOrigin, useSite, useTexts, useMessages } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
+import { START_PARAMETER, VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
+import { momentText } from "#shared/videos/video-duration.domain.ts";
+import { laterMessages } from "#shared/messages/videos/later.ts";
+import { putItem, removeItem, useItems } from "#web/base/sync/use-items.ts";
 import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
 import { videoEstimate } from "#shared/device/data-estimate.domain.ts";
-import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { type CategoryId, playlistOf } from "#shared/videos/categories.ts";
-import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { useDataEstimateText } from "#web/base/data-saver/use-data-estimate-text.ts";
-import { ExternalLink } from "#web/ui/external-link.tsx";
+import { ExternalLink } from "#web/ui/link.tsx";
 import { videoQuery } from "#web/features/videos/playlist.data.ts";
 import { PassagePart, VideoSaidFacts } from "./video-facts.tsx";
-import { ShareVideo } from "./share-video.tsx";
 import { dateText } from "#shared/videos/video-date.domain.ts";
 import { readVideoText, type TextPart } from "./video-text.domain.ts";
+
+type ShareVideoProps = {
+  video: Video;
+  /** Whole seconds played; 0 before the start. */
+  position: number;
+};
+
+/**
+ * Shares a video by the device's share sheet, or a copied link where there is none; optionally from
+ * the current second.
+ */
+function ShareVideo({ video, position }: ShareVideoProps) {
+  const site = useSite();
+  const texts = useTexts(videoDetailsMessages);
+  const { pathname } = useLocation();
+  const toast = useToast();
+  const [isFromHere, setIsFromHere] = useState(false);
+
+  async function share() {
+    const url = new URL(localisedPath(pathname, site.language), sharedOrigin(site));
+    url.searchParams.set(VIDEO_PARAMETER, video.id);
+    if (isFromHere) url.searchParams.set(START_PARAMETER, String(position));
+    const outcome = await shareOrCopy({ title: video.title, url: url.href });
+    if (outcome === "copied") toast({ tone: "done", title: texts.copied });
+    if (outcome === "refused") toast({ tone: "danger", title: texts.notCopied, text: url.href });
+  }
+
+  return (
+    <>
+      <button type="button" className={buttonStyle("quiet")} onClick={() => void share()}>
+        <Share2 aria-hidden className="size-4" />
+        {texts.share}
+      </button>
+      {position > 0 && (
+        <label className="inline-flex min-h-11 items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-5"
+            checked={isFromHere}
+            onChange={(event) => setIsFromHere(event.target.checked)}
+          />
+          <span>{texts.from(momentText(position))}</span>
+        </label>
+      )}
+    </>
+  );
+}
 
 type WatchLaterButtonProps = { video: Video; category: string };
 
 /** Saves a video for later or removes it: on this device, and with a signed-in user's account. */
-export function WatchLaterButton({ video, category }: WatchLaterButtonProps) {
+function WatchLaterButton({ video, category }: WatchLaterButtonProps) {
   const texts = useTexts(laterMessages);
   const toast = useToast();
   const { items } = useItems("watch-later");

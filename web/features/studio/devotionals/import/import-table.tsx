@@ -8,7 +8,7 @@ import {
   choicesOf,
   isPublishing,
   type RowChoice,
-} from "#web/features/studio/devotionals/changes.domain.ts";
+} from "#web/features/studio/devotionals/month-plan.domain.ts";
 import type { DocumentState } from "#web/features/studio/devotionals/devotionals.data.ts";
 import { usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";

@@ -4,8 +4,7 @@ import { type Language, LANGUAGES } from "#shared/languages.ts";
 import { TextArea, TextField } from "#web/ui/fields/text-field.tsx";
 import type { Editor, FieldOf } from "#web/features/studio/kit/editor.ts";
 import { useNamedField } from "./field-labels.ts";
-import { FieldOrigin } from "./field-origin.tsx";
-import { LanguageBoxes } from "./form-fields.tsx";
+import { FieldOrigin, LanguageBoxes } from "./form-fields.tsx";
 import { localTextIn, textIn } from "./field-text.domain.ts";
 
 /** Fields of a body that hold such a value. */

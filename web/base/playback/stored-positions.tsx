@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from "react";
+import * as v from "valibot";
+import { readStored, subscribeToStorage } from "#web/lib/storage/storage.ts";
+import { listOf, storedEntry } from "#web/lib/storage/storage-keys.ts";
+import { useMessages } from "#web/lib/site.ts";
+
+/** The part of `WATCH_POSITIONS` (watch-storage.ts) that every page loads. */
+const KEPT = storedEntry(
+  "watchPositions",
+  listOf(v.object({ id: v.string(), seconds: v.number(), ofSeconds: v.number() })),
+  [],
+);
+
+/** Returns the stored position in whole seconds; 0 for an unknown video. */
+export function storedSeconds(videoId: string): number {
+  return Math.floor(findKept(videoId)?.seconds ?? 0);
+}
+
+/** Returns the share of a video watched on this device, 0 to 1; 0 during hydration. */
+function useWatchedShare(videoId: string): number {
+  return useSyncExternalStore(
+    subscribeToStorage,
+    () => {
+      const stored = findKept(videoId);
+      return stored ? stored.seconds / stored.ofSeconds : 0;
+    },
+    () => 0,
+  );
+}
+
+/** Returns true when a video can be continued; false during hydration. */
+export function useHasStoredPosition(): boolean {
+  return useSyncExternalStore(
+    subscribeToStorage,
+    () => readStored(KEPT).length > 0,
+    () => false,
+  );
+}
+
+function findKept(videoId: string) {
+  return readStored(KEPT).find(({ id }) => id === videoId);
+}
+
+const PERCENT = 100;
+
+/** Watched share of a video on this device, along the lower edge of its thumbnail. */
+export function CardProgress({ videoId }: { videoId: string }) {
+  const { videos } = useMessages();
+  const share = useWatchedShare(videoId);
+  if (share === 0) return null;
+  return (
+    <progress
+      aria-label={videos.watchedShare(Math.round(share * PERCENT))}
+      value={share}
+      className="absolute inset-x-0 bottom-0 h-1.5 w-full appearance-none bg-black/60 [&::-moz-progress-bar]:bg-gold [&::-webkit-progress-bar]:bg-black/60 [&::-webkit-progress-value]:bg-gold"
+    />
+  );
+}

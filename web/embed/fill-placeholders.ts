@@ -1,7 +1,0 @@
-/** Replaces the `{name}` placeholders of a text. */
-export function fillPlaceholders(
-  text: string,
-  values: Readonly<Record<string, string | number>>,
-): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-}

@@ -1,0 +1,178 @@
+import { clsx } from "clsx";
+import { ChevronDown, X, ChevronLeft, ChevronRight } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { languageOf, LANGUAGE_FACTS } from "#shared/languages.ts";
+import { searchOf } from "#shared/site/page-parameters.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
+import type { FilterName } from "#shared/videos/filter-names.ts";
+import {
+  type Filter,
+  LENGTH_IDS,
+  type LengthId,
+  withFilter,
+  withoutFilters,
+} from "#shared/videos/video-filters.domain.ts";
+import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { Link } from "#web/ui/link.tsx";
+import type { ReactNode } from "react";
+import { PAGE_NUMBER_WINDOW } from "#shared/constants.ts";
+import { pageNumbers } from "./page-window.domain.ts";
+
+/**
+ * Filters a list by properties in which its videos differ; the choice is in the URL. Without script
+ * the form submits to the server.
+ */
+export function FilterBar({ filters }: { filters: readonly Filter[] }) {
+  const texts = useTexts(categoryMessages).list.filters;
+  const parameters = usePageParameters();
+  const term = parameters.get("q");
+  if (filters.length === 0) return null;
+  return (
+    <form aria-label={texts.all} className="flex flex-wrap items-center gap-2">
+      {term !== null && <input type="hidden" name="q" value={term} />}
+      {filters.map((filter) => (
+        <FilterChoice key={filter.name} filter={filter} />
+      ))}
+      <noscript>
+        <button type="submit" className="min-h-11 px-4 text-sm font-semibold text-brand">
+          {texts.apply}
+        </button>
+      </noscript>
+      {filters.some(({ chosen }) => chosen !== "") && (
+        <Link
+          to={{ search: searchOf(withoutFilters(parameters)) }}
+          replace
+          preventScrollReset
+          className="inline-flex min-h-11 items-center gap-1.5 px-2 text-sm font-semibold text-brand hover:underline"
+        >
+          <X aria-hidden className="size-4" />
+          {texts.clear}
+        </Link>
+      )}
+    </form>
+  );
+}
+
+/** One filter as the platform's select, for every screen and keyboard. */
+function FilterChoice({ filter: { name, chosen, options } }: { filter: Filter }) {
+  const { language } = useSite();
+  const texts = useTexts(categoryMessages).list.filters;
+  const [, setParameters] = useSearchParams();
+
+  return (
+    <span className="relative">
+      <select
+        name={name}
+        aria-label={texts.names[name]}
+        value={chosen}
+        onChange={({ target: { value } }) =>
+          setParameters((current) => withFilter(current, name, value), {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
+        className={clsx(
+          "h-11 appearance-none truncate rounded-full border border-line pr-8 pl-4 text-base font-semibold",
+          chosen === "" ? "bg-surface text-ink" : "bg-brand-soft text-brand",
+        )}
+      >
+        <option value="">{texts.any[name]}</option>
+        {options.map(({ value, count }) => (
+          <option key={value} value={value}>
+            {texts.option(
+              valueText(name, value, texts.lengths),
+              count.toLocaleString(LANGUAGE_FACTS[language].locale),
+            )}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4"
+      />
+    </span>
+  );
+}
+
+type LengthTexts = Readonly<Record<LengthId, string>>;
+
+function valueText(name: FilterName, value: string, lengths: LengthTexts): string {
+  switch (name) {
+    case "lang":
+      return languageName(value);
+    case "year":
+      return value;
+    case "length": {
+      const id = LENGTH_IDS.find((known) => known === value);
+      return id ? lengths[id] : value;
+    }
+  }
+}
+
+/** Returns the native name of a language, or its tag. */
+function languageName(tag: string): string {
+  const known = languageOf(tag);
+  if (known) return LANGUAGE_FACTS[known].name;
+  // Older browsers have no names.
+  if (!("DisplayNames" in Intl)) return tag;
+  return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+}
+
+type PaginationProps = {
+  page: number;
+  pageCount: number;
+  /** Search part of a page's URL. */
+  searchOf: (page: number) => string;
+};
+
+/** Previous, a sliding window of page numbers, next. Links, so that they work without script. */
+export function Pagination({ page, pageCount, searchOf }: PaginationProps) {
+  const { list } = useTexts(categoryMessages);
+  if (pageCount < 2) return null;
+  return (
+    <nav
+      aria-label={list.pagination}
+      className="mt-10 flex flex-wrap items-center justify-center gap-2"
+    >
+      <StepLink to={page > 1 ? searchOf(page - 1) : null}>
+        <ChevronLeft aria-hidden className="size-4" />
+        {list.previous}
+      </StepLink>
+      {pageNumbers(page, pageCount, PAGE_NUMBER_WINDOW).map((number) => (
+        <Link
+          key={number}
+          to={{ search: searchOf(number) }}
+          aria-label={list.goToPage(number)}
+          aria-current={number === page ? "page" : undefined}
+          className={clsx(
+            "inline-flex size-11 items-center justify-center rounded-full text-sm font-semibold even-figures",
+            number === page ? "bg-brand text-on-brand" : "text-ink hover:bg-raised",
+          )}
+        >
+          {number}
+        </Link>
+      ))}
+      <StepLink to={page < pageCount ? searchOf(page + 1) : null}>
+        {list.next}
+        <ChevronRight aria-hidden className="size-4" />
+      </StepLink>
+    </nav>
+  );
+}
+
+function StepLink({ to, children }: { to: string | null; children: ReactNode }) {
+  const style = "inline-flex min-h-11 items-center gap-1 rounded-full px-4 text-sm font-semibold";
+  if (to === null) {
+    return (
+      <span aria-disabled="true" className={clsx(style, "text-ink-soft opacity-50")}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link to={{ search: to }} className={clsx(style, "text-ink hover:bg-raised")}>
+      {children}
+    </Link>
+  );
+}

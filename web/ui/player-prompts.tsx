@@ -1,0 +1,106 @@
+import { dataEstimateMessages } from "#shared/messages/devices/data-estimate.ts";
+import type { DataEstimate } from "#shared/device/data-estimate.domain.ts";
+import { useDataSaver, connection } from "#web/base/data-saver/data-saver.ts";
+import { useDataEstimateText } from "#web/base/data-saver/use-data-estimate-text.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { type ReactNode, useEffect, useRef } from "react";
+import { isMetered } from "#shared/device/live-autoplay.domain.ts";
+import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
+import { buttonStyle } from "./button-style.ts";
+
+type TapToStartProps = {
+  /** Accessible name of the button. */
+  label: string;
+  price: DataEstimate;
+  /** Additional notice before the start; "" for none. */
+  notice?: string;
+  onTap: () => void;
+};
+
+/**
+ * A play button for a player that waits for a tap, with the reason and the data estimate. It lies
+ * at the bottom of the image, so that text in it stays readable.
+ */
+export function TapToStart({ label, price, notice = "", onTap }: TapToStartProps) {
+  const texts = useTexts(dataEstimateMessages);
+  const priceText = useDataEstimateText();
+  const [savesData] = useDataSaver();
+  const hint = [savesData ? texts.saverOn : "", priceText(price), notice]
+    .filter((part) => part !== "")
+    .join(". ");
+  return (
+    <button
+      type="button"
+      aria-label={`${label}. ${hint}`}
+      onClick={onTap}
+      className="absolute inset-0 flex items-end justify-end p-2 text-left text-sm text-balance text-white"
+    >
+      <span className="flex items-center gap-3 rounded-full bg-[#0a0716d9] p-2 pr-4">
+        <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-white text-[#17122b]">
+          <span aria-hidden className="play-mark ml-1" />
+        </span>
+        {hint}
+      </span>
+    </button>
+  );
+}
+
+type DataSaverPromptProps = {
+  price: DataEstimate;
+  /** The player that the visitor has requested. */
+  children: ReactNode;
+};
+
+/**
+ * A player behind a question on a metered connection, when the visitor has never set the data
+ * saver. It is asked once, and the choice is stored.
+ */
+export function DataSaverPrompt({ price, children }: DataSaverPromptProps) {
+  const [choice] = useStored(STORAGE_KEYS.dataSaver);
+  const [savesData, choose] = useDataSaver();
+  const mustAsk = choice === "auto" && !savesData && isMetered(connection());
+  return mustAsk ? <Question price={price} onAnswer={choose} /> : children;
+}
+
+function Question({
+  price,
+  onAnswer,
+}: {
+  price: DataEstimate;
+  onAnswer: (saves: boolean) => void;
+}) {
+  const texts = useTexts(dataEstimateMessages);
+  const priceText = useDataEstimateText();
+  const firstRef = useRef<HTMLButtonElement>(null);
+  // The tapped button has been removed, so focus moves here.
+  useEffect(() => firstRef.current?.focus(), []);
+  return (
+    <section
+      aria-label={texts.question}
+      className="absolute inset-0 flex flex-col items-center justify-center-safe gap-2 overflow-y-auto bg-[#0a0716e6] p-3 text-center text-sm text-balance text-white"
+    >
+      <p className="text-base font-semibold">{texts.question}</p>
+      <p>
+        {priceText(price)}. {texts.questionText}
+      </p>
+      <div className="mt-1 flex flex-wrap justify-center gap-2">
+        <button
+          ref={firstRef}
+          type="button"
+          onClick={() => onAnswer(true)}
+          className={buttonStyle("gold")}
+        >
+          {texts.save}
+        </button>
+        <button
+          type="button"
+          onClick={() => onAnswer(false)}
+          className="inline-flex min-h-11 items-center rounded-full border border-white/40 px-4 font-semibold hover:bg-white/20"
+        >
+          {texts.asUsual}
+        </button>
+      </div>
+    </section>
+  );
+}
