@@ -10,7 +10,7 @@ import { putItem } from "#web/base/sync/use-items.ts";
 import { BiblePage, ListenBar, ListenButton } from "#web/features/bible/bible-page.tsx";
 import { MyMarksPage } from "#web/features/bible/marks/my-marks-page.tsx";
 import { BookmarksSection } from "#web/features/bible/bookmarks-section.tsx";
-import { CrossReferences } from "#web/features/bible/cross-references.tsx";
+import { CrossReferences } from "#web/features/bible/parallel/compare-verse.tsx";
 import { OfflineControl } from "#web/features/bible/version-notices.tsx";
 import { SelectionActions } from "#web/features/bible/selection/selection-actions.tsx";
 import { VerseCard } from "#web/features/bible/verse-card.tsx";

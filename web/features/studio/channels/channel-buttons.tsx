@@ -1,7 +1,6 @@
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
-import { moveUpChanges } from "#web/features/studio/kit/move-up.domain.ts";
-import type { Changes } from "#web/features/studio/kit/merge.domain.ts";
+import { moveUpChanges, type Changes } from "#web/features/studio/kit/merge.domain.ts";
 import {
   type PublishOutcome,
   usePublishAction,

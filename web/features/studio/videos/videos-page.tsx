@@ -16,7 +16,7 @@ import { ArrowUp, Eye, RefreshCw, EyeOff, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { isOwnList } from "#shared/videos/custom-playlist.ts";
 import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/categories.ts";
-import { moveUpChanges } from "#web/features/studio/kit/move-up.domain.ts";
+import { moveUpChanges } from "#web/features/studio/kit/merge.domain.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import * as v from "valibot";
 import { Link } from "#web/ui/link.tsx";
