@@ -123,7 +123,7 @@ export async function verifyAccessToken(
   const schema = algorithm === "HS256" ? sharedClaimsSchema : claimsSchema;
   const parsed = v.safeParse(schema, parseBytes(bytes));
   if (!parsed.success) {
-    const names = parsed.issues.map(({ path }) => String(path?.[0].key ?? ""));
+    const names = parsed.issues.map((issue) => v.getDotPath(issue)?.split(".")[0] ?? "");
     return badClaims([...new Set(names.filter((name) => name !== ""))]);
   }
   const verified = { claims: parsed.output, algorithm };

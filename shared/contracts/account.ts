@@ -10,7 +10,7 @@ export const ownAccountRequestSchema = v.object({ password: v.string() });
 export type OwnAccountRequest = v.InferOutput<typeof ownAccountRequestSchema>;
 
 /** Response of `account-export`: a zip file. */
-export const exportAnswerSchema = v.instance(Blob);
+export const exportAnswerSchema = v.custom<Blob>((value) => value instanceof Blob);
 
 /** Response of `account-delete`. */
 export const deletionAnswerSchema = v.object({});

@@ -3,7 +3,7 @@ import type { Transport } from "#shared/transport.ts";
 import { type SiteState, siteStateSchema } from "./site.ts";
 
 const cachedAnswerSchema = v.object({
-  key: v.pipe(v.array(v.unknown()), v.readonly()),
+  key: v.custom<readonly unknown[]>(Array.isArray),
   data: v.unknown(),
   /** Epoch milliseconds. */
   updatedAt: v.number(),

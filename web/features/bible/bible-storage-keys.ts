@@ -39,11 +39,7 @@ export const STORED_VERSE: StoredEntry<number> = {
 /** "Book chapter:verse" with the English book name, in the order of creation. */
 export const STORED_BOOKMARKS: StoredEntry<readonly string[]> = {
   key: "bible-bookmarks",
-  schema: v.pipe(
-    listOf(v.pipe(v.string(), v.maxLength(60))),
-    v.maxLength(MAX_BOOKMARKS),
-    v.readonly(),
-  ),
+  schema: v.pipe(listOf(v.pipe(v.string(), v.maxLength(60))), v.maxLength(MAX_BOOKMARKS)),
   fallback: [],
 };
 

@@ -23,7 +23,11 @@ it("packs the imported texts alone; downloaded ones are downloaded again", async
   const archives = textArchives(origin);
   const names = (await archives.pack()).map(({ name }) => name);
   expect(names).toEqual(["bible-broken.json.gz", "bible-own-text.json.gz"]);
-  expect([...names, "base.tar.gz"].map(archives.idOf)).toEqual(["broken", "own-text", null]);
+  expect([...names, "base.tar.gz"].map((name) => archives.idOf(name))).toEqual([
+    "broken",
+    "own-text",
+    null,
+  ]);
   // The text store reports a damaged one.
   writeFileSync(join(textsFolder(origin), "broken", "manifest.json"), "{");
   expect(await archives.pack()).toHaveLength(1);
@@ -34,12 +38,12 @@ it("restores a text unless one is installed, and replaces a damaged one", async 
   const expected = await readManifest(textsFolder(origin), "own-text");
   const [packed] = await textArchives(origin).pack();
   const content = packed?.content ?? Buffer.alloc(0);
-  const { restore } = textArchives(dataDir);
+  const archives = textArchives(dataDir);
   const texts = textsFolder(dataDir);
 
-  expect(await restore(content.subarray(1))).toBe("damaged");
+  expect(await archives.restore(content.subarray(1))).toBe("damaged");
   expect(await textIds(texts)).toEqual([]);
-  expect(await restore(content)).toBe("restored");
+  expect(await archives.restore(content)).toBe("restored");
   expect(await textIds(texts)).toEqual(["own-text"]);
   const found = await readManifest(texts, "own-text");
   expect(found).toEqual(expected);
@@ -47,9 +51,9 @@ it("restores a text unless one is installed, and replaces a damaged one", async 
   await checkText(texts, found.manifest);
 
   await installOwnText(dataDir, { id: "own-text", name: "Imported later" });
-  expect(await restore(content)).toBe("present");
+  expect(await archives.restore(content)).toBe("present");
   expect((await readManifest(texts, "own-text"))?.manifest.name).toBe("Imported later");
   writeFileSync(join(texts, "own-text", "manifest.json"), "{");
-  expect(await restore(content)).toBe("restored");
+  expect(await archives.restore(content)).toBe("restored");
   expect(await readManifest(texts, "own-text")).toEqual(expected);
 });
