@@ -40,7 +40,14 @@ const LAYERS = {
 /** Server and functions have one table of HTML entities; functions may import nothing of the server. */
 const ENTITIES = "^supabase/functions/_shared/playlist/provider-text\\.domain\\.ts$";
 
-const TEST = String.raw`\.(?:test|fixture)\.tsx?$`;
+const TEST = String.raw`\.(?:test|fixture)\.tsx?$|^server/backend/testing/`;
+const BACKEND = "server/(?:backend|database)/";
+/** Work on a stopped server's files and on its database. */
+const BACKEND_OPERATIONS = [
+  "^server/(?:backup|transfer)/",
+  "^scripts/(?:upgrade|doctor)/",
+  String.raw`^scripts/commands/(?:export|import)\.ts$`,
+];
 const OWN_CODE = "^(?:shared|web|server|supabase|tests|scripts|media)/";
 const PRODUCT = "^(?:shared|web|server|supabase/functions)/";
 /** Only `dependencies` are installed where this code runs; the native folder goes into the phone apps alone. */
@@ -83,6 +90,21 @@ export default {
       severity: "error",
       from: { path: PRODUCT, pathNot: TEST },
       to: { path: TEST },
+    },
+    {
+      name: "backend-by-its-index",
+      severity: "error",
+      from: { path: "^(?:server|scripts)/", pathNot: [TEST, `^${BACKEND}`, ...BACKEND_OPERATIONS] },
+      to: {
+        path: `^${BACKEND}`,
+        pathNot: [String.raw`^server/backend/index\.ts$`, "^server/backend/testing/"],
+      },
+    },
+    {
+      name: "no-import-of-the-composition-root",
+      severity: "error",
+      from: { path: "^server/[^/]+/", pathNot: TEST },
+      to: { path: String.raw`^server/[^/]+\.ts$` },
     },
     {
       name: "no-import-between-features",

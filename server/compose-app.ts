@@ -25,7 +25,7 @@ import { restrictEmbedOrigin } from "./embed/embed-policy.ts";
 import { allowNativeApp } from "./http/native-app-cors.ts";
 import { createApp } from "./http/create-app.ts";
 import { createCspReport } from "./http/security-headers.ts";
-import { warnAboutUntrustedProxy } from "./http/request-log.ts";
+import { warnAboutUntrustedProxy } from "./kit/http/request-log.ts";
 import { createPwaRoutes, servedWorkerFile } from "./pwa/pwa-routes.ts";
 import { createClientAddress } from "./kit/http/client-address.ts";
 import { type ClientLimits, createClientLimits } from "./kit/http/ip-rate-limit.ts";

@@ -3,20 +3,19 @@ import { Hono } from "hono";
 import type { FaultRegistry } from "./kit/fault-registry.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { backendSettings, commaList, databaseSettings } from "./settings/backend-settings.ts";
-import { createBackend } from "./backend/backend.ts";
-import type { BackendKeys } from "./backend/context.ts";
 import {
+  type BackendKeys,
+  createBackend,
   createHealth,
-  healthReporter,
-  type HealthReport,
   createProjectProbe,
-} from "./backend/health.ts";
-import { loadKeys } from "./backend/keys.ts";
+  type Database,
+  type HealthReport,
+  loadKeys,
+  openDatabase,
+  openSecrets,
+  prepareDataDir,
+} from "./backend/index.ts";
 import type { Config } from "./settings/config.ts";
-import { prepareDataDir } from "./database/embedded/data-dir.ts";
-import type { Database } from "./database/database.ts";
-import { openDatabase } from "./database/open-database.ts";
-import { openSecrets } from "./database/secret-table.ts";
 import type { BackupState } from "./backup/backup-state.ts";
 import { openBackups } from "./backup/open-backups.ts";
 import { backupNotifier, backupSettings } from "./settings/backup-settings.ts";
@@ -90,7 +89,7 @@ export async function openBackend(deps: BackendDeps): Promise<BackendConnection>
     const backups = await openBackups(backupSettings(config), { now, log, faults, notify });
     const { keys, pushKeys } = await loadSecrets(config, now);
     const stateStore = await openStateStore(config);
-    const backend = createBackend({
+    const backend = await createBackend({
       database,
       settings,
       keys,
@@ -110,7 +109,7 @@ export async function openBackend(deps: BackendDeps): Promise<BackendConnection>
       isReloading,
     });
     let isDraining = false;
-    const healthOptions = {
+    const health = createHealth({
       database,
       dataDir: settings.dataDir,
       isDraining: () => isDraining,
@@ -118,10 +117,9 @@ export async function openBackend(deps: BackendDeps): Promise<BackendConnection>
       token: config.METRICS_TOKEN ?? null,
       trustedProxies: settings.trustedProxies,
       details: () => ({ ...(backups !== null && { backups: backups.state() }) }),
-    };
-    const health = healthReporter(healthOptions);
+    });
     return {
-      routes: [createHealth(healthOptions, health), new Hono().route("/", backend.app)],
+      routes: [health.app, new Hono().route("/", backend.app)],
       publishableKey: keys.publishableKey,
       secretKey: keys.secretKey,
       url: "",
@@ -130,7 +128,7 @@ export async function openBackend(deps: BackendDeps): Promise<BackendConnection>
       stateStore,
       pushKeys,
       backups: () => backups?.state() ?? null,
-      health,
+      health: () => health.report(),
       notify: (topic, event, payload) => backend.tell(topic, event, payload),
       async startDraining() {
         isDraining = true;
@@ -195,18 +193,17 @@ function connectExternalProject(
     throw dataDirError(dataDir, error);
   }
   let isDraining = false;
-  const healthOptions = {
+  const health = createHealth({
     database: createProjectProbe({ origin: url, publishableKey, fetch, now }),
-    databaseName: "project" as const,
+    databaseName: "project",
     dataDir,
     isDraining: () => isDraining,
     faults,
     token: config.METRICS_TOKEN ?? null,
     trustedProxies: commaList(config.TRUSTED_PROXY ?? ""),
-  };
-  const health = healthReporter(healthOptions);
+  });
   return {
-    routes: [createHealth(healthOptions, health)],
+    routes: [health.app],
     publishableKey,
     secretKey: config.SUPABASE_SECRET_KEY ?? null,
     url,
@@ -215,7 +212,7 @@ function connectExternalProject(
     stateStore: createFileStateStore(dataDir),
     pushKeys: null,
     backups: () => null,
-    health,
+    health: () => health.report(),
     notify: () => undefined,
     startDraining: () => {
       isDraining = true;

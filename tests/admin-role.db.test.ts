@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setAdminRole } from "#scripts/commands/admin-role.ts";
 import { ownerLinkText } from "#scripts/commands/owner-link-text.ts";
 import { addAuthenticatorFactor } from "#tests/support/mfa-factor.ts";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { startTestBackend } from "#tests/support/test-backend.ts";
+import type { TestBackend } from "#server/backend/testing/index.ts";
 
 const EMAIL = "pastor@reign-tv.example";
 const PASSWORD = "green pastures 23";

@@ -7,7 +7,7 @@ import { LANGUAGES } from "#shared/languages.ts";
 const COMMENT = /\/\*[^]*?\*\/|(?<!:)\/\/.*$/gm;
 
 const files = globSync("{shared,web,server,supabase,scripts}/**/*.{ts,tsx,mjs}")
-  .filter((path) => !/\.(?:test|fixture)\.tsx?$/.test(path))
+  .filter((path) => !/\.(?:test|fixture)\.tsx?$|^server\/backend\/testing\//.test(path))
   .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
 /** Returns each match of a pattern with its file's path. */
@@ -28,6 +28,7 @@ const LANGUAGE = new RegExp(
 const LANGUAGE_NAMES = {
   "scripts/commands/bible-import.ts": "an example in a message",
   "scripts/setup/lockfile.ts": "sorts as npm sorts",
+  "server/backend/default-settings.ts": "texts for a server that sets none",
   "server/bible/providers/youversion.ts": "asks for translations into English",
   "shared/bible/bible-books.ts": "bookmarks and providers know a book by its English name",
   "shared/bible/bible-versions.ts": "each translation says its language",

@@ -6,9 +6,8 @@ import { afterAll, expect, it } from "vitest";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { makeDataDir, openHere, removeDataDir } from "./support/crash-drill.ts";
-import { startFakePostgres } from "./support/fake-postgres.ts";
-import { putEmptyCluster, putOwnTexts, putPreparedDatabase } from "./support/prepared-database.ts";
+import { makeDataDir, openHere, removeDataDir, startFakePostgres, putEmptyCluster, putPreparedDatabase } from "#server/backend/testing/index.ts";
+import { putOwnTexts } from "./support/prepared-database.ts";
 
 const run = promisify(execFile);
 const dataDir = makeDataDir();
@@ -74,7 +73,13 @@ it.runIf(IS_FULL)("restores the rows of an external database into an empty one",
   });
   const { DATABASE_URL: databaseUrl } = variables(home, "site");
   const log = createLogger("silent");
-  const database = await openDatabase({ dataDir: home, databaseUrl, uid: null, log });
+  const database = await openDatabase({
+    dataDir: home,
+    databaseUrl,
+    uid: null,
+    log,
+    migrationsDir: MIGRATIONS_DIR,
+  });
   await database.auth`insert into auth.users (id, email) values (gen_random_uuid(), 'r@example.test')`;
 
   const made = await commandWith("backup", variables(home, "site"));

@@ -1,14 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { waitForExit } from "#server/database/embedded/process-probe.ts";
+import { waitForExit } from "#server/kit/process-probe.ts";
+import {
+  freePort,
+  killPostmaster,
+  makeDataDir,
+  printMeasurements,
+  removeDataDir,
+} from "#server/backend/testing/index.ts";
 import {
   type AcknowledgedWrites,
   describeFailures,
   openAcknowledgedWrites,
 } from "./support/acknowledged-writes.ts";
-import { killPostmaster, makeDataDir, removeDataDir } from "./support/crash-drill.ts";
-import { printMeasurements } from "./support/measurements.ts";
-import { freePort } from "./support/free-port.ts";
 import { type ServerEnvironment, serverEnvironment } from "./support/server-environment.ts";
 import { waitUntilReady } from "./support/server-process.ts";
 

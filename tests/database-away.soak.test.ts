@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isAlive } from "#server/database/embedded/process-probe.ts";
+import { isAlive } from "#server/kit/process-probe.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
+import { postmasterPid, printMeasurements } from "#server/backend/testing/index.ts";
 import {
   type AcknowledgedWrites,
   describeFailures,
   openAcknowledgedWrites,
 } from "./support/acknowledged-writes.ts";
-import { postmasterPid } from "./support/crash-drill.ts";
-import { printMeasurements } from "./support/measurements.ts";
 import { processTree } from "./support/process-tree.ts";
 import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
 

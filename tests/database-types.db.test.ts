@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { readSchema } from "#scripts/database-types/read-schema.ts";
 import { DATABASE_TYPES_FILE, writeTypes } from "#scripts/database-types/write-types.ts";
 import { readSchemaSql, SCHEMA_FILE } from "#scripts/database-types/schema-sql.ts";
-import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+import { createTestDatabase } from "./support/test-database.ts";
+import type { TestDatabase } from "#server/backend/testing/index.ts";
 
 /** Checks `npm run db:types`: row types of web and server match the migrations. */
 

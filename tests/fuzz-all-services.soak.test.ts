@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import * as v from "valibot";
 import { loadKeys } from "#server/backend/keys.ts";
-import { printMeasurements } from "./support/measurements.ts";
+import { printMeasurements } from "#server/backend/testing/index.ts";
 import {
   type FuzzedCall,
   type FuzzedCaller,

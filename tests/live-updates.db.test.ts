@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-topic.ts";
-import { joined, listen, listenerOf } from "#server/backend/realtime/realtime-client.fixture.ts";
-import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
+import { joined, listen, listenerOf, type TestBackend } from "#server/backend/testing/index.ts";
+import { startTestBackend } from "./support/test-backend.ts";
 
 let backend: TestBackend;
 beforeAll(async () => {

@@ -4,8 +4,13 @@ import { createClient } from "@supabase/supabase-js";
 import { expect, it, vi } from "vitest";
 import * as v from "valibot";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
-import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
-import { makeDataDir, openHere, removeDataDir } from "./support/crash-drill.ts";
+import {
+  type FakeS3,
+  makeDataDir,
+  openHere,
+  removeDataDir,
+  startFakeS3,
+} from "#server/backend/testing/index.ts";
 import { startServerProcess } from "./support/server-process.ts";
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as v from "valibot";
-import { putPreparedDatabase } from "#tests/support/prepared-database.ts";
 import { startServerProcess, type ServerProcess } from "#tests/support/server-process.ts";
+import { putPreparedDatabase } from "#server/backend/testing/index.ts";
 
 const TOKEN = "a-token-of-the-operator";
 /** Metrics of the monitoring system itself and its blackbox exporter. */

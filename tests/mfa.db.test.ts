@@ -1,10 +1,15 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as v from "valibot";
-import { GOOD_PASSWORD, joinAs, visitorOf } from "#server/backend/auth/auth-client.fixture.ts";
-import { joined } from "#server/backend/realtime/realtime-client.fixture.ts";
 import { addAuthenticatorFactor, codeOf } from "./support/mfa-factor.ts";
-import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
+import { startTestBackend } from "./support/test-backend.ts";
+import {
+  GOOD_PASSWORD,
+  joinAs,
+  joined,
+  type TestBackend,
+  visitorOf,
+} from "#server/backend/testing/index.ts";
 
 const sessionsSchema = v.array(
   v.object({ id: v.pipe(v.string(), v.uuid()), is_current: v.boolean() }),

@@ -8,11 +8,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { newFolder } from "#server/transfer/transfer.fixture.ts";
+import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
+import {
+  freePort,
+  makeDataDir,
+  putEmptyCluster,
+  putPreparedDatabase,
+  removeDataDir,
+  startFakePostgres,
+} from "#server/backend/testing/index.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
-import { makeDataDir, removeDataDir } from "./support/crash-drill.ts";
-import { freePort } from "./support/free-port.ts";
-import { startFakePostgres } from "./support/fake-postgres.ts";
-import { putEmptyCluster, putPreparedDatabase } from "./support/prepared-database.ts";
 import { serverEnvironment } from "./support/server-environment.ts";
 import {
   startServerProcess,
@@ -129,7 +134,13 @@ it("exports a server with an external database by its own login", async () => {
   const databaseUrl = elsewhere.urlOf("site", "p", "site");
   const dataDir = makeDataDir();
   const log = createLogger("silent");
-  const database = await openDatabase({ dataDir, databaseUrl, uid: null, log });
+  const database = await openDatabase({
+    dataDir,
+    databaseUrl,
+    uid: null,
+    log,
+    migrationsDir: MIGRATIONS_DIR,
+  });
   await database.auth`
     insert into auth.users (id, email, raw_user_meta_data)
     values (gen_random_uuid(), ${EMAIL}, ${database.auth.json({ full_name: "Ruth Moyo" })})`;

@@ -3,12 +3,15 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isAlive, waitForExit } from "#server/database/embedded/process-probe.ts";
+import { isAlive, waitForExit } from "#server/kit/process-probe.ts";
 import { serverPid as serverIn } from "#server/database/embedded/server-lock.ts";
-import { postmasterPid, removeDataDir } from "./support/crash-drill.ts";
+import {
+  freePort,
+  makePreparedDataDir,
+  postmasterPid,
+  removeDataDir,
+} from "#server/backend/testing/index.ts";
 import { IS_FULL } from "./support/full-run.ts";
-import { freePort } from "./support/free-port.ts";
-import { makePreparedDataDir } from "./support/prepared-database.ts";
 import { serverEnvironment } from "./support/server-environment.ts";
 import { waitUntilReady } from "./support/server-process.ts";
 

@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as v from "valibot";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
-import { putPreparedDatabase } from "./support/prepared-database.ts";
+import { putPreparedDatabase } from "#server/backend/testing/index.ts";
 import { type SupervisedServer, startSupervisedServer } from "./support/supervised-server.ts";
 
 const WRITERS = 4;

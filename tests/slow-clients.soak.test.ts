@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#server/kit/durations.ts";
-import { printMeasurements } from "./support/measurements.ts";
+import { printMeasurements } from "#server/backend/testing/index.ts";
 import { type ControlledServer, startControlledServer } from "./support/controlled-server.ts";
 
 const SLOW_CLIENTS = 2_000;

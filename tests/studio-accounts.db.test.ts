@@ -7,10 +7,11 @@ import {
   GOOD_PASSWORD,
   joinAs,
   type Member,
+  type TestBackend,
   visitorOf,
-} from "#server/backend/auth/auth-client.fixture.ts";
+} from "#server/backend/testing/index.ts";
 import { addAuthenticatorFactor } from "./support/mfa-factor.ts";
-import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
+import { startTestBackend } from "./support/test-backend.ts";
 
 const pageSchema = v.object({
   total: v.number(),

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createItemStore, type ItemStore } from "#web/base/sync/item-store.ts";
 import { memoryStorage } from "#web/base/sync/item-storage.ts";
 import { synchronise } from "#web/base/sync/synchronise.ts";
-import { GOOD_PASSWORD, joinAs } from "#server/backend/auth/auth-client.fixture.ts";
-import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
+import { startTestBackend } from "./support/test-backend.ts";
+import { GOOD_PASSWORD, joinAs, type TestBackend } from "#server/backend/testing/index.ts";
 
 /** Replaced by the backend's URL, whose port is known only after the start. */
 const BACKEND_URL = "http://backend.example";

@@ -8,13 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
-import { joined, listen } from "#server/backend/realtime/realtime-client.fixture.ts";
-import { createTusClient } from "#server/backend/storage/tus.fixture.ts";
+import { createTusClient, joined, listen, putEmptyCluster } from "#server/backend/testing/index.ts";
 import { type FakePushService, startFakePushService } from "./fakes/push/fake-push-service.ts";
 import { type ManyServers, startManyServers } from "./support/many-servers.ts";
 import { IS_FULL } from "./support/full-run.ts";
 import { testMinistry } from "./support/ministry-fixture.ts";
-import { putEmptyCluster } from "./support/prepared-database.ts";
 
 const MEMBER = { email: "anna@reign-tv.example", password: "green pastures 23" };
 const TOKEN = "a-token-of-the-monitoring";

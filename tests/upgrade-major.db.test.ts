@@ -5,9 +5,8 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FakeProduct, createFakeProduct } from "#server/upgrade/fake-product.fixture.ts";
 import { runAs } from "#server/backup/backup.fixture.ts";
+import { openHere, putPreparedDatabase, removeDataDir } from "#server/backend/testing/index.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
-import { openHere, removeDataDir } from "./support/crash-drill.ts";
-import { putPreparedDatabase } from "./support/prepared-database.ts";
 
 const run = promisify(execFile);
 const COMMAND = resolve("scripts/commands/upgrade.ts");

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
+import { startTestBackend } from "./support/test-backend.ts";
+import type { TestBackend } from "#server/backend/testing/index.ts";
 
 const FLOOR = 3;
 /** Both functions use the same backend, whose URL is known only after the start. */

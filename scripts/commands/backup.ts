@@ -4,7 +4,7 @@ import { type BackupDeps, makeBackup } from "#server/backup/make-backup.ts";
 import type { BackupManifest } from "#server/backup/catalog/backup-manifest.ts";
 import { HELD_BY_PROJECT } from "#server/backup/open-backups.ts";
 import { pruneBackups } from "#server/backup/catalog/prune-backups.ts";
-import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
+import { prepareDataDir } from "#server/backend/index.ts";
 import { withRunningDatabase } from "#server/database/run-cluster.ts";
 import { databaseSettings } from "#server/settings/backend-settings.ts";
 import { backupSettings } from "#server/settings/backup-settings.ts";

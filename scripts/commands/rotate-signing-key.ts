@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
-import { rotateSigningKey } from "#server/backend/keys.ts";
+import { openSecrets, rotateSigningKey } from "#server/backend/index.ts";
 import { parseConfig } from "#server/settings/config.ts";
-import { openSecrets } from "#server/database/secret-table.ts";
 import { runCommand, requireServerFolder } from "./run-command.ts";
 
 /**

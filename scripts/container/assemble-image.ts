@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import * as v from "valibot";
-import { repairNative } from "#server/database/embedded/binaries.ts";
+import { repairNative } from "#server/backend/index.ts";
 import {
   BUILD_ONLY,
   isImageCommand,

@@ -30,6 +30,8 @@ it("leaves out exactly the packages that no file of the image imports", () => {
 it("leaves out tests, fixtures, the development server and notes", () => {
   const left = [
     "server/backend/keys.test.ts",
+    "server/backend/testing/index.ts",
+    "supabase/tests/access-matrix.jsonl",
     "server/backup/backup.fixture.ts",
     "server/pages/development-web-app.ts",
     "server/upgrade/git.ts",

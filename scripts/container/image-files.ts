@@ -20,7 +20,8 @@ export const PRODUCT_PATHS = [
 /** Excluded parts of these, for tests, the development server, checkouts and readers of the sources. */
 const EXCLUDED = [
   /\.(?:test|fixture)\.(?:tsx?|json)$/,
-  /^server\/database\/access-matrix\.jsonl$/,
+  /^server\/backend\/(?:testing\/|README\.md$)/,
+  /^supabase\/tests\//,
   /^supabase\/schema\.sql$/,
   /^server\/pages\/development-web-app\.ts$/,
   // An image is replaced, not upgraded.

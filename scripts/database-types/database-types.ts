@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { startScratchPostgres } from "#tests/support/scratch-postgres.ts";
+import { startScratchPostgres } from "#server/backend/testing/scratch-server.ts";
+import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { readSchema } from "./read-schema.ts";
 import { readSchemaSql, SCHEMA_FILE } from "./schema-sql.ts";
@@ -10,7 +11,7 @@ import { DATABASE_TYPES_FILE, writeTypes } from "./write-types.ts";
  * to shared/contracts. Run it after every new migration.
  */
 async function main(): Promise<void> {
-  const postgres = await startScratchPostgres();
+  const postgres = await startScratchPostgres({ migrationsDir: MIGRATIONS_DIR });
   try {
     const sql = postgres.connect("supabase_admin", { max: 1 });
     writeFileSync(DATABASE_TYPES_FILE, writeTypes(await readSchema(sql)));

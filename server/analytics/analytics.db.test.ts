@@ -1,14 +1,13 @@
 import type { TransactionSql } from "postgres";
 import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import * as v from "valibot";
-import type { Caller } from "#server/database/caller.ts";
-import { SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
+import type { Caller } from "#server/backend/index.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { startAlertScheduler } from "#server/studio/health/alerts.ts";
 import { type Analytics, analyticsSchema } from "#shared/analytics/analytics.ts";
 import type { HealthCheck } from "#shared/studio/health.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import type { TestDatabase } from "#server/backend/testing/index.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
 import { openAnalytics } from "./open-analytics.ts";
 
 const NAMES = ["ann", "ben", "carol", "mary"] as const;
@@ -48,10 +47,12 @@ describe("analytics and alerts", () => {
   });
 
   const as = <T>(caller: Caller, work: (sql: TransactionSql) => Promise<T>) =>
-    test.database.asCaller({ ...SERVICE_ROLE_REQUEST, caller }, work);
-  const add = (rows: readonly object[]) =>
     test.database.asCaller(
-      SERVICE_ROLE_REQUEST,
+      { caller, method: "POST", path: "/", headers: {}, isReadOnly: false },
+      work,
+    );
+  const add = (rows: readonly object[]) =>
+    test.database.asService(
       (sql) => sql`select public.add_stats(${sql.json(JSON.parse(JSON.stringify(rows)))})`,
     );
   const row = (metric: string, key: string, value: number, hoursAgo = 0) => {

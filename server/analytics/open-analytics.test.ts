@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import { createEventCounter, searchKey, type Analytics, openAnalytics } from "./open-analytics.ts";
 import { Hono } from "hono";
-import type { Database } from "#server/database/database.ts";
+import type { Database } from "#server/backend/index.ts";
 
 const TEN = Date.parse("2026-11-23T10:59:59Z");
 
@@ -79,7 +79,7 @@ function openRoutes(isExternal = false) {
   const written: unknown[] = [];
   const reports: (string | null)[] = [];
   const state = { isDown: false };
-  const asCaller: Database["asCaller"] = async (_request, work) => {
+  const asService: Database["asService"] = async (work) => {
     if (state.isDown) throw new Error("down");
     const sql = Object.assign(
       (_texts: TemplateStringsArray, rows: unknown) => Promise.resolve(written.push(rows)),
@@ -89,7 +89,7 @@ function openRoutes(isExternal = false) {
     return work(sql);
   };
   const analytics = openAnalytics({
-    database: isExternal ? null : { asCaller },
+    database: isExternal ? null : { asService },
     isKnownVideo: (id) => Promise.resolve(id === "knownvideo1"),
     limits: createClientLimits({ clientAddress: () => "203.0.113.7", factor: 1 }),
     report: (_part, fault) => void reports.push(fault),

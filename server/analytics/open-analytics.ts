@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS, MINUTE_S } from "#server/kit/durations.ts";
 import type { Metric } from "#shared/analytics/analytics.ts";
 import { wordsOf } from "#server/search/search-words.domain.ts";
 import { Hono } from "hono";
-import { type Database, SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
+import type { Database } from "#server/backend/index.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
@@ -98,7 +98,7 @@ export function searchKey(text: string): string | null {
 
 type AnalyticsDeps = {
   /** Null with an external project: this server may not write there, so nothing is counted. */
-  readonly database: Pick<Database, "asCaller"> | null;
+  readonly database: Pick<Database, "asService"> | null;
   readonly isKnownVideo: (id: string) => Promise<boolean>;
   /** Rate limits per client IP address. */
   readonly limits: ClientLimits;
@@ -142,10 +142,7 @@ export function openAnalytics(deps: AnalyticsDeps): Analytics {
     const rows = counter.take();
     if (rows.length === 0 || database === null) return;
     try {
-      await database.asCaller(
-        SERVICE_ROLE_REQUEST,
-        (sql) => sql`select public.add_stats(${sql.json([...rows])})`,
-      );
+      await database.asService((sql) => sql`select public.add_stats(${sql.json([...rows])})`);
       report("numbers", null);
     } catch {
       counter.putBack(rows);

@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 /** The whole backend over HTTP with the unmodified client. */
 describe("the backend", () => {

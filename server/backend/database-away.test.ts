@@ -1,19 +1,20 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { createClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connector } from "#server/database/connection.ts";
 import { openPools } from "#server/database/pools.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { TEST_SITE, testSettings } from "#tests/support/test-gateway.ts";
+import { TEST_SITE, testSettings } from "#server/backend/testing/test-gateway.ts";
 import { createBackend, type Backend } from "./backend.ts";
 import type { BackendKeys } from "./context.ts";
 import { loadKeys } from "./keys.ts";
 
-const FUNCTIONS_DIR = fileURLToPath(new URL("../../supabase/functions", import.meta.url));
+/** Public: its role is the caller that the gateway verified. */
+const FUNCTION = `export default { fetch: async (request) => Response.json(
+  { role: request.headers.get("x-verified-role") }) };`;
 
 /** F-04: pools that connect to a socket on which no server listens. */
 describe("while the database is down", () => {
@@ -24,6 +25,9 @@ describe("while the database is down", () => {
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "away-"));
+    mkdirSync(join(dataDir, "functions", "open"), { recursive: true });
+    writeFileSync(join(dataDir, "functions", "open", "index.ts"), FUNCTION);
+    writeFileSync(join(dataDir, "config.toml"), "[functions.open]\nverify_jwt = false\n");
     keys = await loadKeys({ dataDir, now: Date.now });
     const address = { kind: "socket", directory: dataDir, port: 5432 } as const;
     const database = openPools(connector(address, "secret", "none"), () => Promise.resolve());
@@ -34,7 +38,7 @@ describe("while the database is down", () => {
       keys,
       log: createLogger("silent"),
       now: Date.now,
-      functionsDir: FUNCTIONS_DIR,
+      functionsDir: join(dataDir, "functions"),
       functionEnv: () => ({}),
       functionFetch: () => Promise.reject(new Error("no network")),
       isReloading: false,
@@ -95,7 +99,7 @@ describe("while the database is down", () => {
       "content-type": "application/json",
       authorization: `Bearer ${await session()}`,
     };
-    const response = await ask("/functions/v1/youtube-playlist-videos", headers, "{}");
-    expect(response.status).toBe(400);
+    const response = await ask("/functions/v1/open", headers, "{}");
+    expect(await response.json()).toEqual({ role: "anon" });
   });
 });

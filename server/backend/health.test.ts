@@ -20,7 +20,7 @@ function healthOf(state: { isReady: boolean; isDraining: boolean; dataDir?: stri
     database: { isReady: () => Promise.resolve(state.isReady) },
     dataDir: state.dataDir ?? tmpdir(),
     isDraining: () => state.isDraining,
-  });
+  }).app;
 }
 
 describe("health", () => {
@@ -72,7 +72,7 @@ describe("health", () => {
   });
 
   it("returns no details when no token is set", async () => {
-    const health = createHealth({
+    const { app } = createHealth({
       faults: { states: () => COMPONENTS },
       token: null,
       trustedProxies: [],
@@ -81,7 +81,7 @@ describe("health", () => {
       isDraining: () => false,
     });
     const headers = { authorization: "Bearer null" };
-    expect(await (await health.request("/readyz", { headers })).json()).toEqual({
+    expect(await (await app.request("/readyz", { headers })).json()).toEqual({
       status: "ready",
     });
   });

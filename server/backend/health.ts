@@ -33,6 +33,12 @@ export type HealthReport = {
   readonly details: Readonly<Record<string, unknown>>;
 };
 
+export type Health = {
+  readonly app: Hono;
+  /** Runs the checks, as for the details of `/readyz`. */
+  report(): Promise<HealthReport>;
+};
+
 const PING_TIMEOUT_MS = 500;
 /** With less space PostgreSQL may fail to write its next WAL segments (16 MB each). */
 const MIN_DISK_BYTES = 64 * 1024 * 1024;
@@ -45,8 +51,13 @@ const MIN_DISK_BYTES = 64 * 1024 * 1024;
  * the state of external services (object store, mail, services of the product). A failure there
  * does not make the server unready: it still serves most requests.
  */
-export function createHealth(options: HealthOptions, report = healthReporter(options)): Hono {
+export function createHealth(options: HealthOptions): Health {
   const app = new Hono();
+  const report = async (): Promise<HealthReport> => ({
+    checks: await runChecks(options),
+    components: options.faults.states(),
+    details: options.details?.() ?? {},
+  });
   const pathOf = createRequestPathReader(options.trustedProxies);
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "cache-control": "no-store" }));
   app.get("/readyz", async (c) => {
@@ -59,15 +70,7 @@ export function createHealth(options: HealthOptions, report = healthReporter(opt
       : { status };
     return c.json(body, isReady ? 200 : 503, { "cache-control": "no-store" });
   });
-  return app;
-}
-
-export function healthReporter(options: HealthOptions): () => Promise<HealthReport> {
-  return async () => ({
-    checks: await runChecks(options),
-    components: options.faults.states(),
-    details: options.details?.() ?? {},
-  });
+  return { app, report };
 }
 
 async function runChecks({

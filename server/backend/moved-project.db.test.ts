@@ -9,7 +9,7 @@ import {
   joinAs,
   visitorOf,
 } from "#server/backend/auth/auth-client.fixture.ts";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 const bytes = Buffer.from("a-shared-secret-of-a-moved-project");
 const NOW_S = Math.floor(Date.now() / 1_000);

@@ -47,20 +47,6 @@ export type TwilioSettings = {
   readonly from: string;
 };
 
-export const SIGN_IN_DEFAULTS: SignInSettings = {
-  anonymousUsers: true,
-  phone: {
-    isOn: true,
-    mustConfirm: false,
-    messagesPerDay: 200,
-    twilio: null,
-  },
-  web3: true,
-  manualLinking: true,
-  passkeys: true,
-  providers: new Map(),
-};
-
 /** Settings of the REST service with PostgREST's names, meanings and defaults. */
 export type RestSettings = {
   /** Exposed schemas; the first is the default. */
@@ -71,12 +57,6 @@ export type RestSettings = {
    * Returns query plans to any client that requests them (`Accept: application/vnd.pgrst.plan`).
    */
   readonly plans: boolean;
-};
-
-export const REST_DEFAULTS: RestSettings = {
-  schemas: ["public"],
-  aggregates: false,
-  plans: false,
 };
 
 /**

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openHere, startWriter } from "#tests/support/crash-drill.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { type BackupManifest, writeManifest } from "./catalog/backup-manifest.ts";
 import { listBackups, readManifest } from "./catalog/backup-catalog.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { openHere, startWriter } from "#server/backend/testing/index.ts";
 import { verifyBackup } from "./scheduler/weekly-verification.ts";
 import { backUp, restoreInto, runAs } from "./backup.fixture.ts";
 import { contentOf, flipBit, openStoredBackup } from "./stored-backup.fixture.ts";

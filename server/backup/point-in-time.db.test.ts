@@ -2,8 +2,8 @@ import { afterAll, expect, it } from "vitest";
 import * as v from "valibot";
 import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { removeDataDir } from "#tests/support/crash-drill.ts";
-import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
+import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
+import { makePreparedDataDir, removeDataDir } from "#server/backend/testing/index.ts";
 import { backUp, restoreInto, openDestination, runAs, upload } from "./backup.fixture.ts";
 
 const nowSchema = v.strictTuple([v.object({ now: v.date() })]);
@@ -23,6 +23,7 @@ it(
       uid: null,
       log: createLogger("silent"),
       archivesLog: true,
+      migrationsDir: MIGRATIONS_DIR,
     });
     await runAs(origin, "create table public.kept (number int)");
     const { name } = await backUp(origin, destination);

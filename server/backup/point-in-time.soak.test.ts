@@ -8,9 +8,13 @@ import type { Database } from "#server/database/database.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
-import { makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
-import { putPreparedDatabase } from "#tests/support/prepared-database.ts";
+import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
+import {
+  makeDataDir,
+  putPreparedDatabase,
+  removeDataDir,
+  startFakeS3,
+} from "#server/backend/testing/index.ts";
 import { backUp, restoreInto, openDestination, runAs, upload } from "./backup.fixture.ts";
 import { createS3Destination } from "./destinations/s3-destination.ts";
 import { WAL_INTERVAL_MS } from "./scheduler/start-backups.ts";
@@ -22,7 +26,14 @@ const settingSchema = v.strictTuple([v.object({ seconds: v.number() })]);
 const nowSchema = v.strictTuple([v.object({ now: v.date() })]);
 
 function openArchiving(dataDir: string): Promise<Database> {
-  return openDatabase({ dataDir, databaseUrl: null, uid: null, log, archivesLog: true });
+  return openDatabase({
+    dataDir,
+    databaseUrl: null,
+    uid: null,
+    log,
+    archivesLog: true,
+    migrationsDir: MIGRATIONS_DIR,
+  });
 }
 
 /** Cases that restore several times or wait for the WAL archive: `npm run test:full`. */

@@ -7,10 +7,8 @@ import { knownMigrations, openDatabase } from "#server/database/open-database.ts
 import { openSecrets } from "#server/database/secret-table.ts";
 import { loadRandomSecret } from "#server/kit/files/secret-store.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
+import { makeDataDir, openHere, removeDataDir, type FakePostgres, startFakePostgres, putEmptyCluster } from "#server/backend/testing/index.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
-import { type FakePostgres, startFakePostgres } from "#tests/support/fake-postgres.ts";
-import { putEmptyCluster } from "#tests/support/prepared-database.ts";
 import {
   addExtra,
   backUp,
@@ -55,7 +53,13 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
     await elsewhere.run("create role site login createrole password 'p'");
     databaseUrl = await newDatabase("site");
     origin = newDisk();
-    database = await openDatabase({ dataDir: origin, databaseUrl, uid: null, log });
+    database = await openDatabase({
+      dataDir: origin,
+      databaseUrl,
+      uid: null,
+      log,
+      migrationsDir: MIGRATIONS_DIR,
+    });
     const hmac = await hmacOf(origin, databaseUrl);
     const sealed = sealTotpSecret(APP_SECRET, hmac);
     await database.auth`
@@ -110,7 +114,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
     expect(report.keysRestored).toContain("hmac");
     // The next start uses the restored keys: encrypted and signed data stays valid.
     expect(await hmacOf(to.dataDir, to.databaseUrl)).toEqual(await hmacOf(origin, databaseUrl));
-    const restored = await openDatabase({ ...to, uid: null, log });
+    const restored = await openDatabase({ ...to, uid: null, log, migrationsDir: MIGRATIONS_DIR });
     expect([
       ...(await restored.auth`select email from auth.users join auth.mfa_factors on user_id = users.id`),
     ]).toEqual([{ email: "ruth@example.test" }]);

@@ -1,7 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openHere, makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
-import { putPreparedDatabase } from "#tests/support/prepared-database.ts";
+import { openHere, makeDataDir, removeDataDir, putPreparedDatabase } from "#server/backend/testing/index.ts";
 import type { Database } from "#server/database/database.ts";
 import { addExtra, backUp, openDestination, runAs, storeOf, upload } from "./backup.fixture.ts";
 import type { BackupManifest } from "./catalog/backup-manifest.ts";

@@ -37,6 +37,8 @@ export type Database = {
    * thrown error rolls back and is passed on.
    */
   asCaller<T>(request: CallerRequest, work: (sql: TransactionSql) => Promise<T>): Promise<T>;
+  /** Like `asCaller` for the server itself: as service_role, with every right on the tables. */
+  asService<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T>;
   /** Pool of supabase_auth_admin, owner of schema auth. */
   readonly auth: Sql;
   /** Pool of supabase_storage_admin, owner of schema storage. */
@@ -58,17 +60,3 @@ export type Database = {
   /** Closes the pools and stops an embedded PostgreSQL. */
   close(): Promise<void>;
 };
-
-/** Request of the server itself, with every right on the product's tables. */
-export const SERVICE_ROLE_REQUEST = {
-  caller: {
-    role: "service_role",
-    claims: { role: "service_role" },
-    userId: null,
-    sessionId: null,
-  },
-  method: "POST",
-  path: "/",
-  headers: {},
-  isReadOnly: false,
-} as const satisfies CallerRequest;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { postgres } from "./driver.ts";
+import { createTestDatabase, type TestDatabase } from "#server/backend/testing/test-database.ts";
 
 /** PostgreSQL ends a session inside a transaction, as when it is killed. */
 describe("a transaction whose connection is lost", () => {

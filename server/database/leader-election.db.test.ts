@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import type { Database } from "./database.ts";
+import { createTestDatabase, type TestDatabase } from "#server/backend/testing/test-database.ts";
 
 let first: TestDatabase;
 let second: Database;

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { applyMigrations } from "./migrations.ts";
-import { MIGRATIONS_DIR } from "./open-database.ts";
+import { createTestDatabase, type TestDatabase } from "#server/backend/testing/test-database.ts";
 
 describe("migrations", () => {
   let test: TestDatabase;
@@ -13,7 +12,7 @@ describe("migrations", () => {
 
   beforeAll(async () => {
     test = await createTestDatabase();
-    applied = await applyMigrations(test.admin, MIGRATIONS_DIR);
+    applied = await applyMigrations(test.admin, inject("testServer").migrationsDir);
   });
   afterAll(() => test.close());
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { messageOf, StartError } from "#server/kit/start-error.ts";
 import { SETUP_LOCK_ID } from "./boot.ts";
 import { fillIn, SUPABASE_ROLES } from "./roles.ts";
 
-/** A file of supabase/migrations: `{version}_{name}.sql`. */
+/** A file of the migrations folder: `{version}_{name}.sql`. */
 type Migration = {
   readonly version: string;
   readonly name: string;
@@ -58,7 +58,7 @@ export async function applyMigrations(
   try {
     await createHistory(sql, owner);
     const applied = await readApplied(sql);
-    requireNoDrift(known, applied ?? []);
+    requireNoDrift(known, applied ?? [], folder);
     const done = new Set((applied ?? []).map(({ version }) => version));
     const pending = known.filter(({ version }) => !done.has(version));
     for (const migration of pending) await apply(sql, migration, owner);
@@ -134,7 +134,11 @@ async function createHistory(sql: Sql, owner: string): Promise<void> {
   await sql.unsafe(fillIn(history, { owner }));
 }
 
-function requireNoDrift(known: readonly Migration[], applied: readonly Applied[]): void {
+function requireNoDrift(
+  known: readonly Migration[],
+  applied: readonly Applied[],
+  folder: string,
+): void {
   const byVersion = new Map(known.map((migration) => [migration.version, migration]));
   const newest = known.at(-1)?.version ?? "";
   for (const { version, checksum, contracts } of applied) {
@@ -143,7 +147,7 @@ function requireNoDrift(known: readonly Migration[], applied: readonly Applied[]
     if (migration === undefined && !contracts && version > newest) continue;
     if (migration === undefined) {
       throw new StartError(
-        `The database is newer than this program: it has migration ${version}, which supabase/migrations lacks.`,
+        `The database is newer than this program: it has migration ${version}, which ${folder} lacks.`,
       );
     }
     // Rows of Supabase's CLI carry no checksum.

@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Logger } from "#server/kit/log.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import { dataDirError } from "#server/kit/start-error.ts";
@@ -24,17 +23,16 @@ export type OpenDatabaseOptions = {
   readonly log: Logger;
   /** Account of the embedded PostgreSQL when the server is root; null chooses one. */
   readonly uid: number | null;
-  readonly migrationsDir?: string;
+  /** Folder of the migrations, named as Supabase's CLI names them. */
+  readonly migrationsDir: string;
   readonly metrics?: Metrics | undefined;
   /** The embedded one archives WAL for backups. */
   readonly archivesLog?: boolean;
 };
 
-/** Folder of the product's migrations. */
-export const MIGRATIONS_DIR = fileURLToPath(new URL("../../supabase/migrations", import.meta.url));
-/** Versions of the migrations of this release. */
-export function knownMigrations(): readonly string[] {
-  return readdirSync(MIGRATIONS_DIR).map((file) => file.slice(0, file.indexOf("_")));
+/** Versions of the migrations in a folder. */
+export function knownMigrations(migrationsDir: string): readonly string[] {
+  return readdirSync(migrationsDir).map((file) => file.slice(0, file.indexOf("_")));
 }
 
 /** Database of the embedded server; the name that Supabase uses. */
@@ -90,10 +88,7 @@ export async function openDatabaseHandle(options: OpenDatabaseOptions): Promise<
       await prepareEmbedded(connect, secret, options);
       return { connect, callerRole: null, close };
     }
-    const roles = await prepareExternal(databaseUrl, {
-      log,
-      migrationsDir: options.migrationsDir ?? MIGRATIONS_DIR,
-    });
+    const roles = await prepareExternal(databaseUrl, options);
     const poolerUrl = options.poolerUrl ?? null;
     if (poolerUrl !== null) await checkPooler(poolerUrl);
     const connect = externalConnector(databaseUrl, roles, poolerUrl);
@@ -110,7 +105,7 @@ export async function prepareEmbedded(
   secret: string,
   options: {
     readonly log: Logger;
-    readonly migrationsDir?: string;
+    readonly migrationsDir: string;
     /** Only these migrations; all when absent. */
     readonly versions?: readonly string[];
   },
@@ -118,7 +113,7 @@ export async function prepareEmbedded(
   const sql = connect("supabase_admin", { max: 1, settings: { lock_timeout: 0 } });
   try {
     await applyBootSql(sql, secret);
-    const { migrationsDir = MIGRATIONS_DIR, versions } = options;
+    const { migrationsDir, versions } = options;
     const applied = await applyMigrations(sql, migrationsDir, versions ? { versions } : {});
     if (applied.length > 0) options.log.info({ event: "migrations_applied", versions: applied });
   } finally {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
-import { type FakePostgres, startFakePostgres } from "#tests/support/fake-postgres.ts";
-import { putEmptyCluster } from "#tests/support/prepared-database.ts";
-import { type SharingPooler, startSharingPooler } from "#tests/support/sharing-pooler.ts";
+import { type FakePostgres, startFakePostgres } from "#server/backend/testing/fake-postgres.ts";
+import { type SharingPooler, startSharingPooler } from "#server/backend/testing/sharing-pooler.ts";
+import { putEmptyCluster } from "#server/backend/testing/test-database.ts";
 import type { Caller } from "./caller.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
@@ -44,6 +44,7 @@ describe("a pooler before the database", () => {
       poolerUrl,
       uid: null,
       log: createLogger("silent"),
+      migrationsDir: inject("testServer").migrationsDir,
     });
   const as = <T>(
     database: Database,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Caller } from "./caller.ts";
 import type { CallerRequest } from "./database.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#server/backend/testing/test-database.ts";
 
 const userId = "11111111-1111-4111-8111-111111111111";
 const anon: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };

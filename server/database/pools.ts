@@ -42,6 +42,20 @@ type PoolsOptions = {
   readonly callerRole?: string | null;
 };
 
+/** Request of `asService`. */
+const SERVICE_ROLE_REQUEST = {
+  caller: {
+    role: "service_role",
+    claims: { role: "service_role" },
+    userId: null,
+    sessionId: null,
+  },
+  method: "POST",
+  path: "/",
+  headers: {},
+  isReadOnly: false,
+} as const satisfies CallerRequest;
+
 /** Opens the pools on a prepared database; `onClose` runs after they are closed. */
 export function openPools(
   connect: Connect,
@@ -75,17 +89,19 @@ export function openPools(
     await Promise.all(pools.map((pool) => pool.end({ timeout: CLOSE_LIMIT_S })));
     await onClose();
   };
+  const asCaller: Database["asCaller"] = (request, work) =>
+    withLivenessCheck(
+      limiter.run(connectionRequestOf(request), () =>
+        observe(request.caller.role, () => runAsCaller({ callers, callerRole }, request, work)),
+      ),
+      ping,
+    );
   return {
     auth,
     storage,
     realtime,
-    asCaller: (request, work) =>
-      withLivenessCheck(
-        limiter.run(connectionRequestOf(request), () =>
-          observe(request.caller.role, () => runAsCaller({ callers, callerRole }, request, work)),
-        ),
-        ping,
-      ),
+    asCaller,
+    asService: (work) => asCaller(SERVICE_ROLE_REQUEST, work),
     async listen(channel, { onNotice, onStart }) {
       await pings.listen(channel, onNotice, onStart);
     },

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { Sql } from "postgres";
 import { secretPath, secretFolder, type SecretStore } from "#server/kit/files/secret-store.ts";
 import { connectByUrl } from "./connection.ts";
 import { readRoles } from "./external.ts";
@@ -20,8 +21,7 @@ export async function openSecrets(options: {
   const files = secretFolder(dataDir);
   if (databaseUrl === null) return { store: files, close: () => Promise.resolve() };
 
-  const owner = await readOwner(databaseUrl);
-  const sql = connectByUrl(databaseUrl, owner, { max: 1, fetchTypes: false });
+  const sql = await connectAsOwner(databaseUrl);
 
   async function find(name: string): Promise<string | null> {
     const rows = await sql<{ value: string }[]>`
@@ -57,6 +57,12 @@ export async function openSecrets(options: {
     },
   };
   return { store, close: () => sql.end({ timeout: 5 }) };
+}
+
+/** Opens one connection in the role that owns the shared state of all servers on a prepared database. */
+export async function connectAsOwner(databaseUrl: string): Promise<Sql> {
+  const owner = await readOwner(databaseUrl);
+  return connectByUrl(databaseUrl, owner, { max: 1, fetchTypes: false });
 }
 
 /** Role that owns the shared state of all servers on a prepared database. */

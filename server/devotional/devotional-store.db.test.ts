@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import type { TestDatabase } from "#server/backend/testing/index.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
 import { watchDevotionals } from "./devotional-store.ts";
 
 const log = createLogger("silent");

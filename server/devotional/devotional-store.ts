@@ -6,7 +6,7 @@ import { shippedDevotionals } from "#shared/devotional/bundled-devotionals.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Transport } from "#shared/transport.ts";
 import type { Logger } from "#server/kit/log.ts";
-import type { Database } from "#server/database/database.ts";
+import type { Database } from "#server/backend/index.ts";
 
 /** A devotional with its date. */
 export type DatedEntry = DevotionalEntry & Omit<PublishedRow, "reflection">;

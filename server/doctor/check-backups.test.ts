@@ -10,7 +10,7 @@ import {
 import { catalogPath } from "#server/backup/catalog/backup-catalog.ts";
 import type { BackupSettings } from "#server/backup/backup-config.ts";
 import { settingsOf } from "#server/backup/backup.fixture.ts";
-import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
+import { type FakeS3, startFakeS3 } from "#server/backend/testing/index.ts";
 import { checkBackups } from "./check-backups.ts";
 import type { CheckResult } from "./check-result.ts";
 

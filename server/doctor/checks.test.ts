@@ -2,9 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startMailServer } from "#server/backend/auth/mail-server.fixture.ts";
+import { startMailServer, startFakeS3 } from "#server/backend/testing/index.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
-import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { databaseHint, externalResults } from "./check-database.ts";
 import { checkDataDir, checkImages, clockResult, diskResult } from "./check-machine.ts";
 import { checkMail, checkStore } from "./check-services.ts";

@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { CACHE, PAGE_AT_CDN } from "./cache-policy.ts";
-import { logRequests, type RequestLogOptions } from "./request-log.ts";
+import { logRequests, type RequestLogOptions } from "#server/kit/http/request-log.ts";
 import { securityHeaders, type SecurityHeaderOptions } from "./security-headers.ts";
 import { requestContextOf } from "#server/kit/http/request-context.ts";
 

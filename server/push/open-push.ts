@@ -3,7 +3,7 @@ import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import { commaList } from "#server/settings/backend-settings.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { Config } from "#server/settings/config.ts";
-import type { Database } from "#server/database/database.ts";
+import type { Database } from "#server/backend/index.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import type { Language } from "#shared/languages.ts";

@@ -8,9 +8,10 @@ import type { Announcement } from "#shared/announcements/announcement.schema.ts"
 import { createLogger } from "#server/kit/log.ts";
 import { type FakePushService, startFakePushService } from "#tests/fakes/push/fake-push-service.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
 import { createPushRoutes } from "./push-routes.ts";
 import { secretFolder } from "#server/kit/files/secret-store.ts";
+import type { TestDatabase } from "#server/backend/testing/index.ts";
 import { loadPushKeys, type PushKeys, createPushSender } from "./send-push.ts";
 import { type ReminderScheduler, startReminderScheduler } from "./reminder-scheduler.ts";
 import { openSubscriptionStore } from "./subscription-store.ts";

@@ -1,7 +1,12 @@
 import { createECDH, randomBytes } from "node:crypto";
-import { beforeEach, expect, it } from "vitest";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import webPush from "web-push";
-import { createPushSender, type PushSender, REFUSED_PAUSE_MS } from "./send-push.ts";
+import { secretFolder } from "#server/kit/files/secret-store.ts";
+import { StartError } from "#server/kit/start-error.ts";
+import { createPushSender, loadPushKeys, type PushSender, REFUSED_PAUSE_MS } from "./send-push.ts";
 
 const MESSAGE = { title: "t", body: "b", url: "/", tag: "services", language: "en" } as const;
 
@@ -90,4 +95,50 @@ it("reports a subject that cannot be signed, and keeps the device", async () => 
   expect(await sendTo(APPLE)).toBe("refused");
   expect(reports).toEqual(["could not be signed or encrypted"]);
   expect(calls).toBe(0);
+});
+
+describe("the stored keys", () => {
+  let dataDir: string;
+  let path: string;
+  const load = () => loadPushKeys(secretFolder(dataDir));
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "push-keys-"));
+    path = join(dataDir, "secrets", "vapid");
+    await load();
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  it("are created again when they were deleted", async () => {
+    rmSync(path);
+    const created = await load();
+    expect(await load()).toEqual(created);
+  });
+
+  it.each(["", "short", "no secret! ".repeat(20), "\u0000".repeat(50)])(
+    "are rejected with a hint when they are damaged (%j)",
+    async (text) => {
+      writeFileSync(path, text);
+      const loading = load();
+      await expect(loading).rejects.toThrow(
+        new RegExp(`^The secret "vapid" \\(${path}\\) is (?:damaged|too weak)`),
+      );
+      await expect(loading).rejects.toThrow(`delete it (rm ${path}) and start again:`);
+      await expect(loading).rejects.toThrow("every visitor has to ask for reminders again.");
+      rmSync(path);
+      await expect(load()).resolves.toBeDefined();
+    },
+  );
+
+  it("are rejected when they lack a character", async () => {
+    writeFileSync(path, readFileSync(path, "utf8").trim().slice(0, -1));
+    await expect(load()).rejects.toThrow(StartError);
+  });
+
+  it("are rejected when others can read them; chmod 600 is enough", async () => {
+    chmodSync(path, 0o666);
+    await expect(load()).rejects.toThrow(`(mode 666): run chmod 600 ${path}`);
+    chmodSync(path, 0o600);
+    await expect(load()).resolves.toBeDefined();
+  });
 });

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { type Database, SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
+import type { Database } from "#server/backend/index.ts";
 import { DAY_MS, HOUR_S } from "#server/kit/durations.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Row } from "#shared/contracts/database.ts";
@@ -72,7 +72,7 @@ export type SubscriptionStore = {
 
 export function openSubscriptionStore(database: Database): SubscriptionStore {
   const run = <T>(work: (sql: TransactionSql) => Promise<T>): Promise<T> =>
-    database.asCaller(SERVICE_ROLE_REQUEST, work);
+    database.asService(work);
 
   return {
     replace: ({ endpoint, p256dh, auth, language }, preferences) =>

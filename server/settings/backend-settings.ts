@@ -1,9 +1,15 @@
 import type { Config } from "./config.ts";
 import { resolve } from "node:path";
-import type { BackendSettings, SignInSettings } from "#server/backend/settings.ts";
-import type { OpenDatabaseOptions } from "#server/database/open-database.ts";
+import type {
+  BackendSettings,
+  OpenDatabaseOptions,
+  SignInSettings,
+} from "#server/backend/index.ts";
 import { PRODUCT_SETTINGS } from "./product-settings.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
+
+/** Folder of the product's migrations. */
+export const MIGRATIONS_DIR = resolve(import.meta.dirname, "../../supabase/migrations");
 
 /** Sign-in methods that the environment enables. */
 export function signInSettings(config: Config): SignInSettings {
@@ -65,15 +71,14 @@ export function backendSettings(config: Config, ministry: () => Ministry): Backe
 }
 
 /** Settings of openDatabase. */
-export function databaseSettings(
-  config: Config,
-): Pick<OpenDatabaseOptions, "dataDir" | "databaseUrl" | "poolerUrl" | "uid" | "archivesLog"> {
+export function databaseSettings(config: Config): Omit<OpenDatabaseOptions, "log" | "metrics"> {
   return {
     dataDir: resolve(config.DATA_DIR),
     databaseUrl: config.databaseUrl,
     poolerUrl: config.poolerUrl,
     uid: config.POSTGRES_UID ?? null,
     archivesLog: config.BACKUP_TIME !== null,
+    migrationsDir: MIGRATIONS_DIR,
   };
 }
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ProviderSettings } from "#server/backend/settings.ts";
+import type { ProviderSettings } from "#server/backend/index.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 
 /**

@@ -3,10 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { prepareExternal } from "#server/database/external.ts";
-import { MIGRATIONS_DIR } from "#server/database/open-database.ts";
+import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { type FakePostgres, startFakePostgres } from "#tests/support/fake-postgres.ts";
-import { putEmptyCluster } from "#tests/support/prepared-database.ts";
+import {
+  type FakePostgres,
+  putEmptyCluster,
+  startFakePostgres,
+} from "#server/backend/testing/index.ts";
 import { openDatabaseStateStore, createFileStateStore, type StateStore } from "./state-store.ts";
 
 let postgres: FakePostgres;

@@ -3,8 +3,7 @@ import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createFile } from "#server/kit/files/atomic-file.ts";
 import type { Sql } from "postgres";
-import { connectByUrl } from "#server/database/connection.ts";
-import { readOwner } from "#server/database/secret-table.ts";
+import { connectAsOwner } from "#server/backend/index.ts";
 
 /** State between starts: texts by area and key, of this server or of all on its database. */
 export type StateStore = {
@@ -111,10 +110,7 @@ export async function openDatabaseStateStore(
   databaseUrl: string,
   dataDir: string,
 ): Promise<StateStore> {
-  const sql = connectByUrl(databaseUrl, await readOwner(databaseUrl), {
-    max: 1,
-    fetchTypes: false,
-  });
+  const sql = await connectAsOwner(databaseUrl);
   const files = createFileStateStore(dataDir);
 
   return {

@@ -1,16 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestBackend } from "#tests/support/test-backend.ts";
+import { PERMISSIONS } from "#shared/studio/permissions.ts";
 import {
   freshAddress,
   GOOD_PASSWORD,
   joinAs,
   type Member,
+  newestMail,
+  type TestBackend,
   visitorOf,
-} from "#server/backend/auth/auth-client.fixture.ts";
-import { newestMail } from "#server/backend/auth/sent-mails.fixture.ts";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
-import { PERMISSIONS } from "#shared/studio/permissions.ts";
+} from "#server/backend/testing/index.ts";
 import { storeInvitationVerification } from "./invitations.ts";
 
 const log = { warn: (fields: object) => expect.fail(JSON.stringify(fields)) };

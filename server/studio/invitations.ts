@@ -1,12 +1,11 @@
-import { type Database, SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
+import type { Database } from "#server/backend/index.ts";
 import type { Logger } from "#server/kit/log.ts";
 import * as v from "valibot";
-import type { Caller } from "#server/database/caller.ts";
 import { ownerAddress } from "#shared/studio/invitation-url.ts";
 
 type InvitationVerificationDeps = {
   /** Null with an external project. */
-  readonly database: Pick<Database, "asCaller"> | null;
+  readonly database: Pick<Database, "asService"> | null;
   readonly sendsMail: boolean;
   readonly log: Pick<Logger, "warn">;
 };
@@ -19,8 +18,7 @@ export async function storeInvitationVerification(deps: InvitationVerificationDe
   const { database, sendsMail, log } = deps;
   if (database === null) return;
   try {
-    await database.asCaller(
-      SERVICE_ROLE_REQUEST,
+    await database.asService(
       (sql) => sql`update public.studio_state set asks_for_mailbox = ${sendsMail} where id`,
     );
   } catch (error) {
@@ -28,19 +26,12 @@ export async function storeInvitationVerification(deps: InvitationVerificationDe
   }
 }
 
-const SERVICE: Caller = {
-  role: "service_role",
-  claims: { role: "service_role" },
-  userId: null,
-  sessionId: null,
-};
-
 /** Result of `studio_first_owner()`; null if there is an owner. */
 export const firstOwnerSchema = v.nullable(v.object({ token: v.string(), expires_at: v.string() }));
 
 type OwnerInvitationDeps = {
   /** Null with an external project, where its own SQL creates the link. */
-  readonly database: Pick<Database, "asCaller" | "leads"> | null;
+  readonly database: Pick<Database, "asService" | "leads"> | null;
   readonly siteUrl: string;
   readonly log: Pick<Logger, "warn">;
   /** Prints one line. */
@@ -56,11 +47,7 @@ export async function printOwnerInvitation(deps: OwnerInvitationDeps): Promise<v
   if (database === null) return;
   try {
     if (!(await database.leads())) return;
-    const request = { caller: SERVICE, method: "POST", path: "/", headers: {}, isReadOnly: false };
-    const rows = await database.asCaller(
-      request,
-      (sql) => sql`select public.studio_first_owner() as link`,
-    );
+    const rows = await database.asService((sql) => sql`select public.studio_first_owner() as link`);
     const link = v.parse(firstOwnerSchema, rows[0]?.["link"]);
     if (link !== null) print(firstOwnerLine(siteUrl, link.token));
   } catch (error) {

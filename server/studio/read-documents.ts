@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { DOCUMENT_KINDS, type StudioDocument } from "#shared/studio/documents.ts";
 import type { Transport } from "#shared/transport.ts";
-import type { Database } from "#server/database/database.ts";
+import type { Database } from "#server/backend/index.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
 
 const rowsSchema = v.array(

@@ -9,21 +9,23 @@ import {
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
+import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 import {
   freshAddress,
   GOOD_PASSWORD,
   joinAs,
+  makePreparedDataDir,
   type Member,
+  openHere,
   operatorOf,
+  removeDataDir,
+  type TestBackend,
   visitorOf,
-} from "#server/backend/auth/auth-client.fixture.ts";
-import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
-import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
-import { openHere, removeDataDir } from "#tests/support/crash-drill.ts";
-import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
+} from "#server/backend/testing/index.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { addAuthenticatorFactor, codeOf } from "#tests/support/mfa-factor.ts";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { startTestBackend } from "#tests/support/test-backend.ts";
 import type { ExportManifest } from "./export-format.ts";
 import { writeExport } from "./export/write-export.ts";
 import { importIntoFolder } from "./import/import-into-folder.ts";

@@ -7,7 +7,7 @@ import type { Sql } from "postgres";
 import { inject } from "vitest";
 import { openObjectStore } from "#server/backend/storage/storage.ts";
 import { connector, socketAddress } from "#server/database/connection.ts";
-import type { TestBackend } from "#tests/support/test-backend.ts";
+import type { TestBackend } from "#server/backend/testing/index.ts";
 import type { ExportManifest } from "./export-format.ts";
 import { type ExportSource, writeExport } from "./export/write-export.ts";
 import { importIntoProject, type ProjectTarget } from "./import/import-into-project.ts";

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
+import { startTestBackend } from "#tests/support/test-backend.ts";
+import { exportOf, importTo } from "./transfer.fixture.ts";
 import {
   GOOD_PASSWORD,
   joinAs,
   type Member,
+  printMeasurements,
   visitorOf,
-} from "#server/backend/auth/auth-client.fixture.ts";
-import { printMeasurements } from "#tests/support/measurements.ts";
-import { startTestBackend } from "#tests/support/test-backend.ts";
-import { exportOf, importTo } from "./transfer.fixture.ts";
+} from "#server/backend/testing/index.ts";
 
 const MEMBERS = 1_000;
 const AT_ONCE = 4;

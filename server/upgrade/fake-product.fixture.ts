@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#server/backend/testing/free-port.ts";
 
 /** A clone of a fast fake product of two files, with a supervisor: the parts that an upgrade uses. */
 export type FakeProduct = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive, waitForExit } from "#server/database/embedded/process-probe.ts";
+import { isAlive, waitForExit } from "#server/kit/process-probe.ts";
 import { lastServerPid, serverPid } from "#server/database/embedded/server-lock.ts";
 import { RESTART_SIGNAL } from "#server/kit/restart-signal.ts";
 

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { freePort } from "#tests/support/free-port.ts";
 import { serverEnvironment } from "#tests/support/server-environment.ts";
 import { waitUntilReady } from "#tests/support/server-process.ts";
 import type { ImageConfig } from "./dockerfile.ts";
+import { freePort } from "#server/backend/testing/free-port.ts";
 
 /** Result of a finished command. */
 export type Ended = { readonly code: number | null; readonly output: string };

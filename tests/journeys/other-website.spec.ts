@@ -2,8 +2,8 @@ import { createServer, type Server } from "node:http";
 import type { Page } from "@playwright/test";
 import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { messagesFrom, playerIn } from "#tests/e2e/support/player-page.ts";
-import { freePort } from "#tests/support/free-port.ts";
 import { expect, test } from "./support/journey-test.ts";
+import { freePort } from "#server/backend/testing/free-port.ts";
 
 test.use(MOVING);
 

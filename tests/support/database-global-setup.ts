@@ -1,16 +1,9 @@
 import type { TestProject } from "vitest/node";
-import { type ScratchServer, startScratchPostgres } from "./scratch-postgres.ts";
+import { provideScratchServer } from "#server/backend/testing/scratch-server.ts";
+import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
+import { fillDatabase } from "./lived-in-database.ts";
 
-declare module "vitest" {
-  // Vitest types the values of a global setup by this interface.
-  interface ProvidedContext {
-    testServer: ScratchServer;
-  }
-}
-
-/** Starts one embedded PostgreSQL for the run. Every test file clones its prepared database. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { server, stop } = await startScratchPostgres();
-  project.provide("testServer", server);
-  return stop;
+/** Starts the run's PostgreSQL with the product's migrations and the rows of a year's use. */
+export function setup(project: TestProject): Promise<() => Promise<void>> {
+  return provideScratchServer(project, { migrationsDir: MIGRATIONS_DIR, fill: fillDatabase });
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
-import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
-import { type FakePostgres, startFakePostgres } from "./fake-postgres.ts";
 import { type RoundRobin, startRoundRobin } from "./round-robin.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
+import { type FakePostgres, startFakePostgres } from "#server/backend/testing/fake-postgres.ts";
+import { type FakeS3, startFakeS3 } from "#server/backend/testing/fake-s3.ts";
 
 /** Servers with empty folders on one database and one object store, behind a balancer. */
 export type ManyServers = {

@@ -1,179 +1,27 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { Server } from "node:http";
-import { serve } from "@hono/node-server";
-import { Hono } from "hono";
-import type { Sql } from "postgres";
-import { createBackend } from "#server/backend/backend.ts";
-import type { BackendKeys } from "#server/backend/context.ts";
-import type { BackendSettings } from "#server/backend/settings.ts";
-import { logRequests } from "#server/http/request-log.ts";
-import { loadKeys } from "#server/backend/keys.ts";
-import type { SharedSecret } from "#server/backend/shared-secret.ts";
-import type { Database } from "#server/database/database.ts";
-import { createLogger, type Logger } from "#server/kit/log.ts";
-import { acceptSockets } from "#server/kit/http/web-sockets.ts";
-import { createQuickHasher } from "./quick-hasher.ts";
+import { resolve } from "node:path";
 import {
-  createTestDatabase,
-  type TestDatabase,
-  type TestDatabaseOptions,
-} from "./test-database.ts";
-import { backendSettings } from "./backend-settings.ts";
+  startTestBackend as startGenericBackend,
+  type TestBackend,
+  type TestBackendOptions,
+} from "#server/backend/testing/index.ts";
+import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
+import { createTestDatabase, type TestDatabaseOptions } from "./test-database.ts";
 
-export type TestBackendOptions = TestDatabaseOptions & {
-  readonly settings?: Partial<BackendSettings>;
-  readonly functionsDir?: string;
-  readonly functionEnv?: Readonly<Record<string, string | undefined>>;
-  readonly functionFetch?: typeof globalThis.fetch;
-  readonly functionTimeLimitMs?: number;
-  /** The test's own database; closed with the backend. */
-  readonly testDatabase?: TestDatabase;
-  /** The backend whose database and keys this one shares; closed after this one. */
-  readonly sharedWith?: TestBackend;
-  /** Rate limits are shared by all backends on the database. */
-  readonly hasOthers?: boolean;
-  /** Secret of a project that was moved here. */
-  readonly sharedSecret?: SharedSecret;
-  /** Silent when absent. */
-  readonly log?: Logger;
-  /** Hashes passwords at the full cost of R-02. */
-  readonly hashesInEarnest?: boolean;
-};
+const FUNCTIONS_DIR = resolve(import.meta.dirname, "../../supabase/functions");
 
-/** The whole backend on its own port, for the unmodified @supabase/supabase-js. */
-export type TestBackend = {
-  /** For `createClient(url, publishableKey)`. */
-  readonly url: string;
-  readonly publishableKey: string;
-  readonly secretKey: string;
-  readonly keys: BackendKeys;
-  readonly database: Database;
-  /** Superuser connection, for direct access to the tables. */
-  readonly admin: Sql;
-  /** Opens the same database as another server process does. */
-  openAgain(): Database;
-  readonly settings: BackendSettings;
-  /** Folder of sent mails. */
-  readonly mailDir: string;
-  /** Sends a message to the sockets of this backend, as the product's routes do. */
-  tell(topic: string, event: string, payload: object): void;
-  /** Sets the backend's clock, which keeps running. */
-  setNow(epochMs: number): void;
-  advance(ms: number): void;
-  close(): Promise<void>;
-};
-
-const FUNCTIONS_DIR = fileURLToPath(new URL("../../supabase/functions", import.meta.url));
-
-/** Starts a backend with a copy of the lived-in database and an empty DATA_DIR. Sign-ups need no confirmation. */
-export async function startTestBackend(options: TestBackendOptions = {}): Promise<TestBackend> {
-  const dataDir = mkdtempSync(join(tmpdir(), "backend-test-"));
-  const testDatabase = await ownDatabase(options);
-  const prepared = testDatabase ?? sharedDatabase(options.sharedWith);
-  const { database, admin } = prepared;
-  let aheadMs = 0;
-  const now = (): number => Date.now() + aheadMs;
-
-  let answer: (request: Request, env: object) => Response | Promise<Response> = () =>
-    new Response(null, { status: 503 });
-  const server = serve({
-    fetch: (request, env) => answer(request, env),
-    hostname: "127.0.0.1",
-    port: 0,
-  });
-  if (server instanceof Server) acceptSockets(server, (request, env) => answer(request, env));
-  const url = `http://127.0.0.1:${await portOf(server)}`;
-  const settings = backendSettings({
-    siteUrl: url,
-    dataDir,
-    passwordContextWords: ["reign", "reigntv"],
-    ...options.settings,
-  });
-  const { sharedSecret = null } = options;
-  const keys = options.sharedWith?.keys ?? (await loadKeys({ dataDir, sharedSecret, now }));
-  const backend = createBackend({
-    database,
-    settings,
-    keys,
-    log: options.log ?? createLogger("silent"),
-    now,
-    functionsDir: options.functionsDir ?? FUNCTIONS_DIR,
-    functionEnv: () => options.functionEnv ?? {},
-    functionFetch: options.functionFetch ?? refuseOutbound,
-    isReloading: false,
-    hasOthers: options.hasOthers ?? false,
-    wait: () => Promise.resolve(),
-    auth: options.hashesInEarnest === true ? {} : { hasher: createQuickHasher() },
-    ...(options.functionTimeLimitMs === undefined
-      ? {}
-      : { timeLimitMs: options.functionTimeLimitMs }),
-  });
-  const log = options.log ?? createLogger("silent");
-  const app = new Hono()
-    .use(logRequests({ log, slowMs: Infinity, isAccessLogged: false }))
-    .route("/", backend.app);
-  answer = (request, env) => app.fetch(request, env);
-  return {
-    url,
-    publishableKey: keys.publishableKey,
-    secretKey: keys.secretKey,
-    keys,
-    database,
-    admin,
-    openAgain: () => prepared.openAgain(),
-    settings,
-    mailDir: join(dataDir, "mail"),
-    tell: (topic, event, payload) => backend.tell(topic, event, payload),
-    setNow(epochMs) {
-      aheadMs = epochMs - Date.now();
+/** Starts a backend with the product's settings and functions on a copy of the lived-in database. */
+export async function startTestBackend({
+  isEmpty = false,
+  ...options
+}: TestBackendOptions & TestDatabaseOptions = {}): Promise<TestBackend> {
+  return startGenericBackend({
+    functionsDir: FUNCTIONS_DIR,
+    ...(isEmpty && { testDatabase: await createTestDatabase({ isEmpty }) }),
+    ...options,
+    settings: {
+      ...PRODUCT_SETTINGS,
+      passwordContextWords: ["reign", "reigntv"],
+      ...options.settings,
     },
-    advance(ms) {
-      aheadMs += ms;
-    },
-    async close() {
-      await backend.startDraining();
-      await new Promise((resolve) => {
-        server.close(resolve);
-        if ("closeAllConnections" in server) server.closeAllConnections();
-      });
-      await backend.close();
-      await (testDatabase ?? database).close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Returns null for a backend that shares another's database. */
-async function ownDatabase(options: TestBackendOptions): Promise<TestDatabase | null> {
-  if (options.sharedWith !== undefined) return null;
-  return options.testDatabase ?? createTestDatabase(options);
-}
-
-function sharedDatabase(
-  other: TestBackend | undefined,
-): Pick<TestBackend, "database" | "admin" | "openAgain"> {
-  if (other === undefined) throw new Error("There is no backend to share a database with.");
-  return { database: other.openAgain(), admin: other.admin, openAgain: () => other.openAgain() };
-}
-
-function portOf(server: ReturnType<typeof serve>): Promise<number> {
-  return new Promise((resolve) => {
-    const tell = (): void => {
-      const address = server.address();
-      if (isAddress(address)) resolve(address.port);
-    };
-    if (server.listening) tell();
-    else server.once("listening", tell);
   });
 }
-
-function isAddress(address: AddressInfo | string | null): address is AddressInfo {
-  return typeof address === "object" && address !== null;
-}
-
-const refuseOutbound: typeof globalThis.fetch = () =>
-  Promise.reject(new Error("Tests make no outbound calls."));

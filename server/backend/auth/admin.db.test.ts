@@ -1,6 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
   callAuth,
   freshAddress,
@@ -10,6 +9,7 @@ import {
   visitorOf,
 } from "./auth-client.fixture.ts";
 import { newestMail } from "./sent-mails.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 describe("the admin API", () => {
   let backend: TestBackend;

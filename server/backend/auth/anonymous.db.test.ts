@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
   callAuth,
   freshAddress,
@@ -10,6 +9,7 @@ import {
 } from "./auth-client.fixture.ts";
 import { followLink, newestMail } from "./sent-mails.fixture.ts";
 import { purgeExpired } from "./store/purge-expired.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { TestBackend } from "#tests/support/test-backend.ts";
+import type { TestBackend } from "#server/backend/testing/test-backend.ts";
 
 /** A password that all rules accept. */
 export const GOOD_PASSWORD = "kettle-mistral-47";

@@ -3,7 +3,6 @@ import * as fc from "fast-check";
 import { generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { IS_FULL } from "#tests/support/full-run.ts";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { anyText } from "./any-text.fixture.ts";
 import { createFakeBrowser, type FakeBrowser } from "./providers/browser.fixture.ts";
 import {
@@ -11,6 +10,7 @@ import {
   settingsOf,
   startFakeProvider,
 } from "./providers/fake-provider.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 const RUNS = IS_FULL ? 300 : 60;
 const NOW_S = Math.floor(Date.now() / 1_000);

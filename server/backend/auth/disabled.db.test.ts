@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SIGN_IN_DEFAULTS } from "#server/backend/settings.ts";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { BACKEND_DEFAULTS } from "#server/backend/default-settings.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 import {
   callAuth,
   freshAddress,
@@ -16,7 +16,7 @@ describe("disabled features", () => {
     backend = await startTestBackend({
       settings: {
         anonymousUsers: false,
-        phone: { ...SIGN_IN_DEFAULTS.phone, isOn: false },
+        phone: { ...BACKEND_DEFAULTS.phone, isOn: false },
         web3: false,
         manualLinking: false,
         passkeys: false,

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SIGN_IN_DEFAULTS } from "#server/backend/settings.ts";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { BACKEND_DEFAULTS } from "#server/backend/default-settings.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 import {
   callAuth,
   GOOD_PASSWORD,
@@ -26,7 +26,7 @@ describe("a second factor", () => {
     backend = await startTestBackend({
       settings: {
         phone: {
-          ...SIGN_IN_DEFAULTS.phone,
+          ...BACKEND_DEFAULTS.phone,
           twilio: { base: twilio.base, ...FAKE_ACCOUNT, from: "+15005550001" },
         },
       },

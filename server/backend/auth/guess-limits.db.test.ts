@@ -4,14 +4,14 @@ import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { requestContextOf } from "#server/kit/http/request-context.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { backendSettings } from "#server/backend/testing/settings.ts";
+import { createTestDatabase, type TestDatabase } from "#server/backend/testing/test-database.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freshAddress } from "./auth-client.fixture.ts";
 import { createAuth } from "./auth.ts";
 import { DUMMY_HASH, type PasswordHasher } from "./passwords/hash-password.ts";
-import { backendSettings } from "#tests/support/backend-settings.ts";
 
 const RIGHT = "kettle-mistral-47";
 

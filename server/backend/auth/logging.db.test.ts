@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { callAuth, GOOD_PASSWORD, visitorOf } from "./auth-client.fixture.ts";
 import { newestMail } from "./sent-mails.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 const EMAIL = "planted.address@example.org";
 const PASSWORD = "planted-password-77";

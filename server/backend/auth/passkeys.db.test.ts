@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
   callAuth,
   joinAs,
@@ -9,6 +8,7 @@ import {
   visitorOf,
 } from "./auth-client.fixture.ts";
 import { createAuthenticator, type SoftAuthenticator } from "./factors/authenticator.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 describe("a passkey", () => {
   let backend: TestBackend;

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { SIGN_IN_DEFAULTS } from "#server/backend/settings.ts";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { BACKEND_DEFAULTS } from "#server/backend/default-settings.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 import {
   callAuth,
   freshAddress,
@@ -118,7 +118,7 @@ describe("an account with a phone number, with confirmation", () => {
     backend = await startTestBackend({
       settings: {
         phone: {
-          ...SIGN_IN_DEFAULTS.phone,
+          ...BACKEND_DEFAULTS.phone,
           mustConfirm: true,
           twilio: { base: twilio.base, ...FAKE_ACCOUNT, from: "+15005550001" },
         },
@@ -272,7 +272,7 @@ describe("an account with a phone number, with confirmation", () => {
 describe("text messages", () => {
   it("are limited to the operator's number per day", async () => {
     const backend = await startTestBackend({
-      settings: { phone: { ...SIGN_IN_DEFAULTS.phone, messagesPerDay: 2 } },
+      settings: { phone: { ...BACKEND_DEFAULTS.phone, messagesPerDay: 2 } },
     });
     const { auth } = visitorOf(backend);
     const errors = [];

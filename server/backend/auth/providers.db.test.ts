@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { AuthError } from "@supabase/supabase-js";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
   callAuth,
   freshAddress,
@@ -19,6 +18,7 @@ import {
   settingsOf,
   startFakeProvider,
 } from "./providers/fake-provider.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 let identityCount = 0;
 

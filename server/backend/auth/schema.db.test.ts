@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { purgeExpired } from "./store/purge-expired.ts";
 import { createSessionLiveness } from "./store/session-liveness.ts";
+import { createTestDatabase, type TestDatabase } from "#server/backend/testing/test-database.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

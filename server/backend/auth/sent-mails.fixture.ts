@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
-import type { TestBackend } from "#tests/support/test-backend.ts";
+import type { TestBackend } from "#server/backend/testing/test-backend.ts";
 
 /** A delivery takes milliseconds, but a busy test machine may need longer. */
 const MAIL_TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { callAuth, freshAddress, GOOD_PASSWORD, visitorOf } from "./auth-client.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 const TRIES = 60;
 /** Attempts per email address before delays begin. */

@@ -1,7 +1,6 @@
 import { hash as hashWithBcrypt } from "@node-rs/bcrypt";
 import { decodeJwt, decodeProtectedHeader, jwtVerify, createLocalJWKSet } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
   callAuth,
   freshAddress,
@@ -10,6 +9,7 @@ import {
   visitorOf,
 } from "./auth-client.fixture.ts";
 import { newestMail } from "./sent-mails.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 describe("sign-in with a password", () => {
   let backend: TestBackend;

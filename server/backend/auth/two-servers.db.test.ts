@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SIGN_IN_DEFAULTS } from "#server/backend/settings.ts";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { BACKEND_DEFAULTS } from "#server/backend/default-settings.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 import { callAuth, GOOD_PASSWORD, joinAs, tokenOf, visitorOf } from "./auth-client.fixture.ts";
 import { createFakeBrowser } from "./providers/browser.fixture.ts";
 import {
@@ -23,7 +23,7 @@ describe("sign-in over two servers on one database", () => {
     twilio = await startFakeTwilio();
     const settings = {
       phone: {
-        ...SIGN_IN_DEFAULTS.phone,
+        ...BACKEND_DEFAULTS.phone,
         mustConfirm: true,
         messagesPerDay: 4,
         twilio: { base: twilio.base, ...FAKE_ACCOUNT, from: "+15005550001" },

@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SIGN_IN_DEFAULTS } from "#server/backend/settings.ts";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { BACKEND_DEFAULTS } from "#server/backend/default-settings.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 import { freshAddress, GOOD_PASSWORD, OTHER_PASSWORD } from "./auth-client.fixture.ts";
 import { createAuthenticator } from "./factors/authenticator.fixture.ts";
 import { newestMail } from "./sent-mails.fixture.ts";
@@ -99,7 +99,7 @@ describe("the whole auth API", () => {
       settings: {
         redirectUrls: [REDIRECT],
         phone: {
-          ...SIGN_IN_DEFAULTS.phone,
+          ...BACKEND_DEFAULTS.phone,
           twilio: { base: twilio.base, ...FAKE_ACCOUNT, from: "+15005550001" },
         },
       },

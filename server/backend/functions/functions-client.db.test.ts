@@ -9,7 +9,7 @@ import {
   type SupabaseClient,
 } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 const ECHO = `export default { async fetch(request) {
   const type = request.headers.get("content-type");

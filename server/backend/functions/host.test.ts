@@ -8,8 +8,8 @@ import type { Caller } from "#server/database/caller.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { createRateLimits } from "#server/backend/gateway/rate-limits.ts";
+import { backendSettings } from "#server/backend/testing/settings.ts";
 import { createFunctionsHost } from "./host.ts";
-import { backendSettings } from "#tests/support/backend-settings.ts";
 
 const anon: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
 const settings = backendSettings({

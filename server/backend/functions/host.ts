@@ -23,8 +23,8 @@ import {
 } from "./load-functions.ts";
 
 export type FunctionsHostOptions = {
-  /** `supabase/functions`; config.toml is in its parent folder. */
-  readonly functionsDir: string;
+  /** Has a folder for each function; config.toml is in its parent folder. Null: there are no functions. */
+  readonly functionsDir: string | null;
   /** The environment variables that functions see. */
   readonly functionEnv: () => Readonly<Record<string, string | undefined>>;
   readonly functionFetch: typeof globalThis.fetch;
@@ -48,14 +48,15 @@ type Deps = Pick<BackendDeps, "settings" | "log" | "now" | "report"> & {
 type Senders = WeakMap<Request, Sender>;
 
 /**
- * Hosts every `supabase/functions/{name}/index.ts` like Supabase: POST /{name} with the client's
+ * Hosts every `{functionsDir}/{name}/index.ts` like Supabase: POST /{name} with the client's
  * headers, and the verified caller in `x-verified-role`, `x-verified-user` and
  * `x-verified-claims` (base64url JSON). Each function has one context for the life of the host.
  */
 export function createFunctionsHost(deps: Deps, options: FunctionsHostOptions): FunctionsHost {
-  const names = new Set(listFunctions(options.functionsDir));
-  const configs = readFunctionConfig(join(dirname(options.functionsDir), "config.toml"));
-  const loader = createModuleLoader(options.functionsDir, options.isReloading);
+  const { functionsDir } = options;
+  const names = new Set(functionsDir === null ? [] : listFunctions(functionsDir));
+  const configs = readFunctionConfig(join(dirname(functionsDir ?? ""), "config.toml"));
+  const loader = createModuleLoader(functionsDir ?? "", options.isReloading);
   const senders: Senders = new WeakMap();
   const background = createBackgroundWork();
   const contexts = new Map(

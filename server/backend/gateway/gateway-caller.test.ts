@@ -4,7 +4,7 @@ import {
   ENDED_SESSION,
   TEST_USER,
   type TestGateway,
-} from "#tests/support/test-gateway.ts";
+} from "#server/backend/testing/test-gateway.ts";
 
 describe("callers of the gateway", () => {
   let gateway: TestGateway;

@@ -4,7 +4,7 @@ import {
   TEST_PEER,
   TEST_SITE,
   type TestGateway,
-} from "#tests/support/test-gateway.ts";
+} from "#server/backend/testing/test-gateway.ts";
 
 describe("limits of the gateway", () => {
   let gateway: TestGateway;

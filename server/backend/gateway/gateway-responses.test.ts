@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { logRequests } from "#server/http/request-log.ts";
+import { logRequests } from "#server/kit/http/request-log.ts";
 import { createLogger } from "#server/kit/log.ts";
 import {
   createTestGateway,
@@ -8,7 +8,7 @@ import {
   TEST_SITE,
   TEST_USER,
   type TestGateway,
-} from "#tests/support/test-gateway.ts";
+} from "#server/backend/testing/test-gateway.ts";
 
 describe("responses of the gateway", () => {
   let gateway: TestGateway;

@@ -1,7 +1,7 @@
 import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { joinAs } from "#server/backend/auth/auth-client.fixture.ts";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 import {
   type Recorder,
   listen,

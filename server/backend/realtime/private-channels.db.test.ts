@@ -7,7 +7,7 @@ import {
   operatorOf,
   visitorOf,
 } from "#server/backend/auth/auth-client.fixture.ts";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 import { joined, listen, listenerOf, openClients } from "./realtime-client.fixture.ts";
 
 type Message = { readonly event: string; readonly payload: unknown };

@@ -4,7 +4,7 @@ import {
   type RealtimeChannel,
   type SupabaseClient,
 } from "@supabase/supabase-js";
-import type { TestBackend } from "#tests/support/test-backend.ts";
+import type { TestBackend } from "#server/backend/testing/test-backend.ts";
 
 /** Versions of the wire format that the client supports. */
 export const VERSIONS = ["1.0.0", "2.0.0"] as const;

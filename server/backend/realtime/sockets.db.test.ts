@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import * as v from "valibot";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { type Recorder, listen } from "./realtime-client.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 type Message = readonly [string | null, string | null, string, string, unknown];
 

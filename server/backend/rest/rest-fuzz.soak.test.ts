@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { printMeasurements } from "#tests/support/measurements.ts";
 import { fuzzRest } from "./rest-fuzz.fixture.ts";
 import { createRestWorld } from "./rest-world.fixture.ts";
 import type { RestWorld } from "./rest-world.fixture.ts";
+import { printMeasurements } from "#server/backend/testing/measurements.ts";
 
 let world: RestWorld;
 beforeAll(async () => {

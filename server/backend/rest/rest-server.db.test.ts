@@ -1,7 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend } from "#tests/support/test-backend.ts";
-import type { TestBackend } from "#tests/support/test-backend.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 let backend: TestBackend;
 beforeAll(async () => {

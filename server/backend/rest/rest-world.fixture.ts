@@ -3,12 +3,13 @@ import { Hono } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { ApiRole, Caller } from "#server/database/caller.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { REST_DEFAULTS, type RestSettings } from "#server/backend/settings.ts";
+import { BACKEND_DEFAULTS } from "#server/backend/default-settings.ts";
+import type { RestSettings } from "#server/backend/settings.ts";
 import { createRest, type RestDeps } from "./rest.ts";
 import { worldSql } from "./rest-world-schema.fixture.ts";
 import { requestContextOf } from "#server/kit/http/request-context.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
+import { createTestDatabase, type TestDatabase } from "#server/backend/testing/test-database.ts";
 
 export const ANNA = "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa";
 export const BEN = "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb";
@@ -96,7 +97,7 @@ function depsOf(test: TestDatabase, settings: Partial<RestSettings>): RestDeps {
     database: test.database,
     log: createLogger("silent"),
     now: () => Date.now(),
-    settings: { rest: { ...REST_DEFAULTS, ...settings } },
+    settings: { rest: { ...BACKEND_DEFAULTS.rest, ...settings } },
   };
 }
 

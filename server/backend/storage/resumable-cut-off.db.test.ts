@@ -9,7 +9,7 @@ import { createStorageDeps } from "./storage.ts";
 import { startStorageTest, type StorageTest } from "./storage.fixture.ts";
 import { createTusClient, type TusClient } from "./tus.fixture.ts";
 
-const SERVER = fileURLToPath(new URL("../../../tests/support/storage-server.ts", import.meta.url));
+const SERVER = fileURLToPath(new URL("../testing/storage-server.ts", import.meta.url));
 const PART_BYTES = 6_291_456;
 
 let test: StorageTest;

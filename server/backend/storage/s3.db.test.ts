@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startFakeS3, type FakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { avatarName, makeImage, startStorageTest, type StorageTest } from "./storage.fixture.ts";
 import { createStorageDeps } from "./storage.ts";
 import { cleanUpOrphans } from "./actions/cleanup-orphans.ts";
+import { type FakeS3, startFakeS3 } from "#server/backend/testing/fake-s3.ts";
 
 describe("storage on S3", () => {
   let s3: FakeS3;

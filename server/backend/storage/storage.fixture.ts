@@ -3,9 +3,10 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
 import sharp from "sharp";
 import type { BackendDeps } from "#server/backend/context.ts";
+import type { BucketPolicy } from "#server/backend/settings.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { loadKeys } from "#server/backend/keys.ts";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 /** A user with a live session and the unmodified client. */
 export type Member = {
@@ -31,11 +32,29 @@ export type StorageTest = {
   close(): Promise<void>;
 };
 
+/** Rules of a bucket of images, which the server encodes again. */
+export const IMAGE_POLICY: BucketPolicy = {
+  namePattern: /^[0-9a-f-]{36}-\d{10,16}\.(?:png|jpe?g|gif|webp)$/,
+  image: {
+    maxSidePixels: 512,
+    maxInputPixels: 24_000_000,
+    maxInputFrames: 1_000,
+    maxOutputBytes: 1_048_576,
+    timeoutSeconds: 5,
+  },
+  quota: { objects: 20, bytes: 20_971_520 },
+  downloadName: (extension) => `avatar.${extension}`,
+};
+
 /** Starts a whole backend for storage tests; sessions are inserted without the auth service. */
 export async function startStorageTest(
   options: Parameters<typeof startTestBackend>[0] = {},
 ): Promise<StorageTest> {
-  const backend = await startTestBackend(options);
+  const bucketPolicies = new Map([["avatars", IMAGE_POLICY]]);
+  const backend = await startTestBackend({
+    ...options,
+    settings: { bucketPolicies, ...options.settings },
+  });
   const { dataDir, siteUrl } = backend.settings;
   const keys = await loadKeys({ dataDir, now: Date.now });
   const { database, settings } = backend;

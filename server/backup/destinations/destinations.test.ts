@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
+import { type FakeS3, startFakeS3 } from "#server/backend/testing/index.ts";
 import { type HashedFile, writeHashed } from "#server/kit/files/hashed-file.ts";
 import type { BackupDestination } from "./backup-destination.ts";
 import { createDiskDestination } from "./disk-destination.ts";

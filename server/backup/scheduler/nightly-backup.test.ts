@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
-import { type MailServer, startMailServer } from "#server/backend/auth/mail-server.fixture.ts";
+import { type MailServer, startMailServer } from "#server/backend/testing/index.ts";
 import { openMailTransport } from "#server/backend/auth/mail/transports.ts";
 import { extrasOf, PRODUCT_VERSION } from "#server/backup/backup.fixture.ts";
 import { type BackupMailTexts, createOperatorNotifier } from "#server/backup/operator-mail.ts";

@@ -19,8 +19,8 @@ import type { Database } from "#server/database/database.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
-import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
+import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
+import { makeDataDir, makePreparedDataDir, removeDataDir } from "#server/backend/testing/index.ts";
 import { startBackups, type BackupSchedulerDeps } from "./start-backups.ts";
 
 const fileSchema = v.strictTuple([v.object({ file: v.string() })]);
@@ -32,7 +32,14 @@ let nowMs = startedMs;
 let database: Database;
 
 beforeAll(async () => {
-  const options = { dataDir: origin, databaseUrl: null, uid: null, log, archivesLog: true };
+  const options = {
+    dataDir: origin,
+    databaseUrl: null,
+    uid: null,
+    log,
+    archivesLog: true,
+    migrationsDir: MIGRATIONS_DIR,
+  };
   database = await openDatabase(options);
 });
 afterAll(async () => {

@@ -8,8 +8,7 @@ import { addExtra, backUp, openDestination, runAs, upload } from "#server/backup
 import type { Database } from "#server/database/database.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { openHere, removeDataDir } from "#tests/support/crash-drill.ts";
-import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
+import { openHere, removeDataDir, makePreparedDataDir } from "#server/backend/testing/index.ts";
 import {
   type VerificationResult,
   openWeeklyVerification,

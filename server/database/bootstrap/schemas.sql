@@ -19,7 +19,7 @@ create schema if not exists supabase_migrations;
 grant usage on schema public, extensions to anon, authenticated, service_role;
 grant usage on schema extensions to :"auth", :"storage";
 
--- For migrations of the ministry's own; the product's use none, so a server without them will do.
+-- For migrations that use them; a PostgreSQL server without them will do.
 do $$
 declare
   extension_name text;

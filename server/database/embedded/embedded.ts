@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { isAlive } from "./process-probe.ts";
+import { isAlive } from "#server/kit/process-probe.ts";
 import { existsSync, rmdirSync } from "node:fs";
 import type { Logger } from "#server/kit/log.ts";
 import { messageOf } from "#server/kit/start-error.ts";

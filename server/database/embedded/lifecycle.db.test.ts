@@ -12,18 +12,21 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Caller } from "#server/database/caller.ts";
 import type { Database } from "#server/database/database.ts";
-import {
-  killPostmaster,
-  openHere,
-  postmasterPid,
-  removeDataDir,
-  startWriter,
-} from "#tests/support/crash-drill.ts";
-import { makePreparedDataDir, putPreparedDatabase } from "#tests/support/prepared-database.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { StartError } from "#server/kit/start-error.ts";
-import { isAlive } from "./process-probe.ts";
+import { isAlive } from "#server/kit/process-probe.ts";
+import {
+  killPostmaster,
+  postmasterPid,
+  removeDataDir,
+} from "#server/backend/testing/crash-drill.ts";
+import { startWriter } from "#server/backend/testing/start-writer.ts";
+import {
+  makePreparedDataDir,
+  openHere,
+  putPreparedDatabase,
+} from "#server/backend/testing/test-database.ts";
 
 const anon: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
 const isRoot = process.getuid?.() === 0;
@@ -215,7 +218,13 @@ describe("the embedded database", () => {
 
   it.runIf(isRoot)("gives a hint about an account without a line in /etc/passwd", async () => {
     const log = createLogger("silent");
-    const options = { dataDir: join(dataDir, "nameless"), databaseUrl: null, uid: 54_321, log };
+    const options = {
+      dataDir: join(dataDir, "nameless"),
+      databaseUrl: null,
+      uid: 54_321,
+      log,
+      migrationsDir: "",
+    };
     await expect(openDatabase(options)).rejects.toThrow(
       "PostgreSQL makes no database as account number 54321, because it has no line in /etc/passwd: set POSTGRES_UID",
     );

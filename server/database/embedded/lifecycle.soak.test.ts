@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  killPostmaster,
-  makeDataDir,
-  openHere,
-  removeDataDir,
-  startWriter,
-} from "#tests/support/crash-drill.ts";
-import { printMeasurements } from "#tests/support/measurements.ts";
+import { killPostmaster, makeDataDir, removeDataDir } from "#server/backend/testing/crash-drill.ts";
+import { printMeasurements } from "#server/backend/testing/measurements.ts";
+import { startWriter } from "#server/backend/testing/start-writer.ts";
+import { openHere } from "#server/backend/testing/test-database.ts";
 
 const CRASH_ROUNDS = 30;
 const ROWS_PER_ROUND = 200;

@@ -1,9 +1,10 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openHere, postmasterPid, removeDataDir, startWriter } from "#tests/support/crash-drill.ts";
-import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
-import { isAlive } from "./process-probe.ts";
+import { isAlive } from "#server/kit/process-probe.ts";
+import { postmasterPid, removeDataDir } from "#server/backend/testing/crash-drill.ts";
+import { startWriter } from "#server/backend/testing/start-writer.ts";
+import { makePreparedDataDir, openHere } from "#server/backend/testing/test-database.ts";
 
 /** DATA_DIR/secrets/database: only this server's own logins depend on it, so it can be replaced. */
 describe("a lost secret of the embedded database", () => {

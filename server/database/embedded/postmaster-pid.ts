@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { connector, SOCKET_PORT, socketAddress } from "#server/database/connection.ts";
 import type { ClusterLocation } from "./cluster-location.ts";
-import { commandLine, isAlive } from "./process-probe.ts";
+import { commandLine, isAlive } from "#server/kit/process-probe.ts";
 
 /** Exists next to the socket while a PostgreSQL listens on it. */
 const SOCKET_LOCK = `.s.PGSQL.${SOCKET_PORT}.lock`;

@@ -14,7 +14,7 @@ import {
   removeBrokenLocks,
 } from "./postmaster-pid.ts";
 import { give, socketDirectory, type ClusterLocation } from "./cluster-location.ts";
-import { isAlive, waitForExit, waitForReap } from "./process-probe.ts";
+import { isAlive, waitForExit, waitForReap } from "#server/kit/process-probe.ts";
 import { serverPid } from "./server-lock.ts";
 import { sharedMemorySettings } from "./shared-memory.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";

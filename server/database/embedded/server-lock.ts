@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "n
 import { join } from "node:path";
 import * as v from "valibot";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
-import { isAlive, processStartTime } from "./process-probe.ts";
+import { isAlive, processStartTime } from "#server/kit/process-probe.ts";
 
 /** Holder of DATA_DIR: a pid and its start time. */
 const ownerSchema = v.object({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Mail } from "#server/backend/auth/mail/mail-outbox.ts";
+import type { Mail } from "#server/backend/index.ts";
 import { createLogger } from "#server/kit/log.ts";
 import type { HealthCheck, HealthStatus } from "#shared/studio/health.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";

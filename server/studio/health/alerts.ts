@@ -1,14 +1,12 @@
 import { HOUR_MS, isWithin, MINUTE_MS } from "#server/kit/durations.ts";
 import type { HealthCheck } from "#shared/studio/health.ts";
-import { toParagraph } from "#server/backend/auth/mail/compose-mail.ts";
-import type { Mail, MailTransport } from "#server/backend/auth/mail/mail-outbox.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { type Language, LANGUAGES } from "#shared/languages.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import { healthText } from "#shared/studio/health-texts.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import * as v from "valibot";
-import { type Database, SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
+import { composePlainMail, type Database, type MailTransport } from "#server/backend/index.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
 
@@ -83,17 +81,8 @@ export function createAlertMailer({
     subject: string,
     paragraphs: readonly string[],
   ): Promise<boolean> {
-    const lines = paragraphs.map(toParagraph).join("");
-    const mail: Mail = {
-      kind: "health",
-      to,
-      subject,
-      text: paragraphs.join("\n\n"),
-      html: `<!doctype html><html><body>${lines}</body></html>`,
-      link: null,
-    };
     try {
-      await transport.deliver(mail);
+      await transport.deliver(composePlainMail({ kind: "health", to, subject, paragraphs }));
       return true;
     } catch (error) {
       log.warn({ event: "health_mail_failed", err: error });
@@ -120,7 +109,7 @@ export function createAlertMailer({
 }
 
 type AlertSchedulerDeps = {
-  readonly database: Pick<Database, "asCaller" | "leads">;
+  readonly database: Pick<Database, "asService" | "leads">;
   readonly stateStore: Pick<StateStore, "storeOf">;
   readonly checks: () => Promise<readonly HealthCheck[]>;
   readonly mailer: AlertMailer;
@@ -165,8 +154,7 @@ export function startAlertScheduler(deps: AlertSchedulerDeps): AlertScheduler {
     for (const alert of alerts) await mailAll(alert);
   }
   async function mailAll(alert: Alert): Promise<void> {
-    const rows = await database.asCaller(
-      SERVICE_ROLE_REQUEST,
+    const rows = await database.asService(
       (sql) => sql`select public.studio_alert_recipients(${alert.check.id}) as recipients`,
     );
     const recipients = v.parse(recipientsSchema, rows[0]?.["recipients"]);

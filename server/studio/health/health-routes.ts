@@ -19,15 +19,14 @@ import {
   type AlertScheduler,
   startAlertScheduler,
 } from "./alerts.ts";
-import type { BackendConnection } from "#server/open-backend.ts";
-import { openMailTransport } from "#server/backend/auth/mail/transports.ts";
+import { openMailTransport } from "#server/backend/index.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { backendSettings } from "#server/settings/backend-settings.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Transport } from "#shared/transport.ts";
 import { runHealthChecks } from "./health-checks.domain.ts";
-import { createSnapshotReader } from "./read-health-snapshot.ts";
+import { createSnapshotReader, type HealthSources } from "./read-health-snapshot.ts";
 
 type HealthRoutesDeps = DocumentsDeps & {
   readonly requirePermission: RequirePermission;
@@ -85,7 +84,7 @@ async function emailOf(
 type HealthDeps = {
   readonly config: Config;
   readonly ministry: () => Ministry;
-  readonly link: BackendConnection;
+  readonly link: HealthSources & DocumentsDeps;
   /** Serves /api/live in process. */
   readonly inProcess: Transport;
   readonly dataDir: string;

@@ -1,4 +1,4 @@
-import type { HealthReport } from "#server/backend/health.ts";
+import type { HealthReport } from "#server/backend/index.ts";
 import type { BackupState } from "#server/backup/backup-state.ts";
 import type { DiskSpace } from "#server/kit/files/disk-space.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";

@@ -1,19 +1,30 @@
 import * as v from "valibot";
-import type { BackendConnection } from "#server/open-backend.ts";
+import type { BackupState } from "#server/backup/backup-state.ts";
 import { readPackageVersion } from "#server/settings/package-version.ts";
-import { SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
+import type { Database, HealthReport } from "#server/backend/index.ts";
 import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 import { readQuotaUsage } from "#server/metrics/product-metrics.ts";
 import type { Config } from "#server/settings/config.ts";
+import type { StateStore } from "#server/state-store/state-store.ts";
 import { liveStatusSchema } from "#shared/contracts/live-status.ts";
 import type { Transport } from "#shared/transport.ts";
 import type { DatabaseStats, HealthSnapshot } from "./health-snapshot.ts";
 import { diskGrowth, type DiskPoint, withDiskPoint } from "./health-checks.domain.ts";
 
+/** Parts of the backend that the snapshot reads. */
+export type HealthSources = {
+  /** Null with an external project. */
+  readonly database: Database | null;
+  readonly stateStore: StateStore;
+  /** Null without backups. */
+  readonly backups: () => BackupState | null;
+  readonly health: () => Promise<HealthReport>;
+};
+
 type SnapshotDeps = {
   readonly config: Pick<Config, "SMTP_URL" | "YOUTUBE_API_KEY" | "YOUTUBE_DAILY_UNITS">;
-  readonly link: Pick<BackendConnection, "backups" | "database" | "health" | "stateStore">;
+  readonly link: HealthSources;
   /** Serves /api/live in process. */
   readonly inProcess: Transport;
   /** Absolute path of DATA_DIR. */
@@ -59,14 +70,9 @@ export function createSnapshotReader(deps: SnapshotDeps): () => Promise<HealthSn
   };
 }
 
-async function readDatabase(
-  database: BackendConnection["database"],
-): Promise<DatabaseStats | null> {
+async function readDatabase(database: HealthSources["database"]): Promise<DatabaseStats | null> {
   if (database === null) return null;
-  const rows = await database.asCaller(
-    SERVICE_ROLE_REQUEST,
-    (sql) => sql`select public.database_facts() as facts`,
-  );
+  const rows = await database.asService((sql) => sql`select public.database_facts() as facts`);
   return v.parse(databaseSchema, rows[0]?.["facts"]);
 }
 

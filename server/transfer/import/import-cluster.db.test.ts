@@ -14,7 +14,7 @@ import * as v from "valibot";
 import { runAs } from "#server/backup/backup.fixture.ts";
 import { exportCluster } from "#server/transfer/export/export-cluster.ts";
 import type { ExportManifest } from "#server/transfer/export-format.ts";
-import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
+import { makeDataDir, openHere, removeDataDir } from "#server/backend/testing/index.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { importCluster } from "./import-cluster.ts";
 import { openExport } from "./read-export.ts";

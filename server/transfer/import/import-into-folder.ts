@@ -8,6 +8,7 @@ import { openDatabase } from "#server/database/open-database.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
 import { loadRandomSecret } from "#server/kit/files/secret-store.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 import { withExternal } from "#server/transfer/export/with-external.ts";
 import { findTransferredTables } from "#server/transfer/transferred-tables.ts";
 import { encryptRow, ENCRYPTED_TABLE } from "#server/transfer/portable-rows.ts";
@@ -39,7 +40,13 @@ export async function importIntoFolder(
 ): Promise<ImportReport> {
   const { dataDir, uid, databaseUrl = null } = target;
   const log = createLogger("silent");
-  const database = await openDatabase({ dataDir, databaseUrl, uid, log });
+  const database = await openDatabase({
+    dataDir,
+    databaseUrl,
+    uid,
+    log,
+    migrationsDir: MIGRATIONS_DIR,
+  });
   try {
     const files = await importFiles(from, target);
     const load = (to: Tables): Promise<Loaded> => loadTables(from, to, { dataDir, databaseUrl });

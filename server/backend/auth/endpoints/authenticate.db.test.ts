@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { callAuth, joinAs, operatorOf, tokenOf } from "#server/backend/auth/auth-client.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 const MINUTE_MS = 60_000;
 

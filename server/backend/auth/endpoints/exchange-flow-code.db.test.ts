@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { callAuth, joinAs, visitorOf } from "#server/backend/auth/auth-client.fixture.ts";
 import { followLink, newestMail } from "#server/backend/auth/sent-mails.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 describe("PKCE", () => {
   let backend: TestBackend;

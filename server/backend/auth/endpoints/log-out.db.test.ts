@@ -1,6 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
   callAuth,
   GOOD_PASSWORD,
@@ -8,6 +7,7 @@ import {
   tokenOf,
   visitorOf,
 } from "#server/backend/auth/auth-client.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 describe("POST /logout", () => {
   let backend: TestBackend;

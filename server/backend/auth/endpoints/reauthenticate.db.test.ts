@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
   callAuth,
   GOOD_PASSWORD,
   joinAs,
   visitorOf,
 } from "#server/backend/auth/auth-client.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 describe("GET /reauthenticate", () => {
   let backend: TestBackend;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
   callAuth,
   freshAddress,
@@ -9,6 +8,7 @@ import {
   visitorOf,
 } from "#server/backend/auth/auth-client.fixture.ts";
 import { followLink, newestMail } from "#server/backend/auth/sent-mails.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 const HOUR_MS = 3_600_000;
 

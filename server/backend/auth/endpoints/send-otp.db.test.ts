@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
   callAuth,
   freshAddress,
@@ -7,6 +6,7 @@ import {
   visitorOf,
 } from "#server/backend/auth/auth-client.fixture.ts";
 import { mailsTo, newestMail } from "#server/backend/auth/sent-mails.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 describe("POST /otp", () => {
   let backend: TestBackend;

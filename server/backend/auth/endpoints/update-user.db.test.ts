@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
   callAuth,
   freshAddress,
@@ -12,6 +11,7 @@ import {
   visitorOf,
 } from "#server/backend/auth/auth-client.fixture.ts";
 import { mailsTo, newestMail } from "#server/backend/auth/sent-mails.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 const MINUTE_MS = 60_000;
 /** Older than 15 minutes; its access token must be refreshed first. */

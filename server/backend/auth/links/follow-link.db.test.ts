@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { joinAs, OTHER_PASSWORD, visitorOf } from "#server/backend/auth/auth-client.fixture.ts";
 import { followLink, newestMail, PERSON } from "#server/backend/auth/sent-mails.fixture.ts";
+import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
 const MINUTE_MS = 60_000;
 

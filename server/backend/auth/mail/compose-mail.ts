@@ -54,6 +54,24 @@ export function composeMail(content: MailContent): Mail {
   };
 }
 
+/** Composes a mail of paragraphs, without a link. */
+export function composePlainMail(content: {
+  readonly kind: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}): Mail {
+  const { kind, to, subject, paragraphs } = content;
+  return {
+    kind,
+    to,
+    subject,
+    text: paragraphs.join("\n\n"),
+    html: `<!doctype html><html><body>${paragraphs.map(toParagraph).join("")}</body></html>`,
+    link: null,
+  };
+}
+
 /** Returns the display name in `Name <email>`, else the site's host. */
 export function siteNameOf(mailFrom: string, siteUrl: string): string {
   return toMailbox(mailFrom).name || new URL(siteUrl).host;

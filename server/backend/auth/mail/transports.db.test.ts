@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from "vitest";
-import { startTestBackend } from "#tests/support/test-backend.ts";
 import {
   freshAddress,
   GOOD_PASSWORD,
@@ -7,6 +6,7 @@ import {
 } from "#server/backend/auth/auth-client.fixture.ts";
 import { startMailServer } from "#server/backend/auth/mail-server.fixture.ts";
 import { mailsTo } from "#server/backend/auth/sent-mails.fixture.ts";
+import { startTestBackend } from "#server/backend/testing/test-backend.ts";
 
 describe("with a mail server", () => {
   it("sends over SMTP from the configured sender", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AUTH_TEXTS } from "#server/settings/product-settings.ts";
+import { TEST_TEXTS } from "#server/backend/testing/settings.ts";
 import { chooseTexts } from "./select-locale.ts";
 
 describe("chooseTexts", () => {
@@ -13,11 +13,11 @@ describe("chooseTexts", () => {
     [{}, undefined, "en"],
     [{ language: 7 }, ";;;,,", "en"],
   ])("maps %j and %j to %s", (metadata, header, language) => {
-    expect(chooseTexts(AUTH_TEXTS, metadata, header).language).toBe(language);
+    expect(chooseTexts(TEST_TEXTS, metadata, header).language).toBe(language);
   });
 
   it("selects from the languages of its settings, by default the first", () => {
-    const [english] = AUTH_TEXTS;
+    const [english] = TEST_TEXTS;
     const italian = { ...english, language: "it" };
     const portuguese = { ...english, language: "pt" };
     expect(chooseTexts([italian, portuguese], {}, "fr,pt-BR;q=0.5").language).toBe("pt");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listen } from "#server/backend/realtime/realtime-client.fixture.ts";
 import type { Database } from "#server/database/database.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#server/backend/testing/test-database.ts";
 import { type Bus, createBus } from "./bus.ts";
 import type { BusMessage } from "./bus-messages.ts";
 

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startFakeS3, type FakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { createDiskStore } from "./disk-store.ts";
 import { createFaultRegistry } from "#functions/_shared/runtime/fault-registry.ts";
 import { S3Error } from "#server/kit/s3/s3-client.ts";
@@ -11,6 +10,7 @@ import { tryLaterError } from "#server/backend/storage/protocol/storage-error.ts
 import { monitorStore, type ObjectStore } from "./object-store.ts";
 import { createS3Store } from "./s3-store.ts";
 import { createStaging, type Scratch } from "#server/backend/storage/uploads/staging.ts";
+import { type FakeS3, startFakeS3 } from "#server/backend/testing/fake-s3.ts";
 
 let directory: string;
 let s3: FakeS3;

@@ -14,14 +14,9 @@ import {
 } from "./hostile-images.fixture.ts";
 import { createImageQueue, encodeImage } from "./image-encode.ts";
 import { createStaging, type Scratch } from "./staging.ts";
-import { makeImage } from "#server/backend/storage/storage.fixture.ts";
-import { BUCKET_POLICIES } from "#server/settings/product-settings.ts";
+import { IMAGE_POLICY, makeImage } from "#server/backend/storage/storage.fixture.ts";
 
-const RULES: ImageRules = (() => {
-  const policy = BUCKET_POLICIES.get("avatars");
-  if (!policy) throw new Error("There is no policy for avatars");
-  return policy.image;
-})();
+const RULES: ImageRules = IMAGE_POLICY.image;
 const PAYLOAD = "<script>alert(document.domain)</script>";
 
 let directory: string;

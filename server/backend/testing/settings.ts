@@ -1,8 +1,39 @@
 import { createHash, randomBytes } from "node:crypto";
+import { BACKEND_DEFAULTS, DEFAULT_TEXTS } from "#server/backend/default-settings.ts";
+import type { AuthTexts, BackendSettings } from "#server/backend/settings.ts";
 import {
   createPasswordHasher,
   type PasswordHasher,
 } from "#server/backend/auth/passwords/hash-password.ts";
+
+const { mails } = DEFAULT_TEXTS;
+
+/** A second language, of which tests read three texts. */
+const FRENCH: AuthTexts = {
+  ...DEFAULT_TEXTS,
+  language: "fr",
+  mails: {
+    ...mails,
+    signup: { ...mails.signup, subject: "Confirmez votre adresse e-mail pour {site}" },
+    recovery: { ...mails.recovery, subject: "Choisissez un nouveau mot de passe pour {site}" },
+  },
+};
+
+/** Texts in two languages. */
+export const TEST_TEXTS = [DEFAULT_TEXTS, FRENCH] as const;
+
+/** Returns settings without mail server and remote storage, with limits that no test reaches. */
+export function backendSettings(
+  own: Pick<BackendSettings, "siteUrl" | "dataDir"> & Partial<BackendSettings>,
+): BackendSettings {
+  return {
+    ...BACKEND_DEFAULTS,
+    authTexts: TEST_TEXTS,
+    mailFrom: "test@example.test",
+    rateLimitFactor: 10_000,
+    ...own,
+  };
+}
 
 /** Marks the salt of every hash made here. */
 const MARK = "test";

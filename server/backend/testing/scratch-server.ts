@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Sql } from "postgres";
+import type { TestProject } from "vitest/node";
 import { type Connect, connector, rolePassword } from "#server/database/connection.ts";
 import { locateCluster } from "#server/database/embedded/cluster-location.ts";
 import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
@@ -10,9 +12,8 @@ import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
 import { type EmbeddedServer, startEmbedded } from "#server/database/embedded/embedded.ts";
 import { EMBEDDED_DATABASE, prepareEmbedded } from "#server/database/open-database.ts";
 import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
-import { commandLine, isAlive } from "#server/database/embedded/process-probe.ts";
+import { commandLine, isAlive } from "#server/kit/process-probe.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { fillDatabase } from "./lived-in-database.ts";
 
 /** How to reach a temporary PostgreSQL server. */
 export type ScratchServer = {
@@ -23,7 +24,22 @@ export type ScratchServer = {
   readonly emptyDir: string;
   /** Data directory after the first start of a server: a cluster with the prepared database. */
   readonly preparedDir: string;
+  readonly migrationsDir: string;
 };
+
+export type ScratchOptions = {
+  /** Folder of the migrations of the template and of servers on its copies. */
+  readonly migrationsDir: string;
+  /** Fills the template as superuser. */
+  readonly fill?: (sql: Sql) => Promise<void>;
+};
+
+declare module "vitest" {
+  // Vitest types the values of a global setup by this interface.
+  interface ProvidedContext {
+    testServer: ScratchServer;
+  }
+}
 
 export type ScratchPostgres = {
   readonly server: ScratchServer;
@@ -32,7 +48,7 @@ export type ScratchPostgres = {
   readonly stop: () => Promise<void>;
 };
 
-const FOLDER_PREFIX = "reign-db-test-";
+const FOLDER_PREFIX = "backend-db-test-";
 /** Data may be lost in a crash, and no background work may disturb a test. */
 const COPY_SETTINGS = { fsync: "off", autovacuum: "off" };
 const SETTINGS = {
@@ -47,10 +63,13 @@ const SETTINGS = {
 };
 
 /**
- * Starts an embedded PostgreSQL in a temporary folder and prepares its database: boot SQL, auth, storage,
- * migrations and the rows of a year's use. Keeps copies of its files from before and after that.
+ * Starts an embedded PostgreSQL in a temporary folder and prepares its database: boot SQL, migrations and given rows.
+ * Keeps copies of its files from before and after that.
  */
-export async function startScratchPostgres(): Promise<ScratchPostgres> {
+export async function startScratchPostgres({
+  migrationsDir,
+  fill,
+}: ScratchOptions): Promise<ScratchPostgres> {
   await removeLeftovers();
   const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   prepareDataDir(dataDir);
@@ -71,16 +90,34 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
     if (server.address.kind !== "socket") throw new Error("The embedded server has no socket.");
     const { directory: socketDir, port } = server.address;
     const connect = connector(server.address, secret, EMBEDDED_DATABASE);
-    await prepareEmbedded(connect, secret, { log });
-    await prepareTemplate(connect, secret);
+    await prepareEmbedded(connect, secret, { log, migrationsDir });
+    await prepareTemplate(connect, secret, fill);
     await server.stop();
     copyCluster(dataDir, preparedDir);
     server = await start();
-    return { server: { socketDir, port, secret, emptyDir, preparedDir }, connect, stop };
+    return {
+      server: { socketDir, port, secret, emptyDir, preparedDir, migrationsDir },
+      connect,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/**
+ * Global setup of Vitest: starts one embedded PostgreSQL for the run. Every test file clones its prepared database.
+ *
+ * @returns the teardown.
+ */
+export async function provideScratchServer(
+  project: TestProject,
+  options: ScratchOptions,
+): Promise<() => Promise<void>> {
+  const { server, stop } = await startScratchPostgres(options);
+  project.provide("testServer", server);
+  return stop;
 }
 
 /** Copies the stopped cluster of a data directory and its secret to another one. */
@@ -97,12 +134,16 @@ function writeSettings(dataDir: string): void {
 }
 
 /** Fills the template with rows and hashes the superuser's password again, with the number of rounds set here. */
-async function prepareTemplate(connect: Connect, secret: string): Promise<void> {
+async function prepareTemplate(
+  connect: Connect,
+  secret: string,
+  fill: ScratchOptions["fill"],
+): Promise<void> {
   const sql = connect("supabase_admin", { max: 1, fetchTypes: false });
   await sql.unsafe(
     `alter role supabase_admin password '${rolePassword(secret, "supabase_admin")}'`,
   );
-  await fillDatabase(sql);
+  await fill?.(sql);
   await sql.end({ timeout: 1 });
 }
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isContracting } from "./migrations.ts";
-import { MIGRATIONS_DIR } from "./open-database.ts";
+import { isContracting } from "#server/database/migrations.ts";
+import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 
 /**
  * Statements that migrations may use, so that they run unchanged on a hosted Supabase project, whose platform

@@ -1,12 +1,13 @@
 import { fileURLToPath } from "node:url";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
+import type { TestDatabase } from "#server/backend/testing/index.ts";
 
 /**
  * The golden access matrix (B-01, R-32): the rights of each API role on each table, read from PostgreSQL's
  * catalogue and compared with the recorded file. Record a deliberate change with `npx vitest run --project
- * database server/database/access-matrix --update`.
+ * database supabase/tests/access-matrix --update`.
  */
 const GOLDEN_FILE = fileURLToPath(new URL("./access-matrix.jsonl", import.meta.url));
 

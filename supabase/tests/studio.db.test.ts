@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { KIND_PERMISSIONS } from "#shared/studio/documents.ts";
 import { PERMISSIONS } from "#shared/studio/permissions.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
 import { printOwnerInvitation } from "#server/studio/invitations.ts";
-import type { Caller } from "./caller.ts";
+import type { TestDatabase } from "#server/backend/testing/index.ts";
+import type { Caller } from "#server/backend/index.ts";
 
 const visitor: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
 const server: Caller = { ...visitor, role: "service_role", claims: { role: "service_role" } };

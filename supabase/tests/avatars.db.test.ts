@@ -1,25 +1,27 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { gifWithFrames, pngBomb } from "./uploads/hostile-images.fixture.ts";
-import { sendRaw } from "./raw-request.fixture.ts";
 import {
   avatarName,
+  gifWithFrames,
   makeImage,
+  type StorageMember,
+  pngBomb,
+  sendRaw,
   startStorageTest,
-  type Member,
   type StorageTest,
-} from "./storage.fixture.ts";
+} from "#server/backend/testing/index.ts";
+import { BUCKET_POLICIES } from "#server/settings/product-settings.ts";
 
 const LIMIT_BYTES = 5_242_880;
 const INVALID_TYPE = { status: 400, statusCode: "415", code: "InvalidMimeType" };
 
 let test: StorageTest;
-let member: Member;
+let member: StorageMember;
 let png: Buffer;
-let avatars: ReturnType<Member["client"]["storage"]["from"]>;
+let avatars: ReturnType<StorageMember["client"]["storage"]["from"]>;
 beforeAll(async () => {
-  test = await startStorageTest();
+  test = await startStorageTest({ settings: { bucketPolicies: BUCKET_POLICIES } });
   png = await makeImage("png");
 });
 afterAll(() => test.close());

@@ -13,7 +13,7 @@ import { loadKeys } from "#server/backend/keys.ts";
 import { postgres } from "#server/database/driver.ts";
 import { DatabaseUnavailableError } from "#server/database/database-errors.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { backendSettings } from "./backend-settings.ts";
+import { backendSettings } from "./settings.ts";
 
 export const TEST_SITE = "http://127.0.0.1:3000";
 /** The socket data that @hono/node-server passes on. */
@@ -151,6 +151,7 @@ const noQueries = {
 /** The gateway itself makes no queries: a query is an error. */
 const noDatabase: BackendDeps["database"] = {
   ...noQueries,
+  asService: () => Promise.reject(new Error("no database")),
   get auth(): never {
     throw new Error("no database");
   },

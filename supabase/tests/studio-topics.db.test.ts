@@ -1,9 +1,17 @@
 import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { GOOD_PASSWORD, joinAs, type Member } from "#server/backend/auth/auth-client.fixture.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
-import { joined, listen, listenerOf, openClients } from "./realtime-client.fixture.ts";
+import {
+  GOOD_PASSWORD,
+  joinAs,
+  joined,
+  listen,
+  listenerOf,
+  type Member,
+  openClients,
+  type TestBackend,
+} from "#server/backend/testing/index.ts";
+import { startTestBackend } from "#tests/support/test-backend.ts";
 
 type Message = { readonly event: string; readonly payload: unknown };
 

@@ -3,25 +3,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Caller } from "./caller.ts";
-import { visitorOf } from "#server/backend/auth/auth-client.fixture.ts";
-import { listen } from "#server/backend/realtime/realtime-client.fixture.ts";
+import type { Caller } from "#server/backend/index.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
+import {
+  type FakePostgres,
+  freePort,
+  listen,
+  putEmptyCluster,
+  startFakePostgres,
+  visitorOf,
+} from "#server/backend/testing/index.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
-import { freePort } from "#tests/support/free-port.ts";
-import { type FakePostgres, startFakePostgres } from "#tests/support/fake-postgres.ts";
 import {
   LIVED_IN_MEMBER,
   LIVED_IN_PASSWORD,
   livedInSql,
 } from "#tests/support/lived-in-database.ts";
-import { putEmptyCluster } from "#tests/support/prepared-database.ts";
 import { startTestBackend } from "#tests/support/test-backend.ts";
-import { connector } from "./connection.ts";
-import type { Database } from "./database.ts";
-import { inspectExternal, preparationSql } from "./external.ts";
-import { openDatabase, prepareEmbedded } from "./open-database.ts";
+import { type Database, openDatabase, preparationSql } from "#server/backend/index.ts";
+import { connector } from "#server/database/connection.ts";
+import { inspectExternal } from "#server/database/external.ts";
+import { prepareEmbedded } from "#server/database/open-database.ts";
+import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 
 const USER_ID = "11111111-1111-4111-8111-111111111111";
 const SESSION_ID = "22222222-2222-4222-8222-222222222222";
@@ -118,7 +122,13 @@ describe("an external database", () => {
   }
   /** Each time with an empty DATA_DIR. */
   const open = (databaseUrl: string) =>
-    openDatabase({ dataDir: newFolder(), databaseUrl, uid: null, log });
+    openDatabase({
+      dataDir: newFolder(),
+      databaseUrl,
+      uid: null,
+      log,
+      migrationsDir: MIGRATIONS_DIR,
+    });
   const admin = () => server.superuser("ministry");
 
   it("is prepared by a superuser's login and serves callers", async () => {
@@ -298,6 +308,7 @@ describe("an external database", () => {
       const url = server.superuser("older");
       await prepareEmbedded(connector({ kind: "url", url }, server.secret, null), server.secret, {
         log,
+        migrationsDir: MIGRATIONS_DIR,
       });
       const database = await open(url);
       await expect(useEverything(database)).resolves.toBeUndefined();

@@ -1,14 +1,19 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { uploadedPoster } from "#shared/live/poster-name.domain.ts";
-import { type Member, startStorageTest, type StorageTest } from "./storage.fixture.ts";
+import {
+  type StorageMember,
+  startStorageTest,
+  type StorageTest,
+} from "#server/backend/testing/index.ts";
+import { BUCKET_POLICIES } from "#server/settings/product-settings.ts";
 
 let test: StorageTest;
-let staff: Member;
+let staff: StorageMember;
 let jpeg: Blob;
 let count = 0;
 beforeAll(async () => {
-  test = await startStorageTest();
+  test = await startStorageTest({ settings: { bucketPolicies: BUCKET_POLICIES } });
   jpeg = await picture("jpeg");
 });
 afterAll(() => test.close());
@@ -26,7 +31,7 @@ async function picture(format: "jpeg" | "png"): Promise<Blob> {
   return new Blob([new Uint8Array(bytes)], { type: `image/${format}` });
 }
 
-async function addStaff(permissions: string[]): Promise<Member> {
+async function addStaff(permissions: string[]): Promise<StorageMember> {
   const member = await test.addMember();
   await test.backend.admin`
     insert into public.staff (user_id, permissions) values (${member.id}, ${permissions})`;
@@ -37,7 +42,7 @@ const nextName = (): string => {
   count += 1;
   return uploadedPoster(count.toString(16).padStart(32, "0"));
 };
-const bucketOf = ({ client }: Pick<Member, "client">) => client.storage.from("posters");
+const bucketOf = ({ client }: Pick<StorageMember, "client">) => client.storage.from("posters");
 
 describe("a channel's image", () => {
   it("is stored by channel staff, encoded again, and public", async () => {

@@ -7,10 +7,10 @@ import { loadKeys } from "#server/backend/keys.ts";
 import { connector, socketAddress } from "#server/database/connection.ts";
 import { openPools } from "#server/database/pools.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { backendSettings } from "./backend-settings.ts";
+import { backendSettings } from "./settings.ts";
 
 /**
- * A backend in its own process, to be killed: `node tests/support/storage-server.ts JSON`. It prints its URL when
+ * A backend in its own process, to be killed: `node storage-server.ts JSON`. It prints its URL when
  * it listens.
  */
 const optionsSchema = v.object({
@@ -31,7 +31,7 @@ const backend = createBackend({
   keys: await loadKeys({ dataDir, now: Date.now }),
   log: createLogger("silent"),
   now: Date.now,
-  functionsDir: "supabase/functions",
+  functionsDir: null,
   functionEnv: () => ({}),
   functionFetch: () => Promise.reject(new Error("no network")),
   isReloading: false,

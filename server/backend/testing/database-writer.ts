@@ -3,16 +3,17 @@ import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 
 /**
- * Minimal server for crash tests: `node tests/support/database-writer.ts DATA_DIR`. It commits numbered rows
+ * Minimal server for crash tests: `node database-writer.ts DATA_DIR MIGRATIONS_DIR`. It commits numbered rows
  * without end and prints each number after its commit: every printed number must survive.
  */
-const [, , dataDir] = argv;
-if (dataDir === undefined) exit(2);
+const [, , dataDir, migrationsDir] = argv;
+if (dataDir === undefined || migrationsDir === undefined) exit(2);
 const database = await openDatabase({
   dataDir,
   databaseUrl: null,
   uid: null,
   log: createLogger("silent"),
+  migrationsDir,
 });
 await database.auth`create table if not exists auth.written (number int primary key)`;
 const rows = await database.auth<{ next: number }[]>`

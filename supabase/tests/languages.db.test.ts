@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES } from "#shared/languages.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import type { TestDatabase } from "#server/backend/testing/index.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
 
 /** supabase/migrations: the languages of rows. */
 describe("languages of the database", () => {
