@@ -10,6 +10,9 @@ const ON_A_DATABASE = {
   expect: { poll: { timeout: 20_000 } },
 };
 
+/** Use no table of the product. */
+const BACKEND_TESTS = ["server/{backend,database}/**/*.db.test.ts"];
+
 const IN_A_DOCUMENT = {
   environment: "happy-dom",
   environmentOptions: {
@@ -34,8 +37,8 @@ const IN_A_DOCUMENT = {
 /**
  * Unit tests stand beside their subject; `*.test.tsx` show a view in a document without a browser,
  * `*.fresh.test.tsx` with modules that no other file has loaded;
- * `*.db.test.ts` run on a real embedded PostgreSQL: those of the server's rooms, and apart from them those
- * of `tests`, which start and end whole servers. So do the long versions of some, `*.soak.test.ts`.
+ * `*.db.test.ts` run on a real embedded PostgreSQL: those of the backend, those of the product's tables and the server's
+ * areas, and those of `tests`, which start and end whole servers. So do the long versions of some, `*.soak.test.ts`.
  * `*.image.test.ts` start the built server from the files of the container image.
  *
  * Most files share what they import (`isolate: false`), and views their document: loading the modules for each file
@@ -74,10 +77,22 @@ export default defineConfig({
       },
       {
         test: {
+          name: "backend",
+          environment: "node",
+          isolate: false,
+          include: BACKEND_TESTS,
+          setupFiles: ["tests/support/property-seed.ts"],
+          ...ON_A_DATABASE,
+          globalSetup: ["server/backend/testing/global-setup.ts"],
+        },
+      },
+      {
+        test: {
           name: "database",
           environment: "node",
           isolate: false,
           include: ["{server,supabase}/**/*.db.test.ts"],
+          exclude: BACKEND_TESTS,
           setupFiles: ["tests/support/property-seed.ts"],
           ...ON_A_DATABASE,
         },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
 import { IS_FULL } from "#tests/support/full-run.ts";
-import { openDatabase } from "#server/database/open-database.ts";
+import { openDatabase } from "#server/backend/index.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, openHere, removeDataDir, startFakePostgres, putEmptyCluster, putPreparedDatabase } from "#server/backend/testing/index.ts";
 import { putOwnTexts } from "./support/prepared-database.ts";

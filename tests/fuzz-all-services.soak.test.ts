@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import * as v from "valibot";
-import { loadKeys } from "#server/backend/keys.ts";
+import { loadKeys } from "#server/backend/index.ts";
 import { printMeasurements } from "#server/backend/testing/index.ts";
 import {
   type FuzzedCall,

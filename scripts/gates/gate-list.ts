@@ -71,7 +71,7 @@ export const GATES: readonly Gate[] = [
     ["check"],
   ),
   tool("build", ["scripts/setup.mjs", "build"], TEST),
-  vitest("database tests", ["--project", "database"], TEST),
+  vitest("database tests", ["--project", "database", "--project", "backend"], TEST),
   vitest("unit tests", ["--project", "unit"], TEST),
   vitest("view tests", ["--project", "views", "--project", "views-isolated"], TEST),
   { ...vitest("server tests", ["--project", "servers"], TEST), needs: "build" },

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { prepareExternal } from "#server/database/external.ts";
+import { openDatabase } from "#server/backend/index.ts";
 import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 import { createLogger } from "#server/kit/log.ts";
 import {
@@ -22,8 +22,15 @@ beforeAll(async () => {
   await postgres.run("create role owner login createrole password 'owner-password'");
   await postgres.run("create database ministry owner owner");
   const url = postgres.urlOf("owner", "owner-password", "ministry");
-  await prepareExternal(url, { log: createLogger("silent"), migrationsDir: MIGRATIONS_DIR });
   folder = mkdtempSync(join(tmpdir(), "reign-records-"));
+  const database = await openDatabase({
+    dataDir: join(folder, "data"),
+    databaseUrl: url,
+    uid: null,
+    log: createLogger("silent"),
+    migrationsDir: MIGRATIONS_DIR,
+  });
+  await database.close();
   const imported = createFileStateStore(join(folder, "one"));
   await imported.storeOf("media").set("views", "from a file");
   await imported.bookOf("live").create("english-000001", "first era");

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { IS_FULL } from "#tests/support/full-run.ts";
 import { anyText } from "./any-text.fixture.ts";
 import { createFakeBrowser, type FakeBrowser } from "./providers/browser.fixture.ts";
 import {
@@ -12,7 +11,7 @@ import {
 } from "./providers/fake-provider.fixture.ts";
 import { startTestBackend, type TestBackend } from "#server/backend/testing/test-backend.ts";
 
-const RUNS = IS_FULL ? 300 : 60;
+const RUNS = process.env["FULL"] === "1" ? 300 : 60;
 const NOW_S = Math.floor(Date.now() / 1_000);
 
 let backend: TestBackend;

@@ -48,7 +48,7 @@ describe("limits of two servers on one database", () => {
     const sql = one.admin;
     await sql.listen("rate_counts", (text) => void received.push(text));
     const headers = { apikey: two.publishableKey, "content-type": "application/json" };
-    const body = JSON.stringify({ email: "nobody@reign-tv.example", password: "wrong password" });
+    const body = JSON.stringify({ email: "nobody@example.test", password: "wrong password" });
     const sign = `${two.url}/auth/v1/token?grant_type=password`;
     await (await fetch(sign, { method: "POST", headers, body })).arrayBuffer();
     await expect.poll(() => received.join(), { timeout: 5_000 }).toContain('"password"');

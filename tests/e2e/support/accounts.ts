@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import * as v from "valibot";
 import { setAdminRole } from "#scripts/commands/admin-role.ts";
-import { loadKeys } from "#server/backend/keys.ts";
+import { loadKeys } from "#server/backend/index.ts";
 import { addAuthenticatorFactor } from "#tests/support/mfa-factor.ts";
 
 /** A user created for one test. */
