@@ -47,56 +47,63 @@ const DRAIN_MS = 10_000;
 
 /** Opens database, keys and services in a folder and listens on a port. */
 export async function startBackend(options: StartBackendOptions): Promise<RunningBackend> {
-  const { host = "127.0.0.1", port, functions = null, log = createLogger("warn") } = options;
+  const { host = "127.0.0.1", port, log = createLogger("warn") } = options;
   const dataDir = resolve(options.dataDir);
+  const migrationsDir = resolve(options.migrations);
   const server = await listen(host, port);
+  let database: Database | null = null;
   try {
-    const database = await openDatabase({
-      dataDir,
-      databaseUrl: null,
-      uid: null,
-      migrationsDir: resolve(options.migrations),
-      log,
-    });
-    const now = Date.now;
-    const keys = await loadKeys({ dataDir, now });
-    const { publishableKey, secretKey } = keys;
-    const backend = createBackend({
-      database,
-      settings: { ...BACKEND_DEFAULTS, siteUrl: server.url, ...options.settings, dataDir },
-      keys,
-      log,
-      now,
-      functionsDir: functions === null ? null : resolve(functions),
-      functionEnv: () => ({
-        SUPABASE_URL: server.url,
-        SUPABASE_ANON_KEY: publishableKey,
-        SUPABASE_SERVICE_ROLE_KEY: secretKey,
-        ...options.functionEnv,
-      }),
-      functionFetch: fetch,
-      isReloading: false,
-    });
-    const app = new Hono()
-      .use(logRequests({ log, slowMs: Infinity, isAccessLogged: false }))
-      .route("/", backend.app);
-    server.serve(app.fetch);
-    return {
-      url: server.url,
-      publishableKey,
-      secretKey,
-      database,
-      async close() {
-        await backend.startDraining();
-        await server.close(DRAIN_MS);
-        await backend.close();
-        await database.close();
-      },
-    };
+    database = await openDatabase({ dataDir, databaseUrl: null, uid: null, migrationsDir, log });
+    return await serveBackend(server, database, { ...options, dataDir, log });
   } catch (error) {
     await server.close(0);
+    await database?.close();
     throw error;
   }
+}
+
+async function serveBackend(
+  server: Listener,
+  database: Database,
+  options: StartBackendOptions & { readonly log: Logger },
+): Promise<RunningBackend> {
+  const { dataDir, functions, log } = options;
+  const { url } = server;
+  const now = Date.now;
+  const keys = await loadKeys({ dataDir, now });
+  const { publishableKey, secretKey } = keys;
+  const backend = createBackend({
+    database,
+    settings: { ...BACKEND_DEFAULTS, siteUrl: url, ...options.settings, dataDir },
+    keys,
+    log,
+    now,
+    functionsDir: functions === undefined ? null : resolve(functions),
+    functionEnv: () => ({
+      SUPABASE_URL: url,
+      SUPABASE_ANON_KEY: publishableKey,
+      SUPABASE_SERVICE_ROLE_KEY: secretKey,
+      ...options.functionEnv,
+    }),
+    functionFetch: fetch,
+    isReloading: false,
+  });
+  const app = new Hono()
+    .use(logRequests({ log, slowMs: Infinity, isAccessLogged: false }))
+    .route("/", backend.app);
+  server.serve(app.fetch);
+  return {
+    url,
+    publishableKey,
+    secretKey,
+    database,
+    async close() {
+      await backend.startDraining();
+      await server.close(DRAIN_MS);
+      await backend.close();
+      await database.close();
+    },
+  };
 }
 
 type Handler = (request: Request, env: object) => Response | Promise<Response>;

@@ -18,7 +18,7 @@ import { IS_FULL } from "#tests/support/full-run.ts";
 import {
   LIVED_IN_MEMBER,
   LIVED_IN_PASSWORD,
-  livedInSql,
+  LIVED_IN_SQL,
 } from "#tests/support/lived-in-database.ts";
 import { startTestBackend } from "#tests/support/test-backend.ts";
 import { type Database, openDatabase, preparationSql } from "#server/backend/index.ts";
@@ -221,7 +221,7 @@ describe("an external database", () => {
     it("serves the demonstration database to the unmodified client, a day later", async () => {
       await makeDatabase("createrole");
       const database = await open(asOwner());
-      await managed.run(await livedInSql(), "site");
+      await managed.run(LIVED_IN_SQL, "site");
       await managed.run("vacuum (analyze)", "site");
       await managed.run(
         "set role site_owner; alter publication supabase_realtime add table public.profiles",

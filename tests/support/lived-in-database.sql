@@ -3,7 +3,7 @@
 
 insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, last_sign_in_at,
   raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-select account.id, 'authenticated', 'authenticated', account.email, :'password_hash', account.since,
+select account.id, 'authenticated', 'authenticated', account.email, '$argon2id$v=19$m=19456,t=2,p=1$NThP3ISD2oLGoIaYyqh7Qg$Ftiv+zju37+4/Ts1vZNtdDAzofHstCRO/kwZJFwq3wA', account.since,
   now() - interval '1 day', '{"provider": "email", "providers": ["email"]}',
   jsonb_build_object('sub', account.id, 'email', account.email, 'email_verified', true,
     'full_name', 'Member ' || number),

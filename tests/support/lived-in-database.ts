@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Sql } from "postgres";
-import { fillIn } from "#server/database/roles.ts";
-import { createPasswordHasher } from "#server/backend/auth/passwords/hash-password.ts";
 
-const ROWS = readFileSync(new URL("lived-in-database.sql", import.meta.url), "utf8");
+/** Statements that fill a prepared database. */
+export const LIVED_IN_SQL = readFileSync(new URL("lived-in-database.sql", import.meta.url), "utf8");
 
+/** The password whose hash the rows have. */
 export const LIVED_IN_PASSWORD = "orchard-of-forty-lamps";
 
 /** A member with an email identity, a provider identity, sessions and synced items. */
@@ -13,15 +13,9 @@ export const LIVED_IN_MEMBER = {
   email: "member.1@lived-in.example",
 } as const;
 
-/** Returns the statements that fill a prepared database. */
-export async function livedInSql(): Promise<string> {
-  const hash = await createPasswordHasher().hash(LIVED_IN_PASSWORD);
-  return fillIn(ROWS, { password_hash: hash });
-}
-
 /** Fills a prepared database and updates the planner statistics, also of the catalogs, as autovacuum does. */
 export async function fillDatabase(sql: Sql): Promise<void> {
-  await sql.unsafe(await livedInSql()).simple();
+  await sql.unsafe(LIVED_IN_SQL).simple();
   await sql.unsafe("vacuum (analyze)").simple();
 }
 
