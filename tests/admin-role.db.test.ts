@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setAdminRole } from "#scripts/commands/admin-role.ts";
 import { ownerLinkText } from "#scripts/commands/owner-link-text.ts";
-import { addAuthenticatorFactor } from "#tests/support/mfa-factor.ts";
+import { addAuthenticatorFactor } from "#server/backend/testing/mfa-factor.ts";
 import { startTestBackend } from "#tests/support/test-backend.ts";
 import type { TestBackend } from "#server/backend/testing/index.ts";
 

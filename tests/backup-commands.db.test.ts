@@ -5,8 +5,16 @@ import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { openDatabase } from "#server/backend/index.ts";
+import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { makeDataDir, openHere, removeDataDir, startFakePostgres, putEmptyCluster, putPreparedDatabase } from "#server/backend/testing/index.ts";
+import {
+  makeDataDir,
+  openHere,
+  removeDataDir,
+  startFakePostgres,
+  putEmptyCluster,
+  putPreparedDatabase,
+} from "#server/backend/testing/index.ts";
 import { putOwnTexts } from "./support/prepared-database.ts";
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as v from "valibot";
-import { addAuthenticatorFactor, codeOf } from "./support/mfa-factor.ts";
+import { addAuthenticatorFactor, codeOf } from "#server/backend/testing/mfa-factor.ts";
 import { startTestBackend } from "./support/test-backend.ts";
 import {
   GOOD_PASSWORD,

@@ -7,7 +7,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#server/backend/index.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { newFolder } from "#server/transfer/transfer.fixture.ts";
+import { newFolder } from "#tests/support/transfer-fixture.ts";
 import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 import {
   freePort,

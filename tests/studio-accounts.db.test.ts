@@ -10,7 +10,7 @@ import {
   type TestBackend,
   visitorOf,
 } from "#server/backend/testing/index.ts";
-import { addAuthenticatorFactor } from "./support/mfa-factor.ts";
+import { addAuthenticatorFactor } from "#server/backend/testing/mfa-factor.ts";
 import { startTestBackend } from "./support/test-backend.ts";
 
 const pageSchema = v.object({

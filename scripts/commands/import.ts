@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openObjectStore } from "#server/backend/storage/storage.ts";
 import { connectByUrl } from "#server/database/connection.ts";
-import { s3Settings } from "#server/settings/backend-settings.ts";
+import { MIGRATIONS_DIR, s3Settings } from "#server/settings/backend-settings.ts";
 import { parseConfig } from "#server/settings/config.ts";
 import { importCluster } from "#server/transfer/import/import-cluster.ts";
 import { importIntoFolder } from "#server/transfer/import/import-into-folder.ts";
@@ -51,7 +51,11 @@ function isAddress(to: string): boolean {
 async function replaceDatabase(from: OpenExport, to: string): Promise<void> {
   if (isAddress(to)) throw new Error("A whole export replaces the database of its own DATA_DIR.");
   const uid = parseConfig(process.env).POSTGRES_UID ?? null;
-  const { rows, previousCluster } = await importCluster(from, { dataDir: resolve(to), uid });
+  const { rows, previousCluster } = await importCluster(from, {
+    dataDir: resolve(to),
+    migrationsDir: MIGRATIONS_DIR,
+    uid,
+  });
   const tables = Object.entries(rows).filter(([, count]) => count > 0);
   for (const [name, count] of tables) console.log(`  ${name}: ${count}`);
   console.log(
@@ -77,7 +81,12 @@ async function intoProject(from: OpenExport, url: string): Promise<ImportReport>
 function intoFolder(from: OpenExport, dataDir: string): Promise<ImportReport> {
   const config = parseConfig(process.env);
   const store = openObjectStore({ dataDir, s3: s3Settings(config) });
-  return importIntoFolder(from, { dataDir, store, uid: config.POSTGRES_UID ?? null });
+  return importIntoFolder(from, {
+    dataDir,
+    migrationsDir: MIGRATIONS_DIR,
+    store,
+    uid: config.POSTGRES_UID ?? null,
+  });
 }
 
 await runCommand(main);

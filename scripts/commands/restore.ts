@@ -10,6 +10,7 @@ import type { BackupDestination } from "#server/backup/destinations/backup-desti
 import { restoreBackup, type RestoreReport } from "#server/backup/restore/restore-backup.ts";
 import { restoreRows, type RowsReport } from "#server/backup/restore/restore-rows.ts";
 import { knownMigrations } from "#server/database/open-database.ts";
+import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { backupSettings } from "#server/settings/backup-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
@@ -60,7 +61,8 @@ async function main(): Promise<void> {
       ...deps,
       ...found,
       destination,
-      migrations: knownMigrations(),
+      migrations: knownMigrations(MIGRATIONS_DIR),
+      migrationsDir: MIGRATIONS_DIR,
       isWithoutKeys: values["without-keys"],
       acceptsUnsigned: values["accept-unsigned"],
       uid: config.POSTGRES_UID ?? null,

@@ -1,6 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import * as v from "valibot";
 import type { Caller } from "#server/backend/index.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { startAlertScheduler } from "#server/studio/health/alerts.ts";

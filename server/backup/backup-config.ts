@@ -30,6 +30,8 @@ export type BackupSettings = {
   /** Account of the embedded PostgreSQL when this process is root; null chooses one. */
   readonly uid: number | null;
   readonly extras: ExtraFiles;
+  /** Folder of the product's migrations. */
+  readonly migrationsDir: string;
   /** Version of the product, for the manifests. */
   readonly product: string;
 };

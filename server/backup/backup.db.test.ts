@@ -1,11 +1,10 @@
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { IS_FULL } from "#tests/support/full-run.ts";
+import { IS_FULL, openHere, startWriter, migrationsOfRun } from "#server/backend/testing/index.ts";
 import { type BackupManifest, writeManifest } from "./catalog/backup-manifest.ts";
 import { listBackups, readManifest } from "./catalog/backup-catalog.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { openHere, startWriter } from "#server/backend/testing/index.ts";
 import { verifyBackup } from "./scheduler/weekly-verification.ts";
 import { backUp, restoreInto, runAs } from "./backup.fixture.ts";
 import { contentOf, flipBit, openStoredBackup } from "./stored-backup.fixture.ts";
@@ -167,7 +166,9 @@ describe("a backup", { timeout: 120_000 }, () => {
       const at = changed(change);
       const deps = { backup: signed.name, passphrase };
       await expect(restoreInto(dataDir, at, deps)).rejects.toThrow(words);
-      const verification = { dataDir: origin, passphrase, uid: null, log: createLogger("silent") };
+      const log = createLogger("silent");
+      const migrationsDir = migrationsOfRun();
+      const verification = { dataDir: origin, migrationsDir, passphrase, uid: null, log };
       await expect(verifyBackup(at, signed.name, verification)).rejects.toThrow(words);
       expect(existsSync(join(dataDir, "pg"))).toBe(false);
       expect(existsSync(join(dataDir, "restore.draft"))).toBe(false);

@@ -14,6 +14,7 @@ import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
 import { writeHashed } from "#server/kit/files/hashed-file.ts";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 import { knownMigrations } from "#server/database/open-database.ts";
+import { migrationsOfRun } from "#server/backend/testing/index.ts";
 import { createLogger } from "#server/kit/log.ts";
 import type { BackupSettings } from "./backup-config.ts";
 import type { ExtraFiles } from "./extra-files.ts";
@@ -80,6 +81,7 @@ export function settingsOf(dataDir: string, changes: Partial<BackupSettings> = {
     s3: null,
     uid: null,
     extras: extrasOf(dataDir),
+    migrationsDir: join(dataDir, "migrations"),
     product: PRODUCT_VERSION,
     ...changes,
   };
@@ -148,7 +150,7 @@ export function restoreInto(
     passphrase: null,
     store: storeOf(dataDir),
     extras: extrasOf(dataDir),
-    migrations: knownMigrations(),
+    migrations: knownMigrations(migrationsOfRun()),
     uid: null,
     log: createLogger("silent"),
     now: Date.now,

@@ -4,8 +4,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#server/database/open-database.ts";
+import { migrationsOfRun, openHere, startFakeS3 } from "#server/backend/testing/index.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { openHere, startFakeS3 } from "#server/backend/testing/index.ts";
 import { createS3Destination } from "./destinations/s3-destination.ts";
 import type { BackupManifest } from "./catalog/backup-manifest.ts";
 import { listBackups } from "./catalog/backup-catalog.ts";
@@ -176,7 +176,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     const dataDir = newDisk();
     await restoreInto(dataDir, destination, { backup: kept.name });
     const { folder: newer } = shared.newDestination();
-    cpSync(MIGRATIONS_DIR, newer, { recursive: true });
+    cpSync(migrationsOfRun(), newer, { recursive: true });
     writeFileSync(join(newer, "20990101000000_later.sql"), "create table public.later ();");
     const options = { dataDir, databaseUrl: null, uid: null, log: createLogger("silent") };
     await (await openDatabase({ ...options, migrationsDir: newer })).close();

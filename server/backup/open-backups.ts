@@ -32,6 +32,7 @@ export async function openBackups(
   }
   return startBackups({
     ...backupDeps(settings, now),
+    migrationsDir: settings.migrationsDir,
     time,
     uid,
     isStoreLocal: s3 === null,

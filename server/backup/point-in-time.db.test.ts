@@ -2,8 +2,11 @@ import { afterAll, expect, it } from "vitest";
 import * as v from "valibot";
 import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
-import { makePreparedDataDir, removeDataDir } from "#server/backend/testing/index.ts";
+import {
+  migrationsOfRun,
+  makePreparedDataDir,
+  removeDataDir,
+} from "#server/backend/testing/index.ts";
 import { backUp, restoreInto, openDestination, runAs, upload } from "./backup.fixture.ts";
 
 const nowSchema = v.strictTuple([v.object({ now: v.date() })]);
@@ -23,7 +26,7 @@ it(
       uid: null,
       log: createLogger("silent"),
       archivesLog: true,
-      migrationsDir: MIGRATIONS_DIR,
+      migrationsDir: migrationsOfRun(),
     });
     await runAs(origin, "create table public.kept (number int)");
     const { name } = await backUp(origin, destination);

@@ -8,8 +8,8 @@ import type { Database } from "#server/database/database.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 import {
+  migrationsOfRun,
   makeDataDir,
   putPreparedDatabase,
   removeDataDir,
@@ -32,7 +32,7 @@ function openArchiving(dataDir: string): Promise<Database> {
     uid: null,
     log,
     archivesLog: true,
-    migrationsDir: MIGRATIONS_DIR,
+    migrationsDir: migrationsOfRun(),
   });
 }
 

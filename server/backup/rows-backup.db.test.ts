@@ -6,9 +6,17 @@ import type { Database } from "#server/database/database.ts";
 import { knownMigrations, openDatabase } from "#server/database/open-database.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
 import { loadRandomSecret } from "#server/kit/files/secret-store.ts";
+import {
+  migrationsOfRun,
+  makeDataDir,
+  openHere,
+  removeDataDir,
+  type FakePostgres,
+  startFakePostgres,
+  putEmptyCluster,
+  IS_FULL,
+} from "#server/backend/testing/index.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { makeDataDir, openHere, removeDataDir, type FakePostgres, startFakePostgres, putEmptyCluster } from "#server/backend/testing/index.ts";
-import { IS_FULL } from "#tests/support/full-run.ts";
 import {
   addExtra,
   backUp,
@@ -58,7 +66,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
       databaseUrl,
       uid: null,
       log,
-      migrationsDir: MIGRATIONS_DIR,
+      migrationsDir: migrationsOfRun(),
     });
     const hmac = await hmacOf(origin, databaseUrl);
     const sealed = sealTotpSecret(APP_SECRET, hmac);
@@ -95,7 +103,8 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
       target: "newest",
       store: storeOf(to.dataDir),
       extras: extrasOf(to.dataDir),
-      migrations: knownMigrations(),
+      migrations: knownMigrations(migrationsOfRun()),
+      migrationsDir: migrationsOfRun(),
       uid: null,
       say: () => undefined,
     });
@@ -114,7 +123,12 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
     expect(report.keysRestored).toContain("hmac");
     // The next start uses the restored keys: encrypted and signed data stays valid.
     expect(await hmacOf(to.dataDir, to.databaseUrl)).toEqual(await hmacOf(origin, databaseUrl));
-    const restored = await openDatabase({ ...to, uid: null, log, migrationsDir: MIGRATIONS_DIR });
+    const restored = await openDatabase({
+      ...to,
+      uid: null,
+      log,
+      migrationsDir: migrationsOfRun(),
+    });
     expect([
       ...(await restored.auth`select email from auth.users join auth.mfa_factors on user_id = users.id`),
     ]).toEqual([{ email: "ruth@example.test" }]);
@@ -144,7 +158,8 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
 
   it.runIf(IS_FULL)("is verified in a temporary folder, which leaves nothing", async () => {
     const { name } = kept;
-    const options = { dataDir: origin, passphrase: PASSPHRASE, uid: null, log };
+    const migrationsDir = migrationsOfRun();
+    const options = { dataDir: origin, migrationsDir, passphrase: PASSPHRASE, uid: null, log };
     expect(await verifyBackup(destination, name, options)).toBeGreaterThan(2);
     expect(readdirSync(origin)).not.toContain("proof.draft");
     const catalog = join(folder, "objects", version.slice(0, 2));
@@ -200,7 +215,8 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
       passphrase: PASSPHRASE,
       store: storeOf(origin),
       extras: extrasOf(origin),
-      migrations: knownMigrations(),
+      migrations: knownMigrations(migrationsOfRun()),
+      migrationsDir: migrationsOfRun(),
       uid: null,
       say: () => undefined,
     };

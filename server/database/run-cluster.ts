@@ -69,18 +69,26 @@ export async function withStartedCluster<T>(
 /**
  * Creates a cluster with the secret of a DATA_DIR, prepares it and runs work on it.
  *
+ * @param options.migrationsDir folder of the product's migrations.
  * @param options.versions of the migrations to apply; the next start applies the others.
  */
 export async function withNewCluster<T>(
   location: ClusterLocation,
-  { dataDir, versions }: { readonly dataDir: string; readonly versions: readonly string[] },
+  {
+    dataDir,
+    ...migrations
+  }: {
+    readonly dataDir: string;
+    readonly migrationsDir: string;
+    readonly versions: readonly string[];
+  },
   work: (connect: Connect) => Promise<T>,
 ): Promise<T> {
   const log = createLogger("silent");
   const secret = await loadClusterSecret(dataDir);
   await ensureCluster(location, { dataDir, secret });
   return withStartedCluster(location, { dataDir, secret, log }, async (connect) => {
-    await prepareEmbedded(connect, secret, { log, versions });
+    await prepareEmbedded(connect, secret, { log, ...migrations });
     return work(connect);
   });
 }

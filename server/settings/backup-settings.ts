@@ -7,7 +7,7 @@ import type { BackupSettings } from "#server/backup/backup-config.ts";
 import { createOperatorNotifier, type OperatorMessage } from "#server/backup/operator-mail.ts";
 import { textArchives } from "#server/bible/texts/store/text-archive.ts";
 import type { Logger } from "#server/kit/log.ts";
-import { backendSettings, s3Settings } from "./backend-settings.ts";
+import { backendSettings, MIGRATIONS_DIR, s3Settings } from "./backend-settings.ts";
 import type { Config } from "./config.ts";
 import { readPackageVersion } from "./package-version.ts";
 
@@ -26,6 +26,7 @@ export function backupSettings(config: Config): BackupSettings {
     s3: s3Settings(config),
     uid: config.POSTGRES_UID ?? null,
     extras: textArchives(dataDir),
+    migrationsDir: MIGRATIONS_DIR,
     product: readPackageVersion(),
   };
 }

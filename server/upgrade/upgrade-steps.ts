@@ -197,7 +197,7 @@ async function restoreMoment(momentMs: number, { settings, say }: UpgradeDeps): 
     ...deps,
     ...found,
     destination,
-    migrations: knownMigrations(),
+    migrations: knownMigrations(settings.migrationsDir),
     uid: settings.uid,
     log: createLogger("silent"),
     say,

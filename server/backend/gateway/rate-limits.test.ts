@@ -4,7 +4,7 @@ import { createAuth } from "#server/backend/auth/auth.ts";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { createRealtime } from "#server/backend/realtime/realtime.ts";
 import { createStorage } from "#server/backend/storage/storage.ts";
-import { createTestGateway, type TestGateway } from "#tests/support/test-gateway.ts";
+import { createTestGateway, type TestGateway } from "#server/backend/testing/test-gateway.ts";
 import type { Caller } from "#server/database/caller.ts";
 import { IN_PROCESS } from "#server/kit/http/client-address.ts";
 import type { Part } from "./gateway-error.ts";

@@ -31,13 +31,16 @@ export { gifWithFrames, pngBomb } from "#server/backend/storage/uploads/hostile-
 export { killPostmaster, makeDataDir, postmasterPid, removeDataDir } from "./crash-drill.ts";
 export { type FakePostgres, startFakePostgres } from "./fake-postgres.ts";
 export { type FakeS3, startFakeS3 } from "./fake-s3.ts";
+export { IS_FULL } from "./full-run.ts";
 export { freePort } from "./free-port.ts";
 export { printMeasurements } from "./measurements.ts";
+export { addAuthenticatorFactor, codeOf, nextCodeOf } from "./mfa-factor.ts";
 export { startWriter } from "./start-writer.ts";
 export { startTestBackend, type TestBackend, type TestBackendOptions } from "./test-backend.ts";
 export {
   createTestDatabase,
   makePreparedDataDir,
+  migrationsOfRun,
   openHere,
   putEmptyCluster,
   putPreparedDatabase,

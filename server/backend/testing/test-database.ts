@@ -59,11 +59,20 @@ async function onServer(work: (sql: Sql) => Promise<unknown>): Promise<void> {
   }
 }
 
+/** Folder of the migrations of the run. */
+export function migrationsOfRun(): string {
+  return inject("testServer").migrationsDir;
+}
+
 /** Opens the embedded database of a data directory with the migrations of the run. */
 export function openHere(dataDir: string): Promise<Database> {
-  const { migrationsDir } = inject("testServer");
-  const log = createLogger("silent");
-  return openDatabase({ dataDir, databaseUrl: null, uid: null, log, migrationsDir });
+  return openDatabase({
+    dataDir,
+    databaseUrl: null,
+    uid: null,
+    log: createLogger("silent"),
+    migrationsDir: migrationsOfRun(),
+  });
 }
 
 /** Copies the prepared database into a data directory, as a stopped server leaves it. */

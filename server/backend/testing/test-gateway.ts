@@ -142,6 +142,7 @@ const liveness: SessionLiveness = {
 
 const noQueries = {
   asCaller: () => Promise.reject(new Error("no database")),
+  asService: () => Promise.reject(new Error("no database")),
   listen: () => Promise.reject(new Error("no database")),
   leads: () => Promise.resolve(true),
   isReady: () => Promise.resolve(false),
@@ -151,7 +152,6 @@ const noQueries = {
 /** The gateway itself makes no queries: a query is an error. */
 const noDatabase: BackendDeps["database"] = {
   ...noQueries,
-  asService: () => Promise.reject(new Error("no database")),
   get auth(): never {
     throw new Error("no database");
   },

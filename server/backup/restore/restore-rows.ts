@@ -28,7 +28,10 @@ export type RestoreRowsDeps = {
   readonly target: CopyTarget;
   readonly store: ObjectStore;
   readonly extras: ExtraFiles;
+  /** Versions of the migrations of this release. */
   readonly migrations: readonly string[];
+  /** Folder of those migrations. */
+  readonly migrationsDir: string;
   readonly uid: number | null;
   /** Receives progress, one line each. */
   readonly say: (line: string) => void;

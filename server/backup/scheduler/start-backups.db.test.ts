@@ -19,8 +19,12 @@ import type { Database } from "#server/database/database.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
-import { makeDataDir, makePreparedDataDir, removeDataDir } from "#server/backend/testing/index.ts";
+import {
+  migrationsOfRun,
+  makeDataDir,
+  makePreparedDataDir,
+  removeDataDir,
+} from "#server/backend/testing/index.ts";
 import { startBackups, type BackupSchedulerDeps } from "./start-backups.ts";
 
 const fileSchema = v.strictTuple([v.object({ file: v.string() })]);
@@ -38,7 +42,7 @@ beforeAll(async () => {
     uid: null,
     log,
     archivesLog: true,
-    migrationsDir: MIGRATIONS_DIR,
+    migrationsDir: migrationsOfRun(),
   };
   database = await openDatabase(options);
 });
@@ -55,6 +59,7 @@ function deps(changes: Partial<BackupSchedulerDeps> = {}): BackupSchedulerDeps {
     destinations: [destination],
     store: storeOf(origin),
     extras: extrasOf(origin),
+    migrationsDir: migrationsOfRun(),
     product: PRODUCT_VERSION,
     passphrase: null,
     now: () => nowMs,

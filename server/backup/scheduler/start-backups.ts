@@ -54,6 +54,8 @@ function startRepeatingTask(everyMs: number, work: () => Promise<void>): Repeati
 }
 
 export type BackupSchedulerDeps = BackupDeps & {
+  /** Folder of the product's migrations. */
+  readonly migrationsDir: string;
   /** Time of the nightly backup, by this machine's clock. */
   readonly time: TimeOfDay;
   /** Uploaded files are on this disk, and are lost with it. */

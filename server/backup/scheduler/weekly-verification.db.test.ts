@@ -8,7 +8,12 @@ import { addExtra, backUp, openDestination, runAs, upload } from "#server/backup
 import type { Database } from "#server/database/database.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { openHere, removeDataDir, makePreparedDataDir } from "#server/backend/testing/index.ts";
+import {
+  openHere,
+  removeDataDir,
+  makePreparedDataDir,
+  migrationsOfRun,
+} from "#server/backend/testing/index.ts";
 import {
   type VerificationResult,
   openWeeklyVerification,
@@ -27,6 +32,7 @@ let database: Database;
 
 const deps: WeeklyVerificationDeps = {
   dataDir,
+  migrationsDir: migrationsOfRun(),
   passphrase: null,
   uid: null,
   destinations: [destination],

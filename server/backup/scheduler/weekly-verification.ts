@@ -60,6 +60,7 @@ async function verifyRows(
   record: BackupManifest & { readonly rows: RecordedRows },
   options: {
     readonly dataDir: string;
+    readonly migrationsDir: string;
     readonly passphrase: string | null;
     readonly uid: number | null;
   },
@@ -72,7 +73,8 @@ async function verifyRows(
     const folder = join(work, "export");
     const from = await fetchExport(destination, record, { folder, passphrase: options.passphrase });
     const store = openObjectStore({ dataDir, s3: null });
-    const target = { dataDir, store, uid: options.uid };
+    const { migrationsDir, uid } = options;
+    const target = { dataDir, migrationsDir, store, uid };
     const { rows, notDone } = await importIntoFolder(withoutFiles(from), target);
     const differences = Object.entries(record.rows.tables)
       .filter(([name, count]) => rows[name] !== count)
@@ -93,6 +95,8 @@ async function verifyRows(
 
 type VerifyOptions = {
   readonly dataDir: string;
+  /** Folder of the product's migrations. */
+  readonly migrationsDir: string;
   readonly passphrase: string | null;
   /** Account of an embedded PostgreSQL when this process is root; null chooses one. */
   readonly uid: number | null;

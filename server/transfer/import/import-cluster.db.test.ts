@@ -1,4 +1,11 @@
 import {
+  migrationsOfRun,
+  makeDataDir,
+  openHere,
+  removeDataDir,
+  IS_FULL,
+} from "#server/backend/testing/index.ts";
+import {
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,8 +21,6 @@ import * as v from "valibot";
 import { runAs } from "#server/backup/backup.fixture.ts";
 import { exportCluster } from "#server/transfer/export/export-cluster.ts";
 import type { ExportManifest } from "#server/transfer/export-format.ts";
-import { makeDataDir, openHere, removeDataDir } from "#server/backend/testing/index.ts";
-import { IS_FULL } from "#tests/support/full-run.ts";
 import { importCluster } from "./import-cluster.ts";
 import { openExport } from "./read-export.ts";
 import recorded from "./postgres-17.fixture.json" with { type: "json" };
@@ -39,7 +44,7 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
   const exportHere = (to: string) =>
     exportCluster({ dataDir, uid: null, archivesLog: true, product: "0.1.0" }, to);
   const importHere = async (from = folder) =>
-    importCluster(await openExport(from), { dataDir, uid: null });
+    importCluster(await openExport(from), { dataDir, migrationsDir: migrationsOfRun(), uid: null });
   const one = async (expression: string): Promise<unknown> => {
     const [row] = await runAs(dataDir, `select (${expression})::text as value`);
     return row;

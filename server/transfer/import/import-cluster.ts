@@ -32,6 +32,14 @@ const LOCK_RETRY_DELAY_MS = 500;
 const MESSAGE_DAY = /^realtime\.messages_(\d{4})_(\d\d)_(\d\d)$/;
 const countSchema = v.strictTuple([v.object({ rows: v.pipe(v.unknown(), v.toNumber()) })]);
 
+export type ClusterTarget = {
+  readonly dataDir: string;
+  /** Folder of the product's migrations. */
+  readonly migrationsDir: string;
+  /** Account of the embedded PostgreSQL when this process is root; null chooses one. */
+  readonly uid: number | null;
+};
+
 /**
  * Replaces the cluster of an older major version of PostgreSQL with the rows of its export. Builds and
  * compares the new cluster first; until then nothing of DATA_DIR changes.
@@ -40,8 +48,9 @@ const countSchema = v.strictTuple([v.object({ rows: v.pipe(v.unknown(), v.toNumb
  */
 export async function importCluster(
   from: OpenExport,
-  { dataDir, uid }: { readonly dataDir: string; readonly uid: number | null },
+  target: ClusterTarget,
 ): Promise<ClusterReport> {
+  const { dataDir, uid } = target;
   const lock = await waitForLock(dataDir);
   try {
     const location = await locateCluster({ dataDir, requestedUid: uid });
@@ -55,7 +64,7 @@ export async function importCluster(
     rmSync(work, { recursive: true, force: true });
     try {
       const fresh = draftLocation(location, work);
-      const rows = await makeCluster(from, fresh, dataDir);
+      const rows = await makeCluster(from, fresh, target);
       return { rows, previousCluster: replaceCluster(clusterDir, fresh.clusterDir, previousMajor) };
     } finally {
       rmSync(work, { recursive: true, force: true });
@@ -89,15 +98,16 @@ function requireCurrent({ folder }: OpenExport, clusterDir: string): void {
 async function makeCluster(
   from: OpenExport,
   fresh: ClusterLocation,
-  dataDir: string,
+  { dataDir, migrationsDir }: ClusterTarget,
 ): Promise<Record<string, number>> {
   const versions = from.manifest.database?.migrations ?? [];
-  const unknown = versions.find((one) => !knownMigrations().includes(one));
+  const known = knownMigrations(migrationsDir);
+  const unknown = versions.find((one) => !known.includes(one));
   if (unknown !== undefined) {
     throw new Error(`This release lacks the migration ${unknown}: import with a newer one.`);
   }
   // These migrations fit the rows; the next start applies the others.
-  return withNewCluster(fresh, { dataDir, versions }, async (connect) => {
+  return withNewCluster(fresh, { dataDir, migrationsDir, versions }, async (connect) => {
     // Replica mode disables triggers and foreign keys: rows arrive unchanged, in any order.
     const settings = { session_replication_role: "replica", lock_timeout: 0, statement_timeout: 0 };
     const sql = connect("supabase_admin", { max: 1, settings });

@@ -8,7 +8,6 @@ import { openDatabase } from "#server/database/open-database.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
 import { loadRandomSecret } from "#server/kit/files/secret-store.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 import { withExternal } from "#server/transfer/export/with-external.ts";
 import { findTransferredTables } from "#server/transfer/transferred-tables.ts";
 import { encryptRow, ENCRYPTED_TABLE } from "#server/transfer/portable-rows.ts";
@@ -19,6 +18,8 @@ import { type ExportLine, objectPath, type OpenExport, tableLines } from "./read
 
 export type FolderTarget = {
   readonly dataDir: string;
+  /** Folder of the product's migrations. */
+  readonly migrationsDir: string;
   /** Storage of the server's uploaded files. */
   readonly store: ObjectStore;
   /** Account of the embedded PostgreSQL when this process is root; null chooses one. */
@@ -38,15 +39,9 @@ export async function importIntoFolder(
   from: OpenExport,
   target: FolderTarget,
 ): Promise<ImportReport> {
-  const { dataDir, uid, databaseUrl = null } = target;
+  const { dataDir, migrationsDir, uid, databaseUrl = null } = target;
   const log = createLogger("silent");
-  const database = await openDatabase({
-    dataDir,
-    databaseUrl,
-    uid,
-    log,
-    migrationsDir: MIGRATIONS_DIR,
-  });
+  const database = await openDatabase({ dataDir, databaseUrl, uid, log, migrationsDir });
   try {
     const files = await importFiles(from, target);
     const load = (to: Tables): Promise<Loaded> => loadTables(from, to, { dataDir, databaseUrl });

@@ -4,7 +4,7 @@ import { createClient } from "@supabase/supabase-js";
 import * as v from "valibot";
 import { setAdminRole } from "#scripts/commands/admin-role.ts";
 import { loadKeys } from "#server/backend/index.ts";
-import { addAuthenticatorFactor } from "#tests/support/mfa-factor.ts";
+import { addAuthenticatorFactor } from "#server/backend/testing/mfa-factor.ts";
 
 /** A user created for one test. */
 export type Account = {

@@ -1,4 +1,21 @@
 import {
+  migrationsOfRun,
+  freshAddress,
+  GOOD_PASSWORD,
+  joinAs,
+  makePreparedDataDir,
+  type Member,
+  openHere,
+  operatorOf,
+  removeDataDir,
+  type TestBackend,
+  visitorOf,
+  IS_FULL,
+  addAuthenticatorFactor,
+  codeOf,
+} from "#server/backend/testing/index.ts";
+import { startTestBackend } from "#tests/support/test-backend.ts";
+import {
   appendFileSync,
   readFileSync,
   readdirSync,
@@ -11,26 +28,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
-import {
-  freshAddress,
-  GOOD_PASSWORD,
-  joinAs,
-  makePreparedDataDir,
-  type Member,
-  openHere,
-  operatorOf,
-  removeDataDir,
-  type TestBackend,
-  visitorOf,
-} from "#server/backend/testing/index.ts";
-import { IS_FULL } from "#tests/support/full-run.ts";
-import { addAuthenticatorFactor, codeOf } from "#tests/support/mfa-factor.ts";
-import { startTestBackend } from "#tests/support/test-backend.ts";
-import type { ExportManifest } from "./export-format.ts";
-import { writeExport } from "./export/write-export.ts";
-import { importIntoFolder } from "./import/import-into-folder.ts";
-import { openExport } from "./import/read-export.ts";
-import { exportOf, importTo, newFolder, projectDatabase } from "./transfer.fixture.ts";
+import type { ExportManifest } from "#server/transfer/export-format.ts";
+import { writeExport } from "#server/transfer/export/write-export.ts";
+import { importIntoFolder } from "#server/transfer/import/import-into-folder.ts";
+import { openExport } from "#server/transfer/import/read-export.ts";
+import { exportOf, importTo, newFolder, projectDatabase } from "./support/transfer-fixture.ts";
 
 const MEMBERS = 6;
 /** Includes those of the demonstration database. */
@@ -164,7 +166,7 @@ describe("the transfer of a site", () => {
   it("imports into a DATA_DIR without changes, twice, and back from a project", async () => {
     const dataDir = makePreparedDataDir();
     const store = createDiskStore(join(dataDir, "storage", "objects"));
-    const target = { dataDir, store, uid: null };
+    const target = { dataDir, migrationsDir: migrationsOfRun(), store, uid: null };
     const report = await importIntoFolder(await openExport(folder), target);
     expect(report).toMatchObject({ files: { added: 1, present: 0 }, notDone: [] });
     const again = await importIntoFolder(await openExport(folder), target);
@@ -198,7 +200,7 @@ describe("the transfer of a site", () => {
       await setAddress(other.email);
       const dataDir = makePreparedDataDir();
       const store = createDiskStore(join(dataDir, "storage", "objects"));
-      const target = { dataDir, store, uid: null };
+      const target = { dataDir, migrationsDir: migrationsOfRun(), store, uid: null };
       const { notDone } = await importIntoFolder(await openExport(colliding), target);
       expect(notDone).toEqual([
         `The accounts ${one.id} and ${other.id} have one address but for capitals: it signs in to ${one.id}; give the other an address of its own.`,

@@ -1,6 +1,4 @@
 import { expect, it } from "vitest";
-import { startTestBackend } from "#tests/support/test-backend.ts";
-import { exportOf, importTo } from "./transfer.fixture.ts";
 import {
   GOOD_PASSWORD,
   joinAs,
@@ -8,6 +6,8 @@ import {
   printMeasurements,
   visitorOf,
 } from "#server/backend/testing/index.ts";
+import { startTestBackend } from "#tests/support/test-backend.ts";
+import { exportOf, importTo } from "./support/transfer-fixture.ts";
 
 const MEMBERS = 1_000;
 const AT_ONCE = 4;

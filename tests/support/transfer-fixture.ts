@@ -8,11 +8,14 @@ import { inject } from "vitest";
 import { openObjectStore } from "#server/backend/storage/storage.ts";
 import { connector, socketAddress } from "#server/database/connection.ts";
 import type { TestBackend } from "#server/backend/testing/index.ts";
-import type { ExportManifest } from "./export-format.ts";
-import { type ExportSource, writeExport } from "./export/write-export.ts";
-import { importIntoProject, type ProjectTarget } from "./import/import-into-project.ts";
-import type { ImportReport } from "./import/import-report.ts";
-import { openExport } from "./import/read-export.ts";
+import type { ExportManifest } from "#server/transfer/export-format.ts";
+import { type ExportSource, writeExport } from "#server/transfer/export/write-export.ts";
+import {
+  importIntoProject,
+  type ProjectTarget,
+} from "#server/transfer/import/import-into-project.ts";
+import type { ImportReport } from "#server/transfer/import/import-report.ts";
+import { openExport } from "#server/transfer/import/read-export.ts";
 
 /** Path for a new export. */
 export function newFolder(): string {
