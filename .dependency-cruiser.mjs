@@ -13,13 +13,13 @@ const LAYERS = {
   app: { path: "web/app/", uses: ["features", "ui", "base", "lib", "shared"] },
   builds: { path: "web/(?:embed|tv|worker)/", uses: ["shared"] },
   // The backend speaks supabase-js's protocol and knows nothing of the product.
-  backend: { path: "server/backend/(?!functions/)", uses: ["functionHost", "database", "kit"] },
+  backend: { path: "packages/backend/(?!functions/)", uses: ["functionHost", "database", "kit"] },
   functionHost: {
-    path: "server/backend/functions/",
+    path: "packages/backend/functions/",
     uses: ["backend", "database", "kit", "functionContract"],
   },
-  database: { path: "server/database/", uses: ["kit"] },
-  kit: { path: "server/kit/", uses: ["functionContract"] },
+  database: { path: "packages/backend/database/", uses: ["kit"] },
+  kit: { path: "packages/kit/", uses: ["functionContract"] },
   // Backups, moves, upgrades and checks of any product on the backend; their settings are passed in.
   operations: {
     path: "server/(?:backup|transfer|upgrade|doctor)/",
@@ -40,7 +40,7 @@ const LAYERS = {
 /** Server and functions have one table of HTML entities; functions may import nothing of the server. */
 const ENTITIES = "^supabase/functions/_shared/playlist/provider-text\\.domain\\.ts$";
 
-const TEST = String.raw`\.(?:test|fixture)\.tsx?$|^server/backend/testing/`;
+const TEST = String.raw`\.(?:test|fixture)\.tsx?$|^packages/backend/testing/`;
 const BACKEND = "server/(?:backend|database)/";
 /** Work on a stopped server's files and on its database. */
 const BACKEND_OPERATIONS = [
@@ -97,7 +97,7 @@ export default {
       from: { path: "^(?:server|scripts)/", pathNot: [TEST, `^${BACKEND}`, ...BACKEND_OPERATIONS] },
       to: {
         path: `^${BACKEND}`,
-        pathNot: [String.raw`^server/backend/index\.ts$`, "^server/backend/testing/"],
+        pathNot: [String.raw`^packages/backend/index\.ts$`, "^packages/backend/testing/"],
       },
     },
     {

@@ -83,7 +83,7 @@ export default defineConfig({
           include: BACKEND_TESTS,
           setupFiles: ["tests/support/property-seed.ts"],
           ...ON_A_DATABASE,
-          globalSetup: ["server/backend/testing/global-setup.ts"],
+          globalSetup: ["packages/backend/testing/global-setup.ts"],
         },
       },
       {

@@ -25,14 +25,14 @@ import { restrictEmbedOrigin } from "./embed/embed-policy.ts";
 import { allowNativeApp } from "./http/native-app-cors.ts";
 import { createApp } from "./http/create-app.ts";
 import { createCspReport } from "./http/security-headers.ts";
-import { warnAboutUntrustedProxy } from "./kit/http/request-log.ts";
+import { warnAboutUntrustedProxy } from "@reign-tv/kit/http/request-log.ts";
 import { createPwaRoutes, servedWorkerFile } from "./pwa/pwa-routes.ts";
-import { createClientAddress } from "./kit/http/client-address.ts";
-import { type ClientLimits, createClientLimits } from "./kit/http/ip-rate-limit.ts";
-import { type ReportFault, openFaultRegistry } from "./kit/fault-registry.ts";
-import { memoizeLatest } from "./kit/memoize.ts";
-import type { Logger } from "./kit/log.ts";
-import { createMetrics, type Metrics } from "./kit/metrics.ts";
+import { createClientAddress } from "@reign-tv/kit/http/client-address.ts";
+import { type ClientLimits, createClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
+import { type ReportFault, createFaultRegistry } from "@reign-tv/kit/fault-registry.ts";
+import { memoizeLatest } from "@reign-tv/kit/memoize.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
+import { createMetrics, type Metrics } from "@reign-tv/kit/metrics.ts";
 import { createStudioChannelsRoutes } from "./live/studio-channels-routes.ts";
 import { openLive } from "./live/live-routes.ts";
 import type { ChannelPosters } from "./media/channel-posters.ts";
@@ -131,7 +131,10 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
   const ministry = effective.current;
   let app = new Hono();
   const inProcess: Transport = async (url, init) => app.request(url, init);
-  const faults = openFaultRegistry({ log, now });
+  const faults = createFaultRegistry({
+    now,
+    log: (level, event, details) => log[level]({ event, ...details }),
+  });
   const { report } = faults;
   const metrics = config.METRICS_TOKEN === undefined ? undefined : createMetrics();
   const isReloading = web.development !== null;

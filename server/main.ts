@@ -2,9 +2,9 @@ import { parseConfig } from "./settings/config.ts";
 import { applySettingsFile } from "./settings/settings-file.ts";
 import { inheritedSocket } from "./http/http-server.ts";
 import { openBuiltWebApp, type WebApp } from "./pages/web-app.ts";
-import { handleUncaughtErrors } from "./kit/uncaught-errors.ts";
-import { StartError } from "./kit/start-error.ts";
-import { RESTART_SIGNAL } from "./kit/restart-signal.ts";
+import { handleUncaughtErrors } from "@reign-tv/kit/uncaught-errors.ts";
+import { StartError } from "@reign-tv/kit/start-error.ts";
+import { RESTART_SIGNAL } from "@reign-tv/kit/restart-signal.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 
 /** Treat signals within this window as one: a terminal and a supervisor may both send one. */

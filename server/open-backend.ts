@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { Hono } from "hono";
-import type { FaultRegistry } from "./kit/fault-registry.ts";
+import type { FaultRegistry } from "@reign-tv/kit/fault-registry.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { backendSettings, commaList, databaseSettings } from "./settings/backend-settings.ts";
 import {
@@ -14,15 +14,15 @@ import {
   openDatabase,
   openSecrets,
   prepareDataDir,
-} from "./backend/index.ts";
+} from "@reign-tv/backend";
 import type { Config } from "./settings/config.ts";
-import type { BackupState } from "./backup/backup-state.ts";
-import { openBackups } from "./backup/open-backups.ts";
+import type { BackupState } from "@reign-tv/operations/backup/backup-state.ts";
+import { openBackups } from "@reign-tv/operations/backup/open-backups.ts";
 import { backupNotifier, backupSettings } from "./settings/backup-settings.ts";
 import { functionVariables } from "./settings/function-variables.ts";
-import type { Logger } from "./kit/log.ts";
-import type { Metrics } from "./kit/metrics.ts";
-import { dataDirError } from "./kit/start-error.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
+import type { Metrics } from "@reign-tv/kit/metrics.ts";
+import { dataDirError } from "@reign-tv/kit/start-error.ts";
 import type { Transport } from "#shared/transport.ts";
 import {
   createFileStateStore,

@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { Config } from "./settings/config.ts";
-import { createLogger } from "./kit/log.ts";
+import { createLogger } from "@reign-tv/kit/log.ts";
 import { openHttpServer } from "./http/http-server.ts";
 import { openChannelPosters } from "./media/channel-posters.ts";
 import { loadLibrary, MEDIA_DIR } from "./media/library.ts";

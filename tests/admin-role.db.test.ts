@@ -2,9 +2,9 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setAdminRole } from "#scripts/commands/admin-role.ts";
 import { ownerLinkText } from "#scripts/commands/owner-link-text.ts";
-import { addAuthenticatorFactor } from "#server/backend/testing/mfa-factor.ts";
+import { addAuthenticatorFactor } from "@reign-tv/backend/testing/mfa-factor.ts";
 import { startTestBackend } from "#tests/support/test-backend.ts";
-import type { TestBackend } from "#server/backend/testing/index.ts";
+import type { TestBackend } from "@reign-tv/backend/testing";
 
 const EMAIL = "pastor@reign-tv.example";
 const PASSWORD = "green pastures 23";

@@ -28,7 +28,7 @@ const LANGUAGE = new RegExp(
 const LANGUAGE_NAMES = {
   "scripts/commands/bible-import.ts": "an example in a message",
   "scripts/setup/lockfile.ts": "sorts as npm sorts",
-  "server/backend/default-settings.ts": "texts for a server that sets none",
+  "packages/backend/default-settings.ts": "texts for a server that sets none",
   "server/bible/providers/youversion.ts": "asks for translations into English",
   "shared/bible/bible-books.ts": "bookmarks and providers know a book by its English name",
   "shared/bible/bible-versions.ts": "each translation says its language",
@@ -48,7 +48,7 @@ const PRODUCT =
   /(?<!fo)reign|ministry|church|faith|jesus|bible|devotional|sermon|playlist|avatar(?!_url)|livestream|\b(?:english|french|anglais|français)\b/gi;
 
 it("keeps product and language names out of the backend: its settings pass them in", () => {
-  const backend = files.filter(({ path }) => path.startsWith("server/backend/"));
+  const backend = files.filter(({ path }) => path.startsWith("packages/backend/"));
   expect(backend.length).toBeGreaterThan(100);
   expect(found(PRODUCT, backend)).toEqual([]);
 });

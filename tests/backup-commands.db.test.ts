@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
 import { IS_FULL } from "#tests/support/full-run.ts";
-import { openDatabase } from "#server/backend/index.ts";
+import { openDatabase } from "@reign-tv/backend";
 import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
-import { createLogger } from "#server/kit/log.ts";
+import { createLogger } from "@reign-tv/kit/log.ts";
 import {
   makeDataDir,
   openHere,
@@ -14,7 +14,7 @@ import {
   startFakePostgres,
   putEmptyCluster,
   putPreparedDatabase,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 import { putOwnTexts } from "./support/prepared-database.ts";
 
 const run = promisify(execFile);

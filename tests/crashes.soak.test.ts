@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { waitForExit } from "#server/kit/process-probe.ts";
+import { waitForExit } from "@reign-tv/kit/process-probe.ts";
 import {
   freePort,
   killPostmaster,
   makeDataDir,
   printMeasurements,
   removeDataDir,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 import {
   type AcknowledgedWrites,
   describeFailures,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isAlive } from "#server/kit/process-probe.ts";
-import { MINUTE_MS } from "#server/kit/durations.ts";
-import { postmasterPid, printMeasurements } from "#server/backend/testing/index.ts";
+import { isAlive } from "@reign-tv/kit/process-probe.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
+import { postmasterPid, printMeasurements } from "@reign-tv/backend/testing";
 import {
   type AcknowledgedWrites,
   describeFailures,

@@ -4,7 +4,7 @@ import { readSchema } from "#scripts/database-types/read-schema.ts";
 import { DATABASE_TYPES_FILE, writeTypes } from "#scripts/database-types/write-types.ts";
 import { readSchemaSql, SCHEMA_FILE } from "#scripts/database-types/schema-sql.ts";
 import { createTestDatabase } from "./support/test-database.ts";
-import type { TestDatabase } from "#server/backend/testing/index.ts";
+import type { TestDatabase } from "@reign-tv/backend/testing";
 
 /** Checks `npm run db:types`: row types of web and server match the migrations. */
 

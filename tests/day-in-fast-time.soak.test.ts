@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as v from "valibot";
-import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
-import { printMeasurements } from "#server/backend/testing/index.ts";
+import { DAY_MS, HOUR_MS } from "@reign-tv/kit/durations.ts";
+import { printMeasurements } from "@reign-tv/backend/testing";
 import { type AcknowledgedWrites, openAcknowledgedWrites } from "./support/acknowledged-writes.ts";
 import { memoryStorage } from "./support/memory-storage.ts";
 import { type ControlledServer, startControlledServer } from "./support/controlled-server.ts";

@@ -11,7 +11,7 @@ import {
 import { channelNamed } from "#shared/live/channels.ts";
 import { playlistOf } from "#shared/videos/categories.ts";
 import { ministrySchema } from "#shared/site/ministry.ts";
-import type { TestBackend } from "#server/backend/testing/index.ts";
+import type { TestBackend } from "@reign-tv/backend/testing";
 import { startTestBackend } from "#tests/support/test-backend.ts";
 
 const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false } };

@@ -4,8 +4,8 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import * as v from "valibot";
-import { loadKeys } from "#server/backend/index.ts";
-import { printMeasurements } from "#server/backend/testing/index.ts";
+import { loadKeys } from "@reign-tv/backend";
+import { printMeasurements } from "@reign-tv/backend/testing";
 import {
   type FuzzedCall,
   type FuzzedCaller,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-topic.ts";
-import { joined, listen, listenerOf, type TestBackend } from "#server/backend/testing/index.ts";
+import { joined, listen, listenerOf, type TestBackend } from "@reign-tv/backend/testing";
 import { startTestBackend } from "./support/test-backend.ts";
 
 let backend: TestBackend;

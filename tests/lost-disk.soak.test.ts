@@ -3,14 +3,14 @@ import { promisify } from "node:util";
 import { createClient } from "@supabase/supabase-js";
 import { expect, it, vi } from "vitest";
 import * as v from "valibot";
-import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
+import { connectCluster } from "@reign-tv/backend/operations";
 import {
   type FakeS3,
   makeDataDir,
   openHere,
   removeDataDir,
   startFakeS3,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 import { startServerProcess } from "./support/server-process.ts";
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as v from "valibot";
 import { startServerProcess, type ServerProcess } from "#tests/support/server-process.ts";
-import { putPreparedDatabase } from "#server/backend/testing/index.ts";
+import { putPreparedDatabase } from "@reign-tv/backend/testing";
 
 const TOKEN = "a-token-of-the-operator";
 /** Metrics of the monitoring system itself and its blackbox exporter. */

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as v from "valibot";
-import { addAuthenticatorFactor, codeOf } from "#server/backend/testing/mfa-factor.ts";
+import { addAuthenticatorFactor, codeOf } from "@reign-tv/backend/testing/mfa-factor.ts";
 import { startTestBackend } from "./support/test-backend.ts";
 import {
   GOOD_PASSWORD,
@@ -9,7 +9,7 @@ import {
   joined,
   type TestBackend,
   visitorOf,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 
 const sessionsSchema = v.array(
   v.object({ id: v.pipe(v.string(), v.uuid()), is_current: v.boolean() }),

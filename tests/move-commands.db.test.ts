@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "#server/backend/index.ts";
-import { createLogger } from "#server/kit/log.ts";
+import { openDatabase } from "@reign-tv/backend";
+import { createLogger } from "@reign-tv/kit/log.ts";
 import { newFolder } from "#tests/support/transfer-fixture.ts";
 import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 import {
@@ -16,7 +16,7 @@ import {
   putPreparedDatabase,
   removeDataDir,
   startFakePostgres,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { serverEnvironment } from "./support/server-environment.ts";
 import {

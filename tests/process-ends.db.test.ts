@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isAlive, waitForExit } from "#server/kit/process-probe.ts";
-import { serverPid as serverIn } from "#server/database/embedded/server-lock.ts";
+import { isAlive, waitForExit } from "@reign-tv/kit/process-probe.ts";
+import { serverPid as serverIn } from "@reign-tv/backend/operations";
 import {
   freePort,
   makePreparedDataDir,
   postmasterPid,
   removeDataDir,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 import { IS_FULL } from "./support/full-run.ts";
 import { serverEnvironment } from "./support/server-environment.ts";
 import { waitUntilReady } from "./support/server-process.ts";

@@ -1,8 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as v from "valibot";
-import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
-import { putPreparedDatabase } from "#server/backend/testing/index.ts";
+import { connectCluster } from "@reign-tv/backend/operations";
+import { putPreparedDatabase } from "@reign-tv/backend/testing";
 import { type SupervisedServer, startSupervisedServer } from "./support/supervised-server.ts";
 
 const WRITERS = 4;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import connect, { type Sql } from "postgres";
 import { type EarlierRelease, makeEarlierRelease } from "./support/earlier-release.ts";
 import { type ManyServers, startManyServers } from "./support/many-servers.ts";
-import { putEmptyCluster } from "#server/backend/testing/index.ts";
+import { putEmptyCluster } from "@reign-tv/backend/testing";
 
 const PAGES = ["/", "/fr", "/live-tv", "/devotional"];
 const PLACES = [0, 1];

@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MINUTE_MS } from "#server/kit/durations.ts";
-import { printMeasurements } from "#server/backend/testing/index.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
+import { printMeasurements } from "@reign-tv/backend/testing";
 import { type ControlledServer, startControlledServer } from "./support/controlled-server.ts";
 
 const SLOW_CLIENTS = 2_000;

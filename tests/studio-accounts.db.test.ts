@@ -9,8 +9,8 @@ import {
   type Member,
   type TestBackend,
   visitorOf,
-} from "#server/backend/testing/index.ts";
-import { addAuthenticatorFactor } from "#server/backend/testing/mfa-factor.ts";
+} from "@reign-tv/backend/testing";
+import { addAuthenticatorFactor } from "@reign-tv/backend/testing/mfa-factor.ts";
 import { startTestBackend } from "./support/test-backend.ts";
 
 const pageSchema = v.object({

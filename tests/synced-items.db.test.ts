@@ -5,7 +5,7 @@ import { createItemStore, type ItemStore } from "#web/base/sync/item-store.ts";
 import { memoryStorage } from "#web/base/sync/item-storage.ts";
 import { synchronise } from "#web/base/sync/synchronise.ts";
 import { startTestBackend } from "./support/test-backend.ts";
-import { GOOD_PASSWORD, joinAs, type TestBackend } from "#server/backend/testing/index.ts";
+import { GOOD_PASSWORD, joinAs, type TestBackend } from "@reign-tv/backend/testing";
 
 /** Replaced by the backend's URL, whose port is known only after the start. */
 const BACKEND_URL = "http://backend.example";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
-import { createTusClient, joined, listen, putEmptyCluster } from "#server/backend/testing/index.ts";
+import { createTusClient, joined, listen, putEmptyCluster } from "@reign-tv/backend/testing";
 import { type FakePushService, startFakePushService } from "./fakes/push/fake-push-service.ts";
 import { type ManyServers, startManyServers } from "./support/many-servers.ts";
 import { IS_FULL } from "./support/full-run.ts";

@@ -13,7 +13,7 @@ import {
   IS_FULL,
   addAuthenticatorFactor,
   codeOf,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 import { startTestBackend } from "#tests/support/test-backend.ts";
 import {
   appendFileSync,
@@ -26,12 +26,11 @@ import {
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
-import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
-import type { ExportManifest } from "#server/transfer/export-format.ts";
-import { writeExport } from "#server/transfer/export/write-export.ts";
-import { importIntoFolder } from "#server/transfer/import/import-into-folder.ts";
-import { openExport } from "#server/transfer/import/read-export.ts";
+import { createDiskStore, connectCluster } from "@reign-tv/backend/operations";
+import type { ExportManifest } from "@reign-tv/operations/transfer/export-format.ts";
+import { writeExport } from "@reign-tv/operations/transfer/export/write-export.ts";
+import { importIntoFolder } from "@reign-tv/operations/transfer/import/import-into-folder.ts";
+import { openExport } from "@reign-tv/operations/transfer/import/read-export.ts";
 import { exportOf, importTo, newFolder, projectDatabase } from "./support/transfer-fixture.ts";
 
 const MEMBERS = 6;

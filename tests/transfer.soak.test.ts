@@ -5,7 +5,7 @@ import {
   type Member,
   printMeasurements,
   visitorOf,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 import { startTestBackend } from "#tests/support/test-backend.ts";
 import { exportOf, importTo } from "./support/transfer-fixture.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestBackend } from "./support/test-backend.ts";
-import type { TestBackend } from "#server/backend/testing/index.ts";
+import type { TestBackend } from "@reign-tv/backend/testing";
 
 const FLOOR = 3;
 /** Both functions use the same backend, whose URL is known only after the start. */

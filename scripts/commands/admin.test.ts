@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { newSecret, secretFolder } from "#server/kit/files/secret-store.ts";
+import { newSecret, secretFolder } from "@reign-tv/kit/files/secret-store.ts";
 
 const SCRIPT = resolve("scripts/commands/admin.ts");
 let folder: string;

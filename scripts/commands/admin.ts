@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { type Config, parseConfig } from "#server/settings/config.ts";
-import { openSecrets } from "#server/backend/index.ts";
+import { openSecrets } from "@reign-tv/backend";
 import { setAdminRole } from "./admin-role.ts";
 import { ownerLinkText } from "./owner-link-text.ts";
 import { runCommand, requireServerFolder } from "./run-command.ts";

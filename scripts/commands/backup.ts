@@ -1,15 +1,15 @@
 import { resolve } from "node:path";
-import { backupDeps } from "#server/backup/backup-config.ts";
-import { type BackupDeps, makeBackup } from "#server/backup/make-backup.ts";
-import type { BackupManifest } from "#server/backup/catalog/backup-manifest.ts";
-import { HELD_BY_PROJECT } from "#server/backup/open-backups.ts";
-import { pruneBackups } from "#server/backup/catalog/prune-backups.ts";
-import { prepareDataDir } from "#server/backend/index.ts";
-import { withRunningDatabase } from "#server/database/run-cluster.ts";
+import { backupDeps } from "@reign-tv/operations/backup/backup-config.ts";
+import { type BackupDeps, makeBackup } from "@reign-tv/operations/backup/make-backup.ts";
+import type { BackupManifest } from "@reign-tv/operations/backup/catalog/backup-manifest.ts";
+import { HELD_BY_PROJECT } from "@reign-tv/operations/backup/open-backups.ts";
+import { pruneBackups } from "@reign-tv/operations/backup/catalog/prune-backups.ts";
+import { prepareDataDir } from "@reign-tv/backend";
+import { withRunningDatabase } from "@reign-tv/backend/operations";
 import { databaseSettings } from "#server/settings/backend-settings.ts";
 import { backupSettings } from "#server/settings/backup-settings.ts";
 import { parseConfig } from "#server/settings/config.ts";
-import { megabytes } from "#server/kit/files/disk-space.ts";
+import { megabytes } from "@reign-tv/kit/files/disk-space.ts";
 import { runCommand, requireServerFolder } from "./run-command.ts";
 
 /**

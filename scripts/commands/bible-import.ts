@@ -18,7 +18,7 @@ import {
 import type { TextDescription } from "#server/bible/texts/store/manifest.ts";
 import { textsFolder, writeText } from "#server/bible/texts/store/text-folder.ts";
 import { isLouisSegond } from "#server/bible/texts/louis-segond.domain.ts";
-import { messageOf } from "#server/kit/start-error.ts";
+import { messageOf } from "@reign-tv/kit/start-error.ts";
 import { parseConfig } from "#server/settings/config.ts";
 import { runCommand, requireServerFolder } from "./run-command.ts";
 

@@ -1,5 +1,5 @@
 import { parseConfig } from "#server/settings/config.ts";
-import { preparationSql } from "#server/backend/index.ts";
+import { preparationSql } from "@reign-tv/backend";
 import { runCommand } from "./run-command.ts";
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkSettings } from "#scripts/doctor/check-settings.ts";
-import { resultLines, summary } from "#server/doctor/check-result.ts";
+import { resultLines, summary } from "@reign-tv/operations/doctor/check-result.ts";
 
 let folder: string;
 beforeEach(() => {

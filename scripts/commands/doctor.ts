@@ -1,17 +1,17 @@
 import { resolve } from "node:path";
 import { checkPlatform } from "#scripts/doctor/check-platform.ts";
 import { checkMinistry, checkSettings } from "#scripts/doctor/check-settings.ts";
-import { checkBackups } from "#server/doctor/check-backups.ts";
-import { checkDatabase, type DatabaseCheckOptions } from "#server/doctor/check-database.ts";
+import { checkBackups } from "@reign-tv/operations/doctor/check-backups.ts";
+import { checkDatabase, type DatabaseCheckOptions } from "@reign-tv/operations/doctor/check-database.ts";
 import {
   checkDataDir,
   checkImages,
   type ClockComparison,
   clockResult,
-} from "#server/doctor/check-machine.ts";
-import { checkProxy, checkServer } from "#server/doctor/check-proxy.ts";
-import { type CheckResult, resultLines, summary } from "#server/doctor/check-result.ts";
-import { checkMail, checkStore } from "#server/doctor/check-services.ts";
+} from "@reign-tv/operations/doctor/check-machine.ts";
+import { checkProxy, checkServer } from "@reign-tv/operations/doctor/check-proxy.ts";
+import { type CheckResult, resultLines, summary } from "@reign-tv/operations/doctor/check-result.ts";
+import { checkMail, checkStore } from "@reign-tv/operations/doctor/check-services.ts";
 import { addressOf } from "#server/http/http-server.ts";
 import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
 import { backupSettings } from "#server/settings/backup-settings.ts";

@@ -1,23 +1,19 @@
 import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { parseArgs } from "node:util";
-import { openObjectStore } from "#server/backend/storage/storage.ts";
-import { connectByUrl } from "#server/database/connection.ts";
-import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
-import { acquireServerLock } from "#server/database/embedded/server-lock.ts";
-import { withRunningDatabase } from "#server/database/run-cluster.ts";
-import { openSecrets } from "#server/database/secret-table.ts";
+import { openSecrets } from "@reign-tv/backend";
+import { openObjectStore, connectByUrl, connectCluster, acquireServerLock, withRunningDatabase } from "@reign-tv/backend/operations";
 import { databaseSettings, s3Settings } from "#server/settings/backend-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { readPackageVersion } from "#server/settings/package-version.ts";
-import type { ExportManifest } from "#server/transfer/export-format.ts";
-import { exportCluster } from "#server/transfer/export/export-cluster.ts";
-import { withExternal } from "#server/transfer/export/with-external.ts";
+import type { ExportManifest } from "@reign-tv/operations/transfer/export-format.ts";
+import { exportCluster } from "@reign-tv/operations/transfer/export/export-cluster.ts";
+import { withExternal } from "@reign-tv/operations/transfer/export/with-external.ts";
 import {
   type ExportSource,
   type StoredObject,
   writeExport,
-} from "#server/transfer/export/write-export.ts";
+} from "@reign-tv/operations/transfer/export/write-export.ts";
 import { projectClient, projectVariables } from "./project-access.ts";
 import { runCommand, requireServerFolder } from "./run-command.ts";
 

@@ -1,15 +1,14 @@
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { openObjectStore } from "#server/backend/storage/storage.ts";
-import { connectByUrl } from "#server/database/connection.ts";
+import { openObjectStore, connectByUrl } from "@reign-tv/backend/operations";
 import { MIGRATIONS_DIR, s3Settings } from "#server/settings/backend-settings.ts";
 import { parseConfig } from "#server/settings/config.ts";
-import { importCluster } from "#server/transfer/import/import-cluster.ts";
-import { importIntoFolder } from "#server/transfer/import/import-into-folder.ts";
-import { importIntoProject } from "#server/transfer/import/import-into-project.ts";
-import { importLines, type ImportReport } from "#server/transfer/import/import-report.ts";
-import { type OpenExport, openExport } from "#server/transfer/import/read-export.ts";
+import { importCluster } from "@reign-tv/operations/transfer/import/import-cluster.ts";
+import { importIntoFolder } from "@reign-tv/operations/transfer/import/import-into-folder.ts";
+import { importIntoProject } from "@reign-tv/operations/transfer/import/import-into-project.ts";
+import { importLines, type ImportReport } from "@reign-tv/operations/transfer/import/import-report.ts";
+import { type OpenExport, openExport } from "@reign-tv/operations/transfer/import/read-export.ts";
 import { projectClient, projectVariables } from "./project-access.ts";
 import { runCommand } from "./run-command.ts";
 

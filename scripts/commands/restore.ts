@@ -1,21 +1,21 @@
 import { parseArgs } from "node:util";
-import { backupDeps } from "#server/backup/backup-config.ts";
+import { backupDeps } from "@reign-tv/operations/backup/backup-config.ts";
 import {
   listBackups,
   readManifest,
   assertSameSite,
-} from "#server/backup/catalog/backup-catalog.ts";
-import { findBackup, LATEST } from "#server/backup/catalog/find-backup.ts";
-import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
-import { restoreBackup, type RestoreReport } from "#server/backup/restore/restore-backup.ts";
-import { restoreRows, type RowsReport } from "#server/backup/restore/restore-rows.ts";
-import { knownMigrations } from "#server/database/open-database.ts";
+} from "@reign-tv/operations/backup/catalog/backup-catalog.ts";
+import { findBackup, LATEST } from "@reign-tv/operations/backup/catalog/find-backup.ts";
+import type { BackupDestination } from "@reign-tv/operations/backup/destinations/backup-destination.ts";
+import { restoreBackup, type RestoreReport } from "@reign-tv/operations/backup/restore/restore-backup.ts";
+import { restoreRows, type RowsReport } from "@reign-tv/operations/backup/restore/restore-rows.ts";
+import { knownMigrations } from "@reign-tv/backend/operations";
 import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
-import { createLogger } from "#server/kit/log.ts";
+import { createLogger } from "@reign-tv/kit/log.ts";
 import { backupSettings } from "#server/settings/backup-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
-import { megabytes } from "#server/kit/files/disk-space.ts";
-import { messageOf } from "#server/kit/start-error.ts";
+import { megabytes } from "@reign-tv/kit/files/disk-space.ts";
+import { messageOf } from "@reign-tv/kit/start-error.ts";
 import { runCommand } from "./run-command.ts";
 
 /**

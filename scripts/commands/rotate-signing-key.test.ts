@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { loadKeys } from "#server/backend/index.ts";
+import { loadKeys } from "@reign-tv/backend";
 import { rotateKey } from "./rotate-signing-key.ts";
 
 let dataDir: string;

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { openSecrets, rotateSigningKey } from "#server/backend/index.ts";
+import { openSecrets, rotateSigningKey } from "@reign-tv/backend";
 import { parseConfig } from "#server/settings/config.ts";
 import { runCommand, requireServerFolder } from "./run-command.ts";
 

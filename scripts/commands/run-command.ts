@@ -1,4 +1,4 @@
-import { messageOf } from "#server/kit/start-error.ts";
+import { messageOf } from "@reign-tv/kit/start-error.ts";
 import { applySettingsFile } from "#server/settings/settings-file.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
 import { publishRelease, returnToRelease } from "#scripts/build/releases.mjs";
-import { type CheckResult, resultLines } from "#server/doctor/check-result.ts";
+import { type CheckResult, resultLines } from "@reign-tv/operations/doctor/check-result.ts";
 import { addressOf } from "#server/http/http-server.ts";
-import { MINUTE_MS } from "#server/kit/durations.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { backupSettings } from "#server/settings/backup-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
-import { checkUpgrade } from "#server/upgrade/check-upgrade.ts";
-import { gitAt } from "#server/upgrade/git.ts";
-import { readNextRelease } from "#server/upgrade/next-release.ts";
-import { runUpgrade } from "#server/upgrade/run-upgrade.ts";
-import { readConditions, type UpgradeDeps, upgradeSteps } from "#server/upgrade/upgrade-steps.ts";
+import { checkUpgrade } from "@reign-tv/operations/upgrade/check-upgrade.ts";
+import { gitAt } from "@reign-tv/operations/upgrade/git.ts";
+import { readNextRelease } from "@reign-tv/operations/upgrade/next-release.ts";
+import { runUpgrade } from "@reign-tv/operations/upgrade/run-upgrade.ts";
+import { readConditions, type UpgradeDeps, upgradeSteps } from "@reign-tv/operations/upgrade/upgrade-steps.ts";
 import { runCommand } from "./run-command.ts";
 
 const START_LIMIT_MS = MINUTE_MS;

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import * as v from "valibot";
-import { repairNative } from "#server/backend/index.ts";
+import { repairNative } from "@reign-tv/backend";
 import {
   BUILD_ONLY,
   isImageCommand,

@@ -29,12 +29,12 @@ it("leaves out exactly the packages that no file of the image imports", () => {
 
 it("leaves out tests, fixtures, the development server and notes", () => {
   const left = [
-    "server/backend/keys.test.ts",
-    "server/backend/testing/index.ts",
+    "packages/backend/keys.test.ts",
+    "packages/backend/testing/index.ts",
     "supabase/tests/access-matrix.jsonl",
-    "server/backup/backup.fixture.ts",
+    "packages/operations/backup/backup.fixture.ts",
     "server/pages/development-web-app.ts",
-    "server/upgrade/git.ts",
+    "packages/operations/upgrade/git.ts",
     "scripts/commands/upgrade.ts",
     "media/README.md",
     "web/app/routes.tsx",

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
-import { startScratchPostgres } from "#server/backend/testing/scratch-server.ts";
+import { startScratchPostgres } from "@reign-tv/backend/testing/scratch-server.ts";
 import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
-import { messageOf } from "#server/kit/start-error.ts";
+import { messageOf } from "@reign-tv/kit/start-error.ts";
 import { readSchema } from "./read-schema.ts";
 import { readSchemaSql, SCHEMA_FILE } from "./schema-sql.ts";
 import { DATABASE_TYPES_FILE, writeTypes } from "./write-types.ts";

@@ -4,7 +4,7 @@ import { readFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { fakeVideo, fakeVideos, type FakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { loadKeys } from "#server/backend/index.ts";
+import { loadKeys } from "@reign-tv/backend";
 import { FAKE_KEY, startFakeBibleProviders } from "#tests/fakes/bible/fake-bible-providers.ts";
 import { startFakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
 

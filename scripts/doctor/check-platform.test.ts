@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { respondWith, stopResponding } from "#server/doctor/fixed-response.fixture.ts";
-import { DAY_MS } from "#server/kit/durations.ts";
+import { respondWith, stopResponding } from "@reign-tv/operations/doctor/fixed-response.fixture.ts";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { checkPlatform } from "./check-platform.ts";
 

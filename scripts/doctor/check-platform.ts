@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { ClockComparison } from "#server/doctor/check-machine.ts";
-import type { CheckResult } from "#server/doctor/check-result.ts";
-import { parseJson } from "#server/kit/parse-json.ts";
+import type { ClockComparison } from "@reign-tv/operations/doctor/check-machine.ts";
+import type { CheckResult } from "@reign-tv/operations/doctor/check-result.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 

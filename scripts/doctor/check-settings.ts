@@ -1,10 +1,10 @@
-import { createClientAddress } from "#server/kit/http/client-address.ts";
+import { createClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
 import { commaList } from "#server/settings/backend-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
-import { messageOf } from "#server/kit/start-error.ts";
-import type { CheckResult } from "#server/doctor/check-result.ts";
+import { messageOf } from "@reign-tv/kit/start-error.ts";
+import type { CheckResult } from "@reign-tv/operations/doctor/check-result.ts";
 
 const LOOPBACK = /^(?:127\.|localhost$|::1$)/;
 

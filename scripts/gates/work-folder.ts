@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isAlive } from "#server/kit/process-probe.ts";
+import { isAlive } from "@reign-tv/kit/process-probe.ts";
 
 /** A file system in memory, on Linux. */
 const MEMORY_FOLDER = "/dev/shm";

@@ -1,13 +1,13 @@
 import type { TransactionSql } from "postgres";
-import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
+import { createClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as v from "valibot";
-import type { Caller } from "#server/backend/index.ts";
-import { createLogger } from "#server/kit/log.ts";
+import type { Caller } from "@reign-tv/backend";
+import { createLogger } from "@reign-tv/kit/log.ts";
 import { startAlertScheduler } from "#server/studio/health/alerts.ts";
 import { type Analytics, analyticsSchema } from "#shared/analytics/analytics.ts";
 import type { HealthCheck } from "#shared/studio/health.ts";
-import type { TestDatabase } from "#server/backend/testing/index.ts";
+import type { TestDatabase } from "@reign-tv/backend/testing";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { openAnalytics } from "./open-analytics.ts";
 

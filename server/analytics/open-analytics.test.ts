@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
+import { createClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import { createEventCounter, searchKey, type Analytics, openAnalytics } from "./open-analytics.ts";
 import { Hono } from "hono";
-import type { Database } from "#server/backend/index.ts";
+import type { Database } from "@reign-tv/backend";
 
 const TEN = Date.parse("2026-11-23T10:59:59Z");
 

@@ -1,12 +1,12 @@
-import { HOUR_MS, MINUTE_MS, MINUTE_S } from "#server/kit/durations.ts";
+import { HOUR_MS, MINUTE_MS, MINUTE_S } from "@reign-tv/kit/durations.ts";
 import type { Metric } from "#shared/analytics/analytics.ts";
 import { wordsOf } from "#server/search/search-words.domain.ts";
 import { Hono } from "hono";
-import type { Database } from "#server/backend/index.ts";
+import type { Database } from "@reign-tv/backend";
 import { CACHE } from "#server/http/cache-policy.ts";
-import type { ReportFault } from "#server/kit/fault-registry.ts";
-import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
-import { isInProcess } from "#server/kit/http/client-address.ts";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
+import type { ClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
+import { isInProcess } from "@reign-tv/kit/http/client-address.ts";
 import {
   isDevotional,
   VISIT_MAX_LENGTH,

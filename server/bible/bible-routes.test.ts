@@ -10,7 +10,7 @@ import {
 } from "#shared/contracts/bible-responses.ts";
 import { packedBookSchema } from "#shared/contracts/bible-reader.ts";
 import { OWN_FRENCH_STORE, ownVerse } from "#tests/fakes/bible/own-texts.ts";
-import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
+import { createClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import { createBibleRoutes } from "./bible-routes.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
 import { NO_LICENSED_TEXTS } from "./licensed-texts.ts";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
-import { MINUTE_S } from "#server/kit/durations.ts";
-import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
+import { MINUTE_S } from "@reign-tv/kit/durations.ts";
+import type { ClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import { BIBLE_BOOKS, bookByAlias } from "#shared/bible/bible-books.ts";
 import { type BibleReference, parseReference } from "#shared/bible/bible-reference.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
@@ -11,8 +11,8 @@ import {
   type SpecifiedVersion,
 } from "#shared/bible/bible-versions.ts";
 import type { VersionsAnswer } from "#shared/contracts/bible-responses.ts";
-import { memoize } from "#server/kit/memoize.ts";
-import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import { memoize } from "@reign-tv/kit/memoize.ts";
+import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { sendError, sendNotLicensed } from "./bible-errors.ts";
 import { chapterAnswer } from "./chapter-response.domain.ts";

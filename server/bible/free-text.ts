@@ -9,12 +9,12 @@ import { setImmediate as pause } from "node:timers/promises";
 import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 import { type BibleVerse, packVerse } from "#shared/bible/bible-text.ts";
 import type { PackedBook } from "#shared/contracts/bible-reader.ts";
-import type { BoundedMap } from "#server/kit/bounded-map.ts";
+import type { BoundedMap } from "@reign-tv/kit/bounded-map.ts";
 import {
   type PrecompressedBody,
   precompress,
   precompressLazily,
-} from "#server/kit/http/precompressed-body.ts";
+} from "@reign-tv/kit/http/precompressed-body.ts";
 import { FREE_CAPS, type VersionTerms } from "./chapter-response.domain.ts";
 
 /** Location of a verse by its running number. */

@@ -1,6 +1,6 @@
 import { type FreeTextFacts, BIBLE_VERSIONS, bibleVersion } from "#shared/bible/bible-versions.ts";
 import type { WholeBible } from "./kjv-text.ts";
-import { createBoundedMap } from "#server/kit/bounded-map.ts";
+import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
 import { createFreeText, type FreeText, type ChapterCacheMap } from "./free-text.ts";
 
 /** A free text stored whole on this server. */

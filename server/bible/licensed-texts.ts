@@ -4,7 +4,7 @@ import type { BibleCaps, BibleVersionState } from "#shared/contracts/bible-respo
 import { type BibleProvider, ProviderError } from "./provider.ts";
 import type { ProvidedChapter } from "./providers/chapter-cache.ts";
 import type { DisplayReports } from "./providers/display-reports.ts";
-import { MINUTE_MS, isWithin } from "#server/kit/durations.ts";
+import { MINUTE_MS, isWithin } from "@reign-tv/kit/durations.ts";
 
 /** Versions of licensed providers. */
 export type LicensedTexts = {

@@ -9,11 +9,11 @@ import {
   startFakeBibleProviders,
 } from "#tests/fakes/bible/fake-bible-providers.ts";
 import { FAKE_VERSES } from "#tests/fakes/bible/responses.ts";
-import { OUTBOUND_LIMITS } from "#functions/_shared/outbound/bounded-fetch.ts";
-import { UPSTREAM_TUNING } from "#functions/_shared/outbound/upstream.ts";
+import { OUTBOUND_LIMITS } from "@reign-tv/kit/outbound/bounded-fetch.ts";
+import { UPSTREAM_TUNING } from "@reign-tv/kit/outbound/upstream.ts";
 import { parseConfig } from "#server/settings/config.ts";
-import { createFaultRegistry } from "#functions/_shared/runtime/fault-registry.ts";
-import { createLogger } from "#server/kit/log.ts";
+import { createFaultRegistry } from "@reign-tv/kit/fault-registry.ts";
+import { createLogger } from "@reign-tv/kit/log.ts";
 import { createBibleRoutes } from "./bible-routes.ts";
 import { loadKjv } from "./kjv-text.ts";
 import type { PeriodCounters } from "#server/state-store/state-store.ts";

@@ -1,7 +1,7 @@
 import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
 import type { Config } from "#server/settings/config.ts";
-import type { ReportFault } from "#server/kit/fault-registry.ts";
-import type { Logger } from "#server/kit/log.ts";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
 import { type CrossReferences, openReferences } from "./cross-references/open-references.ts";
 import { createLicensedTexts, type LicensedTexts } from "./licensed-texts.ts";
 import type { BibleProvider } from "./provider.ts";

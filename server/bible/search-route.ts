@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import * as v from "valibot";
 import { parseReference, readTypedReference } from "#shared/bible/bible-reference.ts";
-import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import type { SearchAnswer } from "#shared/contracts/bible-responses.ts";
 import { bookByAlias } from "#shared/bible/bible-books.ts";
 import { renumberVerse } from "#shared/bible/numbering/numbering.ts";

@@ -1,5 +1,5 @@
 import { offsetAt } from "#shared/live/service-schedule.domain.ts";
-import { MINUTE_MS, DAY_MS } from "#server/kit/durations.ts";
+import { MINUTE_MS, DAY_MS } from "@reign-tv/kit/durations.ts";
 
 /** RFC 5545, 3.1: lines are folded at 75 bytes. */
 

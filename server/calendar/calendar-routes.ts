@@ -4,10 +4,10 @@ import { calendarMessages } from "#shared/messages/calendar.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { calendarText, textValue, utcTime, zoneLines } from "./calendar-lines.domain.ts";
 import { FIRST_YEAR, type ServiceEvent, serviceEvents } from "./service-events.domain.ts";
-import { DAY_MS } from "#server/kit/durations.ts";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 
 type ServicesCalendar = {
   ministry: Pick<Ministry, "name" | "services">;

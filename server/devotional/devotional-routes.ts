@@ -20,11 +20,11 @@ import {
 import { type Language, localisedPath, LANGUAGES } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { rssXml } from "#server/http/rss.ts";
-import { xmlText } from "#server/kit/escape-xml.ts";
+import { xmlText } from "@reign-tv/kit/escape-xml.ts";
 import type { DatedEntry, DevotionalStore } from "./devotional-store.ts";
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import type { DevotionalAnswer } from "#shared/contracts/devotional.ts";
 import type { TodaysDevotional } from "#shared/contracts/todays-devotional.ts";
 import type { Ministry } from "#shared/site/ministry.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { createLogger } from "#server/kit/log.ts";
-import type { TestDatabase } from "#server/backend/testing/index.ts";
+import { createLogger } from "@reign-tv/kit/log.ts";
+import type { TestDatabase } from "@reign-tv/backend/testing";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { watchDevotionals } from "./devotional-store.ts";
 

@@ -5,8 +5,8 @@ import { dayOfMonth } from "#shared/devotional/devotional-date.ts";
 import { shippedDevotionals } from "#shared/devotional/bundled-devotionals.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Transport } from "#shared/transport.ts";
-import type { Logger } from "#server/kit/log.ts";
-import type { Database } from "#server/backend/index.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
+import type { Database } from "@reign-tv/backend";
 
 /** A devotional with its date. */
 export type DatedEntry = DevotionalEntry & Omit<PublishedRow, "reflection">;

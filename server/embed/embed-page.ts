@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { html, raw } from "hono/html";
-import { scriptJson } from "#server/kit/script-json.domain.ts";
-import { type HtmlString, htmlPage } from "#server/kit/html-page.ts";
+import { scriptJson } from "@reign-tv/kit/script-json.domain.ts";
+import { type HtmlString, htmlPage } from "@reign-tv/kit/html-page.ts";
 import { EMBED_CONFIG_ID } from "#shared/embed/embed-config.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import type { Config } from "#server/settings/config.ts";

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { Config } from "#server/settings/config.ts";
-import { APP_ORIGINS } from "#server/kit/http/app-origins.ts";
+import { APP_ORIGINS } from "@reign-tv/kit/http/app-origins.ts";
 import type { ContentPolicy } from "#server/http/security-headers.ts";
 
 type OriginSettings = Pick<Config, "siteUrl" | "EMBED_ORIGIN">;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { LANGUAGES, type Language } from "#shared/languages.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
-import { DAY_S } from "#server/kit/durations.ts";
+import { DAY_S } from "@reign-tv/kit/durations.ts";
 
 const START_MAX_SECONDS = DAY_S;
 const TITLE_MAX_CHARACTERS = 200;

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader, permissionsPolicy } from "#server/http/security-headers.ts";
-import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
 import { findRequestedChannel, channelPage } from "./channel-page.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-page.ts";

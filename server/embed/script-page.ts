@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { HtmlString } from "#server/kit/html-page.ts";
+import type { HtmlString } from "@reign-tv/kit/html-page.ts";
 import { hashSource } from "#server/http/security-headers.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-page.ts";

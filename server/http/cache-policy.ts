@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S, MINUTE_S } from "#server/kit/durations.ts";
+import { DAY_S, HOUR_S, MINUTE_S } from "@reign-tv/kit/durations.ts";
 
 /**
  * Lifetimes of pages in seconds (decision 002), for the server's memory and for shared caches. Browsers revalidate

@@ -1,8 +1,8 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { CACHE, PAGE_AT_CDN } from "./cache-policy.ts";
-import { logRequests, type RequestLogOptions } from "#server/kit/http/request-log.ts";
+import { logRequests, type RequestLogOptions } from "@reign-tv/kit/http/request-log.ts";
 import { securityHeaders, type SecurityHeaderOptions } from "./security-headers.ts";
-import { requestContextOf } from "#server/kit/http/request-context.ts";
+import { requestContextOf } from "@reign-tv/kit/http/request-context.ts";
 
 /** Path prefixes of API clients: a missing one is never answered with a page. */
 const API_PATHS =

@@ -3,8 +3,8 @@ import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
 import { CACHE } from "./cache-policy.ts";
-import { acceptSockets, isWebSocketUpgrade } from "#server/kit/http/web-sockets.ts";
-import { errorCode, StartError } from "#server/kit/start-error.ts";
+import { acceptSockets, isWebSocketUpgrade } from "@reign-tv/kit/http/web-sockets.ts";
+import { errorCode, StartError } from "@reign-tv/kit/start-error.ts";
 
 /** Tracks in-flight requests so that shutdown can drain connections. */
 type InFlightRequests = {

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { APP_ORIGINS } from "#server/kit/http/app-origins.ts";
+import { APP_ORIGINS } from "@reign-tv/kit/http/app-origins.ts";
 
 /**
  * Lets the native app read responses that set no CORS header themselves. For public GET responses without

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { createLogger } from "#server/kit/log.ts";
-import { createMetrics, formatMetrics } from "#server/kit/metrics.ts";
-import { requestContextOf } from "#server/kit/http/request-context.ts";
+import { createLogger } from "@reign-tv/kit/log.ts";
+import { createMetrics, formatMetrics } from "@reign-tv/kit/metrics.ts";
+import { requestContextOf } from "@reign-tv/kit/http/request-context.ts";
 import { createApp } from "./create-app.ts";
-import { type RequestLogOptions, warnAboutUntrustedProxy } from "#server/kit/http/request-log.ts";
+import { type RequestLogOptions, warnAboutUntrustedProxy } from "@reign-tv/kit/http/request-log.ts";
 
 const VISITOR = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;

@@ -1,5 +1,5 @@
 import { type Language, localisedPath } from "#shared/languages.ts";
-import { xmlText } from "#server/kit/escape-xml.ts";
+import { xmlText } from "@reign-tv/kit/escape-xml.ts";
 
 export type RssItem = {
   title: string;

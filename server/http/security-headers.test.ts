@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { securityHeaders, createCspReport } from "./security-headers.ts";
-import { createLogger } from "#server/kit/log.ts";
+import { createLogger } from "@reign-tv/kit/log.ts";
 import { createApp } from "./create-app.ts";
 
 function answerOf(isSecure: boolean): Promise<Response> {

@@ -2,9 +2,9 @@ import { type MiddlewareHandler, Hono } from "hono";
 import { createHash } from "node:crypto";
 import { bodyLimit } from "hono/body-limit";
 import * as v from "valibot";
-import type { Logger } from "#server/kit/log.ts";
-import { MINUTE_MS } from "#server/kit/durations.ts";
-import { createCountWindow } from "#server/kit/rate-limit.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
+import { createCountWindow } from "@reign-tv/kit/rate-limit.ts";
 
 export type SecurityHeaderOptions = {
   /** True when visitors reach the site over TLS. */

@@ -4,8 +4,8 @@ import { getMimeType } from "hono/utils/mime";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { CACHE } from "./cache-policy.ts";
-import { type Encoding, preferredEncoding } from "#server/kit/http/content-negotiation.ts";
-import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import { type Encoding, preferredEncoding } from "@reign-tv/kit/http/content-negotiation.ts";
+import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 
 const ICON_HEADERS = { "content-type": "image/svg+xml", "cache-control": CACHE.day };
 

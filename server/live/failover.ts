@@ -1,9 +1,9 @@
 import type { HlsProbeResult, HlsProbe } from "./hls-probe.ts";
 import * as v from "valibot";
-import type { KeyValueStore } from "#server/kit/files/file-store.ts";
+import type { KeyValueStore } from "@reign-tv/kit/files/file-store.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry, MinistryChannel } from "#shared/site/ministry.ts";
-import { parseJson } from "#server/kit/parse-json.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 
 /** Reason of an automatic failover: the source does not respond, or it has no signal. */
 export type OutageReason = "down" | "silent";

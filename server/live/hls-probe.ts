@@ -1,4 +1,4 @@
-import { isWithin } from "#server/kit/durations.ts";
+import { isWithin } from "@reign-tv/kit/durations.ts";
 import { isPublicAddress } from "#shared/live/public-host.domain.ts";
 
 /** Limit on renditions that are checked per master playlist. */

@@ -1,6 +1,6 @@
 import { clipInitUrl, clipSegmentUrl, type RenditionSize } from "#server/media/media-urls.ts";
 import { type Timeline, windowAt, type LineupItem } from "./linear.domain.ts";
-import { StartError } from "#server/kit/start-error.ts";
+import { StartError } from "@reign-tv/kit/start-error.ts";
 import type { MediaLibrary, LibraryClip } from "#server/media/library.ts";
 import type { Film } from "#shared/videos/library.ts";
 

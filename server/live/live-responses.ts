@@ -3,7 +3,7 @@ import {
   type PrecompressedBody,
   precompress,
   sendPrecompressed,
-} from "#server/kit/http/precompressed-body.ts";
+} from "@reign-tv/kit/http/precompressed-body.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
-import { createFaultRegistry } from "#functions/_shared/runtime/fault-registry.ts";
+import { createFaultRegistry } from "@reign-tv/kit/fault-registry.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mediaRoutes } from "#tests/support/media-routes.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";

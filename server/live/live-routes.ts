@@ -1,4 +1,4 @@
-import type { ReportFault } from "#server/kit/fault-registry.ts";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";

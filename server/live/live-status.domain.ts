@@ -5,7 +5,7 @@ import type { ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import type { HlsProbe } from "./hls-probe.ts";
 import { linearPath, sourceFingerprint, type ActiveSource, type Playing } from "./active-source.ts";
-import { MINUTE_MS } from "#server/kit/durations.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 type ChannelStatus = LiveStatus["channels"][number];
 type ChannelState = Pick<ChannelStatus, "state" | "since" | "title">;

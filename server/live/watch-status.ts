@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type WatchingCounts, watchingCountsSchema } from "#shared/contracts/live-status.ts";
-import type { ReportFault } from "#server/kit/fault-registry.ts";
-import { MINUTE_MS } from "#server/kit/durations.ts";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 /** Counts change once a minute. */
 const POLL_INTERVAL_MS = 10_000;

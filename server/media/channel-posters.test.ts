@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { uploadedPoster } from "#shared/live/poster-name.domain.ts";
-import { createLogger } from "#server/kit/log.ts";
+import { createLogger } from "@reign-tv/kit/log.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { openChannelPosters } from "./channel-posters.ts";
 import { createImageRoutes } from "./images/image-routes.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import * as v from "valibot";
-import { messageOf, StartError } from "#server/kit/start-error.ts";
+import { messageOf, StartError } from "@reign-tv/kit/start-error.ts";
 import {
   type Clip,
   type Film,

@@ -5,19 +5,19 @@ import {
   type ByteRange,
   rangeHeaders,
   requestedRange,
-} from "#server/kit/http/byte-range.domain.ts";
+} from "@reign-tv/kit/http/byte-range.domain.ts";
 import type { Film } from "#shared/videos/library.ts";
 import { clipInitUrl, clipSegmentUrl, type RenditionSize } from "./media-urls.ts";
 import type { LibraryClip, MediaLibrary } from "./library.ts";
 import { type Context, Hono } from "hono";
-import { type ClientAddress, limitKey } from "#server/kit/http/client-address.ts";
-import { matchesIfNoneMatch } from "#server/kit/http/etag.ts";
+import { type ClientAddress, limitKey } from "@reign-tv/kit/http/client-address.ts";
+import { matchesIfNoneMatch } from "@reign-tv/kit/http/etag.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import {
   type PrecompressedBody,
   precompress,
   sendPrecompressed,
-} from "#server/kit/http/precompressed-body.ts";
+} from "@reign-tv/kit/http/precompressed-body.ts";
 import type { ViewCounts } from "./view-counts.ts";
 
 /** Reads a range of a file as a response body. */

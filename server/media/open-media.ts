@@ -1,12 +1,12 @@
 import type { Ministry } from "#shared/site/ministry.ts";
 import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/categories.ts";
 import { type PlaylistService, readPlaylistVideos } from "./playlist-reader.ts";
-import { MINUTE_MS, isWithin } from "#server/kit/durations.ts";
+import { MINUTE_MS, isWithin } from "@reign-tv/kit/durations.ts";
 import { Hono } from "hono";
-import type { ReportFault } from "#server/kit/fault-registry.ts";
-import type { ClientAddress } from "#server/kit/http/client-address.ts";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
+import type { ClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
-import type { Logger } from "#server/kit/log.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
 import type { Transport } from "#shared/transport.ts";
 import type { ChannelPosters } from "./channel-posters.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createLogger } from "#server/kit/log.ts";
+import { createLogger } from "@reign-tv/kit/log.ts";
 import { openViewCounts, type ViewCounts } from "./view-counts.ts";
 
 const HOUR_MS = 60 * 60_000;

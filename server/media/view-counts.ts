@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { createBoundedMap } from "#server/kit/bounded-map.ts";
-import type { KeyValueStore } from "#server/kit/files/file-store.ts";
-import type { Logger } from "#server/kit/log.ts";
-import { HOUR_MS, isWithin } from "#server/kit/durations.ts";
+import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
+import type { KeyValueStore } from "@reign-tv/kit/files/file-store.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
+import { HOUR_MS, isWithin } from "@reign-tv/kit/durations.ts";
 
 /** Play counts of the library's clips. */
 export type ViewCounts = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createMetrics, formatMetrics } from "#server/kit/metrics.ts";
+import { createMetrics, formatMetrics } from "@reign-tv/kit/metrics.ts";
 import { createMetricsRoutes, type BackupMoments, registerBackupMetrics } from "./open-metrics.ts";
 
 const TOKEN = "a-token-of-the-operator";

@@ -1,11 +1,11 @@
-import type { BackupState } from "#server/backup/backup-state.ts";
-import { type Metrics, formatMetrics } from "#server/kit/metrics.ts";
+import type { BackupState } from "@reign-tv/operations/backup/backup-state.ts";
+import { type Metrics, formatMetrics } from "@reign-tv/kit/metrics.ts";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { readDiskSpace } from "#server/kit/files/disk-space.ts";
+import { readDiskSpace } from "@reign-tv/kit/files/disk-space.ts";
 import { Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { hasBearer } from "#server/kit/http/bearer-token.ts";
-import type { FaultRegistry } from "#server/kit/fault-registry.ts";
+import { hasBearer } from "@reign-tv/kit/http/bearer-token.ts";
+import type { FaultRegistry } from "@reign-tv/kit/fault-registry.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
 import type { Transport } from "#shared/transport.ts";

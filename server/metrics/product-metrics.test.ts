@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFileStateStore } from "#server/state-store/state-store.ts";
-import { createMetrics, formatMetrics } from "#server/kit/metrics.ts";
+import { createMetrics, formatMetrics } from "@reign-tv/kit/metrics.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { registerProductMetrics } from "./product-metrics.ts";
 

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { StateStore } from "#server/state-store/state-store.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
-import { MINUTE_MS } from "#server/kit/durations.ts";
-import type { FaultRegistry } from "#server/kit/fault-registry.ts";
-import type { Metrics } from "#server/kit/metrics.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
+import type { FaultRegistry } from "@reign-tv/kit/fault-registry.ts";
+import type { Metrics } from "@reign-tv/kit/metrics.ts";
 import { type LiveStatus, liveStatusSchema } from "#shared/contracts/live-status.ts";
 import type { Transport } from "#shared/transport.ts";
 

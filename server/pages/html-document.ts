@@ -1,4 +1,4 @@
-import { scriptJson } from "#server/kit/script-json.domain.ts";
+import { scriptJson } from "@reign-tv/kit/script-json.domain.ts";
 import { ANNOUNCEMENTS_ID, CHOOSE_SCRIPT } from "#shared/announcements/choose-script.ts";
 import { noScriptMessages } from "#shared/messages/devices/no-script.ts";
 import { type Language, localisedPath, pageLanguage, LANGUAGES } from "#shared/languages.ts";

@@ -1,11 +1,11 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { memoizeLatest } from "#server/kit/memoize.ts";
-import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import { memoizeLatest } from "@reign-tv/kit/memoize.ts";
+import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { SITE_PATH } from "#shared/site/site-state.ts";
-import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
-import type { Metrics } from "#server/kit/metrics.ts";
+import type { ClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
+import type { Metrics } from "@reign-tv/kit/metrics.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createAppLinkFiles } from "./well-known-files.ts";

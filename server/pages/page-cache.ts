@@ -1,10 +1,10 @@
-import { type BoundedMap, createBoundedMap } from "#server/kit/bounded-map.ts";
-import { createWorkQueue } from "#server/kit/work-queue.ts";
+import { type BoundedMap, createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
+import { createWorkQueue } from "@reign-tv/kit/work-queue.ts";
 import {
   type CompressionEffort,
   type PrecompressedBody,
   precompress,
-} from "#server/kit/http/precompressed-body.ts";
+} from "@reign-tv/kit/http/precompressed-body.ts";
 import { PAGE_LIFETIME_S } from "#server/http/cache-policy.ts";
 
 /** A page ready to be sent, in every encoding with its ETag. */

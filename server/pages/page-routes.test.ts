@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
+import { createClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import { testPageState, testSiteFacts } from "#tests/support/site-fixture.ts";
 import { createPageRoutes, type Pages } from "./page-routes.ts";
 

@@ -1,13 +1,13 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { StoredText } from "#server/bible/free-texts.ts";
-import { memoizeLatest } from "#server/kit/memoize.ts";
-import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
-import type { Metrics } from "#server/kit/metrics.ts";
+import { memoizeLatest } from "@reign-tv/kit/memoize.ts";
+import type { ClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
+import type { Metrics } from "@reign-tv/kit/metrics.ts";
 import { CACHE, PAGE_LIFETIME_S } from "#server/http/cache-policy.ts";
 import { hashSource, pagePolicy, policyHeader } from "#server/http/security-headers.ts";
-import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import { isApiPath, sendApiNotFound } from "#server/http/create-app.ts";
-import type { HtmlString } from "#server/kit/html-page.ts";
+import type { HtmlString } from "@reign-tv/kit/html-page.ts";
 import { CHOOSE_SCRIPT } from "#shared/announcements/choose-script.ts";
 import { channelIds } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/languages.ts";

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
+import { createIpRateLimit } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import { createRenderQueue, PageUnavailableError } from "./render-queue.ts";
 
 const unlimited = () => Promise.resolve(0);

@@ -1,11 +1,11 @@
 import { html, raw } from "hono/html";
-import { type HtmlString, htmlPage } from "#server/kit/html-page.ts";
+import { type HtmlString, htmlPage } from "@reign-tv/kit/html-page.ts";
 import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
 import { busyMessages } from "#shared/messages/busy.ts";
 import { previewMessages } from "#shared/messages/studio/preview.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { MINUTE_S } from "#server/kit/durations.ts";
-import { createWorkQueue } from "#server/kit/work-queue.ts";
+import { MINUTE_S } from "@reign-tv/kit/durations.ts";
+import { createWorkQueue } from "@reign-tv/kit/work-queue.ts";
 
 /** A page that cannot be rendered now. */
 export class PageUnavailableError extends Error {

@@ -12,7 +12,7 @@ import { readFile, realpath, utimes } from "node:fs/promises";
 import { Hono } from "hono";
 import { createStaticFiles } from "#server/http/static-files.ts";
 import { loadWebAssets, type WebAssets } from "./web-assets.ts";
-import { DAY_MS } from "#server/kit/durations.ts";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 
 /** Renders pages with the built web app, or with the development server. */
 export type PageRenderer = {

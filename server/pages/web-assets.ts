@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { StartError } from "#server/kit/start-error.ts";
+import { StartError } from "@reign-tv/kit/start-error.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 
 const chunkSchema = v.object({

@@ -1,11 +1,11 @@
 import type { Hono } from "hono";
-import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
+import type { ClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import { commaList } from "#server/settings/backend-settings.ts";
-import type { ReportFault } from "#server/kit/fault-registry.ts";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { Config } from "#server/settings/config.ts";
-import type { Database } from "#server/backend/index.ts";
-import type { Logger } from "#server/kit/log.ts";
-import type { Metrics } from "#server/kit/metrics.ts";
+import type { Database } from "@reign-tv/backend";
+import type { Logger } from "@reign-tv/kit/log.ts";
+import type { Metrics } from "@reign-tv/kit/metrics.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { createPushRoutes } from "./push-routes.ts";

@@ -3,8 +3,8 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as v from "valibot";
-import { DAY_S, MINUTE_S } from "#server/kit/durations.ts";
-import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
+import { DAY_S, MINUTE_S } from "@reign-tv/kit/durations.ts";
+import type { ClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import {
   deviceSchema,
   hasZoneWhereNeeded,

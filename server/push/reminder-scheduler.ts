@@ -1,6 +1,6 @@
-import { MINUTE_MS } from "#server/kit/durations.ts";
-import type { Logger } from "#server/kit/log.ts";
-import type { Metrics } from "#server/kit/metrics.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
+import type { Metrics } from "@reign-tv/kit/metrics.ts";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 import type { PushMessage } from "#shared/contracts/push.ts";
 import { LANGUAGES, type Language } from "#shared/languages.ts";

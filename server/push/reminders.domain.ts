@@ -6,7 +6,7 @@ import {
   type DailyTopic,
 } from "#shared/device/push.ts";
 import { nextOccurrences, type ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
-import { MINUTE_MS, HOUR_MS } from "#server/kit/durations.ts";
+import { MINUTE_MS, HOUR_MS } from "@reign-tv/kit/durations.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import webPush from "web-push";
-import { secretFolder } from "#server/kit/files/secret-store.ts";
-import { StartError } from "#server/kit/start-error.ts";
+import { secretFolder } from "@reign-tv/kit/files/secret-store.ts";
+import { StartError } from "@reign-tv/kit/start-error.ts";
 import { createPushSender, loadPushKeys, type PushSender, REFUSED_PAUSE_MS } from "./send-push.ts";
 
 const MESSAGE = { title: "t", body: "b", url: "/", tag: "services", language: "en" } as const;

@@ -1,9 +1,9 @@
 import webPush from "web-push";
 import * as v from "valibot";
-import { loadSecretText, type SecretStore, unusable } from "#server/kit/files/secret-store.ts";
-import { parseJson } from "#server/kit/parse-json.ts";
-import { isWithin, MINUTE_MS } from "#server/kit/durations.ts";
-import type { ReportFault } from "#server/kit/fault-registry.ts";
+import { loadSecretText, type SecretStore, unusable } from "@reign-tv/kit/files/secret-store.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
+import { isWithin, MINUTE_MS } from "@reign-tv/kit/durations.ts";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { PushMessage } from "#shared/contracts/push.ts";
 import type { Subscriber } from "./subscription-store.ts";
 

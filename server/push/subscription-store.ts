@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
-import type { Database } from "#server/backend/index.ts";
-import { DAY_MS, HOUR_S } from "#server/kit/durations.ts";
+import type { Database } from "@reign-tv/backend";
+import { DAY_MS, HOUR_S } from "@reign-tv/kit/durations.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Row } from "#shared/contracts/database.ts";
 import { DAILY_TOPICS, type PushTopic, UNOPENED_LIMIT } from "#shared/device/push.ts";

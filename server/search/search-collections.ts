@@ -1,4 +1,4 @@
-import { isWithin, MINUTE_MS } from "#server/kit/durations.ts";
+import { isWithin, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import { LANGUAGES, type Language } from "#shared/languages.ts";

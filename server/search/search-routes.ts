@@ -1,6 +1,6 @@
 import { type Language, localisedPath, DEFAULT_LANGUAGE, LANGUAGES } from "#shared/languages.ts";
 import { searchPagesMessages } from "#shared/messages/search-pages.ts";
-import { xmlText } from "#server/kit/escape-xml.ts";
+import { xmlText } from "@reign-tv/kit/escape-xml.ts";
 import {
   OPEN_SEARCH_PATH,
   SEARCH_PATH,
@@ -14,10 +14,10 @@ import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import type { SiteSearch } from "#shared/contracts/search.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
-import { MINUTE_S } from "#server/kit/durations.ts";
+import type { ClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
+import { MINUTE_S } from "@reign-tv/kit/durations.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import { type SearchResponseDeps, searchSite, suggest } from "./search-response.ts";
 import { letterCount } from "./search-words.domain.ts";
 import type { DevotionalStore } from "#server/devotional/devotional-store.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Hono } from "hono";
-import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
+import { createClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import { createBibleRoutes } from "#server/bible/bible-routes.ts";
 import { NO_LICENSED_TEXTS } from "#server/bible/licensed-texts.ts";
 import { createDevotionalStore, type DatedEntry } from "#server/devotional/devotional-store.ts";

@@ -1,4 +1,4 @@
-import { editDistance } from "#server/kit/closest-match.ts";
+import { editDistance } from "@reign-tv/kit/closest-match.ts";
 import { type SearchWord, stemOf, wordsOf } from "./search-words.domain.ts";
 
 /** How well each text matches one word. */

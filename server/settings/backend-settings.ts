@@ -4,7 +4,7 @@ import type {
   BackendSettings,
   OpenDatabaseOptions,
   SignInSettings,
-} from "#server/backend/index.ts";
+} from "@reign-tv/backend";
 import { PRODUCT_SETTINGS } from "./product-settings.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 

@@ -1,4 +1,4 @@
-import { closestMatch } from "#server/kit/closest-match.ts";
+import { closestMatch } from "@reign-tv/kit/closest-match.ts";
 import type * as v from "valibot";
 
 /** Variables that only work together, with their common purpose. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { ProviderSettings } from "#server/backend/index.ts";
-import { parseJson } from "#server/kit/parse-json.ts";
+import type { ProviderSettings } from "@reign-tv/backend";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 
 /**
  * Parses the websites that may embed the players: origins, separated by commas. A website that frames a

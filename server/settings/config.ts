@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import * as v from "valibot";
 import { EMAIL_ADDRESS } from "#shared/formats.ts";
 import { ONE_LINE } from "#shared/site/localized-text.schema.ts";
-import { StartError } from "#server/kit/start-error.ts";
+import { StartError } from "@reign-tv/kit/start-error.ts";
 import { environmentGroupProblems, unknownVariables, plainProblem } from "./config-errors.ts";
 import {
   finiteNumber,

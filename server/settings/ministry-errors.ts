@@ -1,6 +1,6 @@
 import type * as v from "valibot";
-import type { JsonWithPositions, Position } from "#server/kit/json-with-positions.ts";
-import { didYouMean } from "#server/kit/closest-match.ts";
+import type { JsonWithPositions, Position } from "@reign-tv/kit/json-with-positions.ts";
+import { didYouMean } from "@reign-tv/kit/closest-match.ts";
 
 /** One mistake: its position and a hint. */
 export type MinistryProblem = { readonly position: Position; readonly message: string };

@@ -9,10 +9,10 @@ import {
   type JsonWithPositions,
   parseJsonWithPositions,
   type Position,
-} from "#server/kit/json-with-positions.ts";
-import { StartError } from "#server/kit/start-error.ts";
+} from "@reign-tv/kit/json-with-positions.ts";
+import { StartError } from "@reign-tv/kit/start-error.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import { didYouMean } from "#server/kit/closest-match.ts";
+import { didYouMean } from "@reign-tv/kit/closest-match.ts";
 import { type MinistryProblem, schemaProblems } from "./ministry-errors.ts";
 
 /** Names of the bundled library that `ministry.json` may use. */

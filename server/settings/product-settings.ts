@@ -3,7 +3,7 @@ import type {
   BucketPolicy,
   CommonPasswords,
   ProductSettings,
-} from "#server/backend/index.ts";
+} from "@reign-tv/backend";
 import { type Language, LANGUAGES } from "#shared/languages.ts";
 import { mail as en } from "#shared/messages/en/mail.ts";
 import { mail as fr } from "#shared/messages/fr/mail.ts";

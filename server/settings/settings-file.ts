@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { errorCode, StartError } from "#server/kit/start-error.ts";
+import { errorCode, StartError } from "@reign-tv/kit/start-error.ts";
 
 /**
  * Reads the file of SETTINGS_FILE into the environment, when systemd did not start the process. As with

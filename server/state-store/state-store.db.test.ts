@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openDatabase } from "#server/backend/index.ts";
+import { openDatabase } from "@reign-tv/backend";
 import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
-import { createLogger } from "#server/kit/log.ts";
+import { createLogger } from "@reign-tv/kit/log.ts";
 import {
   type FakePostgres,
   putEmptyCluster,
   startFakePostgres,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 import { openDatabaseStateStore, createFileStateStore, type StateStore } from "./state-store.ts";
 
 let postgres: FakePostgres;

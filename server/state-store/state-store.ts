@@ -1,9 +1,9 @@
-import { type KeyValueStore, createFileStore } from "#server/kit/files/file-store.ts";
+import { type KeyValueStore, createFileStore } from "@reign-tv/kit/files/file-store.ts";
 import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createFile } from "#server/kit/files/atomic-file.ts";
+import { createFile } from "@reign-tv/kit/files/atomic-file.ts";
 import type { Sql } from "postgres";
-import { connectAsOwner } from "#server/backend/index.ts";
+import { connectAsOwner } from "@reign-tv/backend";
 
 /** State between starts: texts by area and key, of this server or of all on its database. */
 export type StateStore = {

@@ -1,4 +1,4 @@
-import type { Logger } from "#server/kit/log.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
 import { typesetMinistry } from "#server/settings/ministry.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { ApplyResult, KnownMedia } from "#shared/studio/apply/applied.ts";

@@ -11,7 +11,7 @@ import {
   newestMail,
   type TestBackend,
   visitorOf,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 import { storeInvitationVerification } from "./invitations.ts";
 
 const log = { warn: (fields: object) => expect.fail(JSON.stringify(fields)) };

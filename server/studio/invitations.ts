@@ -1,5 +1,5 @@
-import type { Database } from "#server/backend/index.ts";
-import type { Logger } from "#server/kit/log.ts";
+import type { Database } from "@reign-tv/backend";
+import type { Logger } from "@reign-tv/kit/log.ts";
 import * as v from "valibot";
 import { ownerAddress } from "#shared/studio/invitation-url.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { createPreviewReader, watchDocuments } from "./read-documents.ts";
-import type { NotificationListener } from "#server/backend/index.ts";
+import type { NotificationListener } from "@reign-tv/backend";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 
 const TOKEN = "0f".repeat(32);

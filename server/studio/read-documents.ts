@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { DOCUMENT_KINDS, type StudioDocument } from "#shared/studio/documents.ts";
 import type { Transport } from "#shared/transport.ts";
-import type { Database } from "#server/backend/index.ts";
-import type { ReportFault } from "#server/kit/fault-registry.ts";
+import type { Database } from "@reign-tv/backend";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 
 const rowsSchema = v.array(
   v.object({

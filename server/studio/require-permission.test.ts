@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
+import { createClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import {
   limitPermissionChecks,
   createPermissionsReader,

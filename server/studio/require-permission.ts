@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import type { DocumentsDeps } from "./read-documents.ts";
-import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
+import type { ClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 
 const meSchema = v.object({ permissions: v.array(v.string()) });
 

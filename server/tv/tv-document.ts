@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
-import { scriptJson } from "#server/kit/script-json.domain.ts";
-import { type HtmlString, htmlPage } from "#server/kit/html-page.ts";
+import { scriptJson } from "@reign-tv/kit/script-json.domain.ts";
+import { type HtmlString, htmlPage } from "@reign-tv/kit/html-page.ts";
 import type { BuiltEntry } from "#server/pages/web-assets.ts";
 import { type Language, LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { type ImageWidth, pictureAddress } from "#shared/videos/images.ts";

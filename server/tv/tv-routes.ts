@@ -11,7 +11,7 @@ import { categoriesOf, type CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { type Context, Hono } from "hono";
 import { CACHE, PAGE_LIFETIME_S } from "#server/http/cache-policy.ts";
-import { sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import { sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import { type ActiveSource, sourceFingerprint } from "#server/live/active-source.ts";
 import { type FreshPage, PageCache, uncachedPage } from "#server/pages/page-cache.ts";
 import type { WebApp } from "#server/pages/web-app.ts";

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase } from "#tests/support/test-database.ts";
-import type { TestDatabase } from "#server/backend/testing/index.ts";
+import type { TestDatabase } from "@reign-tv/backend/testing";
 
 /**
  * The golden access matrix (B-01, R-32): the rights of each API role on each table, read from PostgreSQL's

@@ -10,7 +10,7 @@ import {
   sendRaw,
   startStorageTest,
   type StorageTest,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 import { BUCKET_POLICIES } from "#server/settings/product-settings.ts";
 
 const LIMIT_BYTES = 5_242_880;

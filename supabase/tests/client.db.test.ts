@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestBackend } from "#tests/support/test-backend.ts";
-import type { TestBackend } from "#server/backend/testing/index.ts";
+import type { TestBackend } from "@reign-tv/backend/testing";
 
 /** The product's tables and buckets over HTTP with the unmodified client. */
 describe("the client", () => {

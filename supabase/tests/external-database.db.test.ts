@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Caller } from "#server/backend/index.ts";
-import { DAY_MS } from "#server/kit/durations.ts";
-import { createLogger } from "#server/kit/log.ts";
+import { type Caller, type Database, openDatabase, preparationSql } from "@reign-tv/backend";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
+import { createLogger } from "@reign-tv/kit/log.ts";
 import {
   type FakePostgres,
   freePort,
@@ -13,7 +13,7 @@ import {
   putEmptyCluster,
   startFakePostgres,
   visitorOf,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import {
   LIVED_IN_MEMBER,
@@ -21,10 +21,7 @@ import {
   LIVED_IN_SQL,
 } from "#tests/support/lived-in-database.ts";
 import { startTestBackend } from "#tests/support/test-backend.ts";
-import { type Database, openDatabase, preparationSql } from "#server/backend/index.ts";
-import { connector } from "#server/database/connection.ts";
-import { inspectExternal } from "#server/database/external.ts";
-import { prepareEmbedded } from "#server/database/open-database.ts";
+import { connector, inspectExternal, prepareEmbedded } from "@reign-tv/backend/operations";
 import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 
 const USER_ID = "11111111-1111-4111-8111-111111111111";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES } from "#shared/languages.ts";
-import type { TestDatabase } from "#server/backend/testing/index.ts";
+import type { TestDatabase } from "@reign-tv/backend/testing";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 
 /** supabase/migrations: the languages of rows. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isContracting } from "#server/database/migrations.ts";
+import { isContracting } from "@reign-tv/backend/operations";
 import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 
 /**

@@ -5,7 +5,7 @@ import {
   type StorageMember,
   startStorageTest,
   type StorageTest,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 import { BUCKET_POLICIES } from "#server/settings/product-settings.ts";
 
 let test: StorageTest;

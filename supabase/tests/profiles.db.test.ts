@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TransactionSql } from "postgres";
-import type { Caller } from "#server/backend/index.ts";
+import type { Caller } from "@reign-tv/backend";
 import { createTestDatabase } from "#tests/support/test-database.ts";
-import type { TestDatabase } from "#server/backend/testing/index.ts";
+import type { TestDatabase } from "@reign-tv/backend/testing";
 
 const anna = "aaaaaaaa-0000-4000-8000-000000000001";
 const bert = "bbbbbbbb-0000-4000-8000-000000000002";

@@ -10,7 +10,7 @@ import {
   type Member,
   openClients,
   type TestBackend,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 import { startTestBackend } from "#tests/support/test-backend.ts";
 
 type Message = { readonly event: string; readonly payload: unknown };

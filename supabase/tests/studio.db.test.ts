@@ -5,8 +5,8 @@ import { KIND_PERMISSIONS } from "#shared/studio/documents.ts";
 import { PERMISSIONS } from "#shared/studio/permissions.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { printOwnerInvitation } from "#server/studio/invitations.ts";
-import type { TestDatabase } from "#server/backend/testing/index.ts";
-import type { Caller } from "#server/backend/index.ts";
+import type { TestDatabase } from "@reign-tv/backend/testing";
+import type { Caller } from "@reign-tv/backend";
 
 const visitor: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
 const server: Caller = { ...visitor, role: "service_role", claims: { role: "service_role" } };

@@ -2,9 +2,9 @@ import type { TransactionSql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { createTestDatabase } from "#tests/support/test-database.ts";
-import type { Caller } from "#server/backend/index.ts";
-import type { TestDatabase } from "#server/backend/testing/index.ts";
-import type { JsonValue } from "#server/kit/json-object.ts";
+import type { Caller } from "@reign-tv/backend";
+import type { TestDatabase } from "@reign-tv/backend/testing";
+import type { JsonValue } from "@reign-tv/kit/json-object.ts";
 
 const anna = "aaaaaaaa-0000-4000-8000-000000000001";
 const bert = "bbbbbbbb-0000-4000-8000-000000000002";

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from "node:path";
 import { serverEnvironment } from "#tests/support/server-environment.ts";
 import { waitUntilReady } from "#tests/support/server-process.ts";
 import type { ImageConfig } from "./dockerfile.ts";
-import { freePort } from "#server/backend/testing/free-port.ts";
+import { freePort } from "@reign-tv/backend/testing/free-port.ts";
 
 /** Result of a finished command. */
 export type Ended = { readonly code: number | null; readonly output: string };

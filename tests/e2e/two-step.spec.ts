@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { codeOf, nextCodeOf } from "#server/backend/testing/mfa-factor.ts";
+import { codeOf, nextCodeOf } from "@reign-tv/backend/testing/mfa-factor.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { type Account, createAccount, enterAs, signInWithMfa } from "./support/accounts.ts";
 import { expect, test } from "./support/page-test.ts";

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { loadKeys } from "#server/backend/index.ts";
+import { loadKeys } from "@reign-tv/backend";
 import {
   backendHeaders,
   createAccount,

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { messagesFrom, playerIn } from "#tests/e2e/support/player-page.ts";
 import { expect, test } from "./support/journey-test.ts";
-import { freePort } from "#server/backend/testing/free-port.ts";
+import { freePort } from "@reign-tv/backend/testing/free-port.ts";
 
 test.use(MOVING);
 

@@ -5,7 +5,7 @@ import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { createAccount, enterAs, SESSION_KEY } from "#tests/e2e/support/accounts.ts";
 import { expireReauthentication } from "#tests/support/expire-reauthentication.ts";
-import { nextCodeOf } from "#server/backend/testing/mfa-factor.ts";
+import { nextCodeOf } from "@reign-tv/backend/testing/mfa-factor.ts";
 import { expect, test } from "./support/studio-test.ts";
 
 const { invite, open, staff } = peopleMessages.en;

@@ -6,7 +6,7 @@ import {
   createAccount,
   enterAs,
 } from "#tests/e2e/support/accounts.ts";
-import { loadKeys } from "#server/backend/index.ts";
+import { loadKeys } from "@reign-tv/backend";
 import { firstStepsMessages } from "#shared/messages/studio/first-steps.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";

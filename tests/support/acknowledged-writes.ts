@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
-import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
+import { connectCluster } from "@reign-tv/backend/operations";
 
 /** Writes rows stopping HTTP during a failure and records the result of each write. */
 export type AcknowledgedWrites = {

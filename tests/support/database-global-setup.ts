@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { provideScratchServer } from "#server/backend/testing/scratch-server.ts";
+import { provideScratchServer } from "@reign-tv/backend/testing/scratch-server.ts";
 import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 import { fillDatabase } from "./lived-in-database.ts";
 

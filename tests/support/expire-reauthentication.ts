@@ -1,4 +1,4 @@
-import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
+import { connectCluster } from "@reign-tv/backend/operations";
 
 /**
  * Ages the reauthentication of a user in the database of a running server.

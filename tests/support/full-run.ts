@@ -1,4 +1,4 @@
-import { IS_FULL } from "#server/backend/testing/full-run.ts";
+import { IS_FULL } from "@reign-tv/backend/testing/full-run.ts";
 
 export { IS_FULL };
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { type RoundRobin, startRoundRobin } from "./round-robin.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
-import { type FakePostgres, startFakePostgres } from "#server/backend/testing/fake-postgres.ts";
-import { type FakeS3, startFakeS3 } from "#server/backend/testing/fake-s3.ts";
+import { type FakePostgres, startFakePostgres } from "@reign-tv/backend/testing/fake-postgres.ts";
+import { type FakeS3, startFakeS3 } from "@reign-tv/backend/testing/fake-s3.ts";
 
 /** Servers with empty folders on one database and one object store, behind a balancer. */
 export type ManyServers = {

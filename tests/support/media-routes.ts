@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
-import { createClientAddress } from "#server/kit/http/client-address.ts";
-import { createLogger } from "#server/kit/log.ts";
+import { createClientAddress } from "@reign-tv/kit/http/client-address.ts";
+import { createLogger } from "@reign-tv/kit/log.ts";
 import { createMediaRoutes } from "#server/media/media-routes.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { openViewCounts } from "#server/media/view-counts.ts";

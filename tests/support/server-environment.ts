@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "#server/backend/testing/free-port.ts";
+import { freePort } from "@reign-tv/backend/testing/free-port.ts";
 
 /** No listener: a request to the video platform fails at once. */
 const CLOSED_ADDRESS = "http://127.0.0.1:9";

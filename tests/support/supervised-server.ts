@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { serverPid } from "#server/database/embedded/server-lock.ts";
-import { RESTART_SIGNAL } from "#server/kit/restart-signal.ts";
+import { serverPid } from "@reign-tv/backend/operations";
+import { RESTART_SIGNAL } from "@reign-tv/kit/restart-signal.ts";
 import { createServerEnvironment, removeDataDir } from "./server-environment.ts";
 import { waitUntilReady } from "./server-process.ts";
 

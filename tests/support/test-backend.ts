@@ -3,7 +3,7 @@ import {
   startTestBackend as startGenericBackend,
   type TestBackend,
   type TestBackendOptions,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 import { createTestDatabase, type TestDatabaseOptions } from "./test-database.ts";
 

@@ -1,7 +1,7 @@
 import {
   createTestDatabase as cloneDatabase,
   type TestDatabase,
-} from "#server/backend/testing/index.ts";
+} from "@reign-tv/backend/testing";
 import { emptyDatabase } from "./lived-in-database.ts";
 
 export type TestDatabaseOptions = {

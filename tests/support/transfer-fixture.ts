@@ -5,17 +5,16 @@ import { Readable } from "node:stream";
 import { createClient } from "@supabase/supabase-js";
 import type { Sql } from "postgres";
 import { inject } from "vitest";
-import { openObjectStore } from "#server/backend/storage/storage.ts";
-import { connector, socketAddress } from "#server/database/connection.ts";
-import type { TestBackend } from "#server/backend/testing/index.ts";
-import type { ExportManifest } from "#server/transfer/export-format.ts";
-import { type ExportSource, writeExport } from "#server/transfer/export/write-export.ts";
+import { openObjectStore, connector, socketAddress } from "@reign-tv/backend/operations";
+import type { TestBackend } from "@reign-tv/backend/testing";
+import type { ExportManifest } from "@reign-tv/operations/transfer/export-format.ts";
+import { type ExportSource, writeExport } from "@reign-tv/operations/transfer/export/write-export.ts";
 import {
   importIntoProject,
   type ProjectTarget,
-} from "#server/transfer/import/import-into-project.ts";
-import type { ImportReport } from "#server/transfer/import/import-report.ts";
-import { openExport } from "#server/transfer/import/read-export.ts";
+} from "@reign-tv/operations/transfer/import/import-into-project.ts";
+import type { ImportReport } from "@reign-tv/operations/transfer/import/import-report.ts";
+import { openExport } from "@reign-tv/operations/transfer/import/read-export.ts";
 
 /** Path for a new export. */
 export function newFolder(): string {

@@ -6,7 +6,7 @@ import type { CrossReferencesAnswer } from "#shared/contracts/bible-responses.ts
 import { sendError } from "#server/bible/bible-errors.ts";
 import type { FreeText } from "#server/bible/free-text.ts";
 import { type FreeTexts, whyNotFree } from "#server/bible/free-texts.ts";
-import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import type { CrossReferences } from "./open-references.ts";
 import type { CrossReference, TableVerse } from "./reference-table.domain.ts";
 

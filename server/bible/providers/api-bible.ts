@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import type { BibleProvider } from "#server/bible/provider.ts";
-import { DAY_MS } from "#server/kit/durations.ts";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 import { createChapterCache, type ProvidedChapter } from "./chapter-cache.ts";
 import {
   createGrantedBibles,

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as v from "valibot";
-import { createBoundedMap } from "#server/kit/bounded-map.ts";
-import { unseal, seal } from "#server/kit/seal.ts";
+import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
+import { unseal, seal } from "@reign-tv/kit/seal.ts";
 import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
-import { HOUR_MS } from "#server/kit/durations.ts";
+import { HOUR_MS } from "@reign-tv/kit/durations.ts";
 
 /**
  * Reports of displays to API.Bible, required by its licence. A browser receives a ticket with each chapter and returns

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import { type BibleProvider, ProviderError } from "#server/bible/provider.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { createChapterCache } from "./chapter-cache.ts";
 import { createProviderClient, type ProviderDeps, type ProviderKey } from "./provider-client.ts";
 import { createVerseWriter } from "./verse-writer.domain.ts";

@@ -1,6 +1,6 @@
 import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import type { BibleProvider } from "#server/bible/provider.ts";
-import { DAY_MS } from "#server/kit/durations.ts";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 import { type HtmlRules, readHtmlVerses } from "./html-verses.domain.ts";
 import { createProviderClient, type ProviderDeps, type ProviderKey } from "./provider-client.ts";
 

@@ -4,8 +4,8 @@ import {
   createHttpClient,
   type HttpClientOptions,
   OutboundError,
-} from "#server/kit/http/http-client.ts";
-import { HOUR_MS, MINUTE_MS, DAY_MS } from "#server/kit/durations.ts";
+} from "@reign-tv/kit/http/http-client.ts";
+import { HOUR_MS, MINUTE_MS, DAY_MS } from "@reign-tv/kit/durations.ts";
 
 /** At most `calls` in each period of `perMs` milliseconds. */
 type CallLimit = { readonly calls: number; readonly perMs: number };

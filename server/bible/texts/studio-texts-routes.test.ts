@@ -5,7 +5,7 @@ import { createMiddleware } from "hono/factory";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import * as v from "valibot";
 import { createFileStateStore } from "#server/state-store/state-store.ts";
-import { createLogger } from "#server/kit/log.ts";
+import { createLogger } from "@reign-tv/kit/log.ts";
 import type { RequirePermission } from "#server/studio/require-permission.ts";
 import {
   ADD_TEXT_PATH,

@@ -18,8 +18,8 @@ import { FetchTextError, type TextService, openTextService } from "./service/tex
 import { type FolderTextStore, openTextStore } from "./store/open-text-store.ts";
 import { loadKjv } from "#server/bible/kjv-text.ts";
 import type { TextStore } from "#server/bible/free-texts.ts";
-import type { ReportFault } from "#server/kit/fault-registry.ts";
-import type { Logger } from "#server/kit/log.ts";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
 import type { Config } from "#server/settings/config.ts";
 import { numberingTables } from "./validation/text-report.domain.ts";

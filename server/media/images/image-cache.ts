@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Logger } from "#server/kit/log.ts";
-import { etagOf } from "#server/kit/http/etag.ts";
-import { DAY_MS } from "#server/kit/durations.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
+import { etagOf } from "@reign-tv/kit/http/etag.ts";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 
 /**
  * Images on disk, the most requested ones also in memory. Limited in bytes and age. Files are written atomically: a

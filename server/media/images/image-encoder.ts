@@ -1,5 +1,5 @@
-import { ImageLibraryError, loadSharp } from "#server/kit/load-sharp.ts";
-import { createWorkQueue } from "#server/kit/work-queue.ts";
+import { ImageLibraryError, loadSharp } from "@reign-tv/kit/load-sharp.ts";
+import { createWorkQueue } from "@reign-tv/kit/work-queue.ts";
 import type { EncoderFormat } from "./image-format.domain.ts";
 
 /**

@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { afterEach, describe, expect, it } from "vitest";
 import { IMAGE_WIDTHS } from "#shared/videos/images.ts";
-import { createLogger } from "#server/kit/log.ts";
+import { createLogger } from "@reign-tv/kit/log.ts";
 import { fakeVideo, type FakePicture } from "#tests/fakes/youtube/catalogue.ts";
 import { startFakeYouTube, type FakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
 import { makeClip } from "#tests/support/media-fixture.ts";

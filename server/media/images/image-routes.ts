@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { Hono, type Context } from "hono";
-import type { ReportFault } from "#server/kit/fault-registry.ts";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from "#shared/videos/images.ts";
-import type { Logger } from "#server/kit/log.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { sendBytes } from "#server/kit/http/precompressed-body.ts";
+import { sendBytes } from "@reign-tv/kit/http/precompressed-body.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { createImageCache } from "./image-cache.ts";
 import { createImageEncoder } from "./image-encoder.ts";

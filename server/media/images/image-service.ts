@@ -1,11 +1,11 @@
-import type { Logger } from "#server/kit/log.ts";
-import { ImageLibraryError } from "#server/kit/load-sharp.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
+import { ImageLibraryError } from "@reign-tv/kit/load-sharp.ts";
 import { type CachedImage, type ImageCache, toCachedImage } from "./image-cache.ts";
 import type { ImageEncoder } from "./image-encoder.ts";
 import type { EncoderFormat, WantedFormats } from "./image-format.domain.ts";
 import type { ImageSource } from "./image-sources.ts";
-import { DAY_MS, HOUR_MS, isWithin } from "#server/kit/durations.ts";
-import { createBoundedMap } from "#server/kit/bounded-map.ts";
+import { DAY_MS, HOUR_MS, isWithin } from "@reign-tv/kit/durations.ts";
+import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
 
 /** Limit from the platform's terms for content that is not read again. */
 export const KEEP_CHANGING_MS = 30 * DAY_MS;

@@ -7,9 +7,9 @@ import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { planMessages } from "#shared/messages/reading/plans.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Transport } from "#shared/transport.ts";
-import { xmlText } from "#server/kit/escape-xml.ts";
-import { loadSharp } from "#server/kit/load-sharp.ts";
-import { createWorkQueue } from "#server/kit/work-queue.ts";
+import { xmlText } from "@reign-tv/kit/escape-xml.ts";
+import { loadSharp } from "@reign-tv/kit/load-sharp.ts";
+import { createWorkQueue } from "@reign-tv/kit/work-queue.ts";
 import type { ImageSource } from "./image-sources.ts";
 
 /** Images of shared links without an image: a verse, or the name of a part of the site. */

@@ -1,13 +1,13 @@
-import type { ReportFault } from "#server/kit/fault-registry.ts";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import {
   createHttpClient,
   type HttpClientOptions,
   OutboundError,
-} from "#server/kit/http/http-client.ts";
+} from "@reign-tv/kit/http/http-client.ts";
 import { measureImage } from "./image-encoder.ts";
-import { createWorkQueue } from "#server/kit/work-queue.ts";
-import { MINUTE_MS } from "#server/kit/durations.ts";
-import { createCountWindow } from "#server/kit/rate-limit.ts";
+import { createWorkQueue } from "@reign-tv/kit/work-queue.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
+import { createCountWindow } from "@reign-tv/kit/rate-limit.ts";
 
 /**
  * Thumbnails of the video platform. Larger ones do not exist for every video, and a missing one is a 404 **with** a

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Mail } from "#server/backend/index.ts";
-import { createLogger } from "#server/kit/log.ts";
+import type { Mail } from "@reign-tv/backend";
+import { createLogger } from "@reign-tv/kit/log.ts";
 import type { HealthCheck, HealthStatus } from "#shared/studio/health.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createAlertMailer, alertsAfter, type AlertStates } from "./alerts.ts";

@@ -1,13 +1,13 @@
-import { HOUR_MS, isWithin, MINUTE_MS } from "#server/kit/durations.ts";
+import { HOUR_MS, isWithin, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import type { HealthCheck } from "#shared/studio/health.ts";
-import type { Logger } from "#server/kit/log.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
 import { type Language, LANGUAGES } from "#shared/languages.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import { healthText } from "#shared/studio/health-texts.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import * as v from "valibot";
-import { composePlainMail, type Database, type MailTransport } from "#server/backend/index.ts";
-import { parseJson } from "#server/kit/parse-json.ts";
+import { composePlainMail, type Database, type MailTransport } from "@reign-tv/backend";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
 
 /** Alert state of a check; milliseconds since the epoch. */

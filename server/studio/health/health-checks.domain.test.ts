@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ComponentState } from "#server/kit/fault-registry.ts";
+import type { ComponentState } from "@reign-tv/kit/fault-registry.ts";
 import { healthText } from "#shared/studio/health-texts.ts";
 import type { HealthSnapshot } from "./health-snapshot.ts";
 import { diskGrowth, runHealthChecks, withDiskPoint } from "./health-checks.domain.ts";

@@ -1,7 +1,7 @@
-import { HOUR_MS, DAY_MS } from "#server/kit/durations.ts";
+import { HOUR_MS, DAY_MS } from "@reign-tv/kit/durations.ts";
 import type { HealthCheck, HealthText, HealthStatus } from "#shared/studio/health.ts";
 import type { HealthSnapshot } from "./health-snapshot.ts";
-import type { ComponentState } from "#server/kit/fault-registry.ts";
+import type { ComponentState } from "@reign-tv/kit/fault-registry.ts";
 
 /** A day, and the time that a backup may take. */
 const BACKUP_OLD_MS = 26 * HOUR_MS;

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { createClientLimits } from "#server/kit/http/ip-rate-limit.ts";
+import { createClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import { describe, expect, it } from "vitest";
 import {
   createPermissionsReader,

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import type { DocumentsDeps } from "#server/studio/read-documents.ts";
 import type { RequirePermission } from "#server/studio/require-permission.ts";
-import type { ClientLimits } from "#server/kit/http/ip-rate-limit.ts";
-import { HOUR_S } from "#server/kit/durations.ts";
+import type { ClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
+import { HOUR_S } from "@reign-tv/kit/durations.ts";
 import { EMAIL_ADDRESS } from "#shared/formats.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import {
@@ -19,8 +19,8 @@ import {
   type AlertScheduler,
   startAlertScheduler,
 } from "./alerts.ts";
-import { openMailTransport } from "#server/backend/index.ts";
-import type { Logger } from "#server/kit/log.ts";
+import { openMailTransport } from "@reign-tv/backend";
+import type { Logger } from "@reign-tv/kit/log.ts";
 import { backendSettings } from "#server/settings/backend-settings.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Ministry } from "#shared/site/ministry.ts";

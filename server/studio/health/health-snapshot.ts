@@ -1,6 +1,6 @@
-import type { HealthReport } from "#server/backend/index.ts";
-import type { BackupState } from "#server/backup/backup-state.ts";
-import type { DiskSpace } from "#server/kit/files/disk-space.ts";
+import type { HealthReport } from "@reign-tv/backend";
+import type { BackupState } from "@reign-tv/operations/backup/backup-state.ts";
+import type { DiskSpace } from "@reign-tv/kit/files/disk-space.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 
 /** Measurements of the embedded backend's database. */

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import type { BackupState } from "#server/backup/backup-state.ts";
+import type { BackupState } from "@reign-tv/operations/backup/backup-state.ts";
 import { readPackageVersion } from "#server/settings/package-version.ts";
-import type { Database, HealthReport } from "#server/backend/index.ts";
-import { readDiskSpace } from "#server/kit/files/disk-space.ts";
-import { parseJson } from "#server/kit/parse-json.ts";
+import type { Database, HealthReport } from "@reign-tv/backend";
+import { readDiskSpace } from "@reign-tv/kit/files/disk-space.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import { readQuotaUsage } from "#server/metrics/product-metrics.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";

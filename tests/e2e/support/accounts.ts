@@ -3,8 +3,8 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import * as v from "valibot";
 import { setAdminRole } from "#scripts/commands/admin-role.ts";
-import { loadKeys } from "#server/backend/index.ts";
-import { addAuthenticatorFactor } from "#server/backend/testing/mfa-factor.ts";
+import { loadKeys } from "@reign-tv/backend";
+import { addAuthenticatorFactor } from "@reign-tv/backend/testing/mfa-factor.ts";
 
 /** A user created for one test. */
 export type Account = {

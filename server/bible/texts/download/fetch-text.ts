@@ -16,7 +16,7 @@ import { FetchTextError, type TextService } from "#server/bible/texts/service/te
 import type { TextDescription, TextManifest } from "#server/bible/texts/store/manifest.ts";
 import { readManifest, writeText } from "#server/bible/texts/store/text-folder.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
-import { errorCode, messageOf } from "#server/kit/start-error.ts";
+import { errorCode, messageOf } from "@reign-tv/kit/start-error.ts";
 import { openStaging } from "./staging.ts";
 
 export type FetchTextDeps = {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { KeyValueStore } from "#server/kit/files/file-store.ts";
-import { parseJson } from "#server/kit/parse-json.ts";
+import type { KeyValueStore } from "@reign-tv/kit/files/file-store.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import { SERVICE_TEXT_ID } from "#shared/bible/bible-versions.ts";
 
 const requestsSchema = v.object({

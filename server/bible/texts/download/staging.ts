@@ -4,9 +4,9 @@ import * as v from "valibot";
 import type { ServiceBooks } from "#server/bible/texts/service/service-responses.ts";
 import { bookFileText, readBookFile } from "#server/bible/texts/store/text-folder.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
-import { replaceFile } from "#server/kit/files/atomic-file.ts";
-import { parseJson } from "#server/kit/parse-json.ts";
-import { errorCode } from "#server/kit/start-error.ts";
+import { replaceFile } from "@reign-tv/kit/files/atomic-file.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
+import { errorCode } from "@reign-tv/kit/start-error.ts";
 
 /** Books of a text that is being fetched, so that a restart resumes. */
 export type Staging = {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
-import type { ReportFault } from "#server/kit/fault-registry.ts";
-import type { Logger } from "#server/kit/log.ts";
-import { messageOf } from "#server/kit/start-error.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
+import { messageOf } from "@reign-tv/kit/start-error.ts";
 import { FetchTextError } from "#server/bible/texts/service/text-service.ts";
 import { isLouisSegond, LOUIS_SEGOND_SERVICE_ID } from "#server/bible/texts/louis-segond.domain.ts";
 import type { FolderTextStore } from "#server/bible/texts/store/open-text-store.ts";

@@ -1,8 +1,8 @@
 import type { StoredText, TextStore } from "#server/bible/free-texts.ts";
-import { MINUTE_MS } from "#server/kit/durations.ts";
-import type { ReportFault } from "#server/kit/fault-registry.ts";
-import type { Logger } from "#server/kit/log.ts";
-import { messageOf } from "#server/kit/start-error.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
+import { messageOf } from "@reign-tv/kit/start-error.ts";
 import { withOneLouisSegond } from "#server/bible/texts/louis-segond.domain.ts";
 import type { TextManifest } from "./manifest.ts";
 import {

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import * as v from "valibot";
-import type { ExtraFiles } from "#server/backup/extra-files.ts";
-import { syncFolder, replaceFile } from "#server/kit/files/atomic-file.ts";
+import type { ExtraFiles } from "@reign-tv/operations/backup/extra-files.ts";
+import { syncFolder, replaceFile } from "@reign-tv/kit/files/atomic-file.ts";
 import { manifestSchema, type TextManifest } from "./manifest.ts";
 import {
   DamagedTextError,

@@ -11,8 +11,8 @@ import { packVerse, unpackVerse } from "#shared/bible/bible-text.ts";
 import { packedBookSchema, type PackedBook } from "#shared/contracts/bible-reader.ts";
 import type { WholeBible } from "#server/bible/kjv-text.ts";
 import type { TextReport } from "#server/bible/texts/validation/text-report.domain.ts";
-import { syncFolder, replaceFile } from "#server/kit/files/atomic-file.ts";
-import { errorCode } from "#server/kit/start-error.ts";
+import { syncFolder, replaceFile } from "@reign-tv/kit/files/atomic-file.ts";
+import { errorCode } from "@reign-tv/kit/start-error.ts";
 import { manifestSchema, type TextDescription, type TextManifest } from "./manifest.ts";
 
 /**

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { FunctionContext } from "../runtime/runtime.ts";
+import type { FunctionContext } from "@reign-tv/kit/function-contract.ts";
 import {
   AccountError,
   type BackendCalls,

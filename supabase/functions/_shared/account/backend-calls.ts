@@ -1,4 +1,4 @@
-import type { FunctionContext } from "../runtime/runtime.ts";
+import type { FunctionContext } from "@reign-tv/kit/function-contract.ts";
 
 /** Backend calls of the account functions, as the caller or as the service, and their errors. */
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { parseJson } from "../runtime/parse-json.ts";
-import type { FunctionContext } from "../runtime/runtime.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
+import type { FunctionContext } from "@reign-tv/kit/function-contract.ts";
 import {
   AccountError,
   respond,

@@ -1,5 +1,5 @@
-import { OutboundError } from "../outbound/bounded-fetch.ts";
-import type { OutboundReply } from "../outbound/bounded-fetch.ts";
+import { OutboundError } from "@reign-tv/kit/outbound/bounded-fetch.ts";
+import type { OutboundReply } from "@reign-tv/kit/outbound/bounded-fetch.ts";
 import {
   API_PAGE_SIZE,
   classifyApiError,
@@ -12,10 +12,10 @@ import {
 import type { PlaylistPage, VideoDetails } from "./data-api.domain.ts";
 import { nextPacificMidnightMs } from "./pacific-day.domain.ts";
 import { PlaylistError } from "./playlist-error.ts";
-import type { FunctionLog } from "../runtime/runtime.ts";
+import type { FunctionLog } from "@reign-tv/kit/function-contract.ts";
 import type { UnitBudget } from "./quota-budget.ts";
-import type { Upstream } from "../outbound/upstream.ts";
-import { MINUTE_MS } from "../runtime/durations.ts";
+import type { Upstream } from "@reign-tv/kit/outbound/upstream.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 export type DataApiOptions = {
   /** Without trailing slash. */

@@ -1,7 +1,7 @@
 import { API_PAGE_SIZE, LIVE_LENGTH, UPCOMING_LENGTH } from "./data-api.domain.ts";
 import { MAX_VIDEOS_PER_PLAYLIST, newestFirst } from "./playlist.domain.ts";
 import type { Listing, Video } from "./playlist.domain.ts";
-import { MINUTE_MS, HOUR_MS, DAY_MS } from "../runtime/durations.ts";
+import { MINUTE_MS, HOUR_MS, DAY_MS } from "@reign-tv/kit/durations.ts";
 
 /**
  * Keeps a list of the platform up to date without reading all of it: its two ends are merged with

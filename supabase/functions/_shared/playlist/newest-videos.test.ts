@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { fakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import type { FakeVideo } from "#tests/fakes/youtube/catalogue.ts";
-import { HOUR_MS, MINUTE_MS } from "#functions/_shared/runtime/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { SERMONS, startPlaylistFunction } from "./playlist-function.fixture.ts";
 import type { TestedFunction, TestedOptions } from "./playlist-function.fixture.ts";
 import { listOf, type Order, upload } from "./simulated-day.fixture.ts";

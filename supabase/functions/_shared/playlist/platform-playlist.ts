@@ -1,4 +1,4 @@
-import { OutboundError } from "../outbound/bounded-fetch.ts";
+import { OutboundError } from "@reign-tv/kit/outbound/bounded-fetch.ts";
 import {
   API_PAGE_SIZE,
   isShown,
@@ -24,7 +24,7 @@ import {
 } from "./listing.domain.ts";
 import { MAX_LISTED_IDS, MAX_VIDEOS_PER_PLAYLIST } from "./playlist.domain.ts";
 import type { Listing, PlaylistSnapshot, Video } from "./playlist.domain.ts";
-import { MINUTE_MS } from "../runtime/durations.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 /**
  * Reads a list of the platform so that its newest videos appear within 15 minutes at either end,

@@ -1,9 +1,9 @@
 import { parseStoredSnapshot, type PlaylistSnapshot } from "./playlist.domain.ts";
-import type { FunctionLog, KeyValueStore } from "../runtime/runtime.ts";
+import type { FunctionLog, KeyValueStore } from "@reign-tv/kit/function-contract.ts";
 import { PlaylistError, TooManyRequests } from "./playlist-error.ts";
 import { REFRESH_INTERVAL_MS, type PlaylistSources } from "./playlist-sources.ts";
 import type { UnitBudget } from "./quota-budget.ts";
-import { MINUTE_MS, HOUR_MS, DAY_MS, isWithin } from "../runtime/durations.ts";
+import { MINUTE_MS, HOUR_MS, DAY_MS, isWithin } from "@reign-tv/kit/durations.ts";
 
 /** Last valid response of each playlist, in the host's durable store. */
 export type SnapshotStore = {

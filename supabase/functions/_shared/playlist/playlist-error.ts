@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from "../runtime/durations.ts";
+import { MINUTE_MS, SECOND_MS } from "@reign-tv/kit/durations.ts";
 
 /** Reasons for an unreadable playlist. The codes are part of the function's response and stable. */
 export type PlaylistErrorCode =

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { fakeVideo, fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
 import type { FaultName } from "#tests/fakes/youtube/faults.ts";
-import { OUTBOUND_LIMITS } from "#functions/_shared/outbound/bounded-fetch.ts";
-import { HOUR_MS, MINUTE_MS } from "#functions/_shared/runtime/durations.ts";
+import { OUTBOUND_LIMITS } from "@reign-tv/kit/outbound/bounded-fetch.ts";
+import { HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { MUSIC, SERMONS, startPlaylistFunction } from "./playlist-function.fixture.ts";
 import type { TestedFunction, TestedOptions } from "./playlist-function.fixture.ts";
-import { UPSTREAM_TUNING } from "#functions/_shared/outbound/upstream.ts";
+import { UPSTREAM_TUNING } from "@reign-tv/kit/outbound/upstream.ts";
 
 /** Failures of the platform (F-10 to F-13). */
 

@@ -7,13 +7,13 @@ import {
 import type { FakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import { startFakeYouTube, type FakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
 import { createMemoryStore } from "#functions/_shared/runtime/function-module.ts";
-import { createFaultRegistry } from "#functions/_shared/runtime/fault-registry.ts";
+import { createFaultRegistry } from "@reign-tv/kit/fault-registry.ts";
 import {
   createPlaylistVideos,
   type PlaylistTuning,
   type PlaylistVideos,
 } from "./playlist-videos.ts";
-import type { FunctionContext, KeyValueStore } from "#functions/_shared/runtime/runtime.ts";
+import type { FunctionContext, KeyValueStore } from "@reign-tv/kit/function-contract.ts";
 
 /** Configured playlists of a test site. */
 export const SERMONS = "PLsermonsSermons";

@@ -2,8 +2,8 @@ import {
   OutboundError,
   type OutboundFault,
   type OutboundReply,
-} from "../outbound/bounded-fetch.ts";
-import { parseJson } from "../runtime/parse-json.ts";
+} from "@reign-tv/kit/outbound/bounded-fetch.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import { createDataApi } from "./data-api.ts";
 import { parseFeed, libraryVideos, parseLibrary } from "./other-sources.domain.ts";
 import { createPlatformPlaylists, type PlatformPlaylists } from "./platform-playlist.ts";
@@ -15,10 +15,10 @@ import {
 } from "./playlist.domain.ts";
 import { PlaylistError, type PlaylistErrorCode } from "./playlist-error.ts";
 import type { PlaylistSettings } from "./playlist-settings.ts";
-import type { ReportFault, FunctionContext, FunctionLog } from "../runtime/runtime.ts";
+import type { ReportFault, FunctionContext, FunctionLog } from "@reign-tv/kit/function-contract.ts";
 import type { UnitBudget } from "./quota-budget.ts";
-import { createUpstream, type Upstream, type UpstreamOptions } from "../outbound/upstream.ts";
-import { MINUTE_MS } from "../runtime/durations.ts";
+import { createUpstream, type Upstream, type UpstreamOptions } from "@reign-tv/kit/outbound/upstream.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 /** Refresh interval of a playlist. */
 export const REFRESH_INTERVAL_MS = 15 * MINUTE_MS;

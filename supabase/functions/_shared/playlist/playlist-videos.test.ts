@@ -3,7 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterEach, describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { fakeVideo, fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#functions/_shared/runtime/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { LIBRARY, MUSIC, SERMONS, startPlaylistFunction } from "./playlist-function.fixture.ts";
 import type { TestedFunction, TestedOptions } from "./playlist-function.fixture.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { OutboundError, readBytes } from "../outbound/bounded-fetch.ts";
+import { OutboundError, readBytes } from "@reign-tv/kit/outbound/bounded-fetch.ts";
 import {
   acceptsGzip,
   encodedResponseFor,
@@ -23,11 +23,11 @@ import {
 import { parsePlaylistSettings, type PlaylistSettings } from "./playlist-settings.ts";
 import { createPlaylistSources } from "./playlist-sources.ts";
 import { lastValid } from "../runtime/last-valid.ts";
-import type { FunctionContext } from "../runtime/runtime.ts";
+import type { FunctionContext } from "@reign-tv/kit/function-contract.ts";
 import { createUnitBudget } from "./quota-budget.ts";
 import { localizedSnapshot } from "./localized-snapshot.ts";
-import type { UpstreamOptions } from "../outbound/upstream.ts";
-import { SECOND_MS } from "../runtime/durations.ts";
+import type { UpstreamOptions } from "@reign-tv/kit/outbound/upstream.ts";
+import { SECOND_MS } from "@reign-tv/kit/durations.ts";
 
 /**
  * The function `youtube-playlist-videos`: the videos of one configured playlist.

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { pacificDay } from "./pacific-day.domain.ts";
 import { PlaylistError } from "./playlist-error.ts";
-import type { FunctionLog, KeyValueStore } from "../runtime/runtime.ts";
+import type { FunctionLog, KeyValueStore } from "@reign-tv/kit/function-contract.ts";
 
 /** Data API units per Pacific day (R-52: half of the platform's 10,000). */
 export const DEFAULT_DAILY_UNITS = 5_000;

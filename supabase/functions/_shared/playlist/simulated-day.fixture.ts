@@ -1,5 +1,5 @@
 import { fakeVideo, type FakeVideo, fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
-import { MINUTE_MS } from "#functions/_shared/runtime/durations.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { startPlaylistFunction } from "./playlist-function.fixture.ts";
 
 /** End at which an owner adds new videos. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import * as v from "valibot";
 import youtubePlaylistVideos from "#functions/youtube-playlist-videos/index.ts";
 import { createMemoryStore, functionModule } from "./function-module.ts";
-import type { FunctionContext } from "./runtime.ts";
+import type { FunctionContext } from "@reign-tv/kit/function-contract.ts";
 
 const VARIABLES: Readonly<Record<string, string>> = {
   SITE_URL: "https://site.example",

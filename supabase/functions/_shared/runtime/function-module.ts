@@ -1,5 +1,5 @@
-import { createFaultRegistry } from "./fault-registry.ts";
-import type { FunctionContext, FunctionLog, KeyValueStore, FunctionModule } from "./runtime.ts";
+import { createFaultRegistry } from "@reign-tv/kit/fault-registry.ts";
+import type { FunctionContext, FunctionLog, KeyValueStore, FunctionModule } from "@reign-tv/kit/function-contract.ts";
 import { watchSiteSettings } from "./site-settings.ts";
 
 /**

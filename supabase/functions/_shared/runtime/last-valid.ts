@@ -1,4 +1,4 @@
-import type { FunctionContext } from "./runtime.ts";
+import type { FunctionContext } from "@reign-tv/kit/function-contract.ts";
 
 /**
  * Memoizes a value parsed from variables that can change while a function runs. Invalid later

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createMemoryStore } from "./function-module.ts";
-import type { FunctionContext } from "./runtime.ts";
+import type { FunctionContext } from "@reign-tv/kit/function-contract.ts";
 import { watchSiteSettings, type SiteSettings } from "./site-settings.ts";
 
 const TOLD: SiteSettings = {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { FunctionContext } from "./runtime.ts";
+import type { FunctionContext } from "@reign-tv/kit/function-contract.ts";
 
 /** The site serves settings that were changed since the function's secrets were set. */
 export const FUNCTION_SETTINGS_PATH = "/api/function-settings";

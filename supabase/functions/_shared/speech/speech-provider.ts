@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { readBytes } from "../outbound/bounded-fetch.ts";
+import { readBytes } from "@reign-tv/kit/outbound/bounded-fetch.ts";
 
 /** The only request to the speech provider (S7.16). */
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { readBytes } from "../outbound/bounded-fetch.ts";
-import type { FunctionContext } from "../runtime/runtime.ts";
+import { readBytes } from "@reign-tv/kit/outbound/bounded-fetch.ts";
+import type { FunctionContext } from "@reign-tv/kit/function-contract.ts";
 import {
   requestSpeech,
   STATUS_BY_SPEECH_ERROR,

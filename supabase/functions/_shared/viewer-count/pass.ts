@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from "../runtime/durations.ts";
+import { MINUTE_MS, SECOND_MS } from "@reign-tv/kit/durations.ts";
 
 /**
  * Signed token that a player gets with each heartbeat: the channel, the number of players it stands

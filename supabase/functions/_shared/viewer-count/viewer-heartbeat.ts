@@ -1,8 +1,8 @@
-import { MINUTE_MS, SECOND_MS } from "../runtime/durations.ts";
+import { MINUTE_MS, SECOND_MS } from "@reign-tv/kit/durations.ts";
 import * as v from "valibot";
-import { readBytes } from "../outbound/bounded-fetch.ts";
+import { readBytes } from "@reign-tv/kit/outbound/bounded-fetch.ts";
 import { lastValid } from "../runtime/last-valid.ts";
-import type { FunctionContext } from "../runtime/runtime.ts";
+import type { FunctionContext } from "@reign-tv/kit/function-contract.ts";
 import { createPasses, PASS_FROM_MS, PASS_UNTIL_MS } from "./pass.ts";
 import { parseWatchingSettings, type WatchingSettings } from "./watching-settings.ts";
 

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { text as textOf } from "node:stream/consumers";
+import { whyNone } from "#operations/backup/open-backups.ts";
+import type { BackupDestination } from "#operations/backup/destinations/backup-destination.ts";
+import { type BackupSettings, openDestinations } from "#operations/backup/backup-config.ts";
+import { backupTime } from "#operations/backup/catalog/backup-manifest.ts";
+import { listBackups, readManifest } from "#operations/backup/catalog/backup-catalog.ts";
+import { HOUR_MS } from "@reign-tv/kit/durations.ts";
+import { messageOf } from "@reign-tv/kit/start-error.ts";
+import type { CheckResult } from "./check-result.ts";
+import { canBeWritten, deviceOf } from "./check-machine.ts";
+import { storeHint, withProbeFile } from "./probe-store.ts";
+
+const topic = "backups";
+/** A day, and some hours to catch up after a missed night. */
+const OVERDUE_HOURS = 30;
+const DESTINATIONS = 'docs/operating.md, "Backups", says how';
+
+/** Checks that backups are made, reach their destinations, and survive a lost disk. */
+export async function checkBackups(
+  settings: BackupSettings,
+  nowMs: number,
+): Promise<CheckResult[]> {
+  const missing = whyNone(settings);
+  if (missing !== null) return [missingResult(settings, missing)];
+  const destinations = openDestinations(settings);
+  const perDestination = await Promise.all(
+    destinations.map((destination) => checkDestination(destination, nowMs)),
+  );
+  const reach =
+    settings.databaseUrl === null
+      ? distanceResults(settings, destinations)
+      : [rowsResult(settings, destinations)];
+  return [...reach, ...perDestination.flat()];
+}
+
+function missingResult({ isProject }: BackupSettings, text: string): CheckResult {
+  if (isProject) return { topic, status: "ok", text };
+  const hint = `Set BACKUP_DIR or the BACKUP_S3_ variables, and BACKUP_PASSPHRASE, or see to backups of the database and the files yourself; ${DESTINATIONS}.`;
+  return { topic, status: "look", text, hint };
+}
+
+/** Backups of an external database: rows as of each night. */
+function rowsResult(
+  { passphrase }: BackupSettings,
+  destinations: readonly BackupDestination[],
+): CheckResult {
+  const where = destinations.map(({ label }) => label).join(" and ");
+  const text = `the rows at DATABASE_URL and the files go to ${where} as of each night`;
+  if (passphrase === null && destinations.some((destination) => destination.isThirdParty)) {
+    const hint =
+      "Set BACKUP_PASSPHRASE: without it no backup is made there, because its rows would lie open.";
+    return { topic, status: "problem", text, hint };
+  }
+  const hint = `What is written between two nights is in no backup of this server: let the database's own server keep that; ${DESTINATIONS}.`;
+  return { topic, status: "look", text, hint };
+}
+
+/** Checks that backups, and the keys in them, survive a loss of the disk of DATA_DIR. */
+function distanceResults(
+  { dataDir, passphrase }: BackupSettings,
+  destinations: readonly BackupDestination[],
+): CheckResult[] {
+  const dataDisk = deviceOf(dataDir);
+  const outlives = destinations.some(
+    ({ isThirdParty, label }) => isThirdParty || deviceOf(label) !== dataDisk,
+  );
+  if (!outlives) {
+    const text = "they lie on the disk of DATA_DIR: who loses the disk loses both";
+    const hint = `Set the BACKUP_S3_ variables, or BACKUP_DIR to a folder on another disk; ${DESTINATIONS}.`;
+    return [{ topic, status: "look", text, hint }];
+  }
+  if (passphrase !== null || !destinations.some((destination) => destination.isThirdParty)) {
+    return [];
+  }
+  const text =
+    "the keys of DATA_DIR/secrets are in none that goes to S3: after a lost disk everybody signs in anew, and reminders end";
+  const hint = "Set BACKUP_PASSPHRASE (12 characters or more), and write it down in another place.";
+  return [{ topic, status: "look", text, hint }];
+}
+
+async function checkDestination(
+  destination: BackupDestination,
+  nowMs: number,
+): Promise<CheckResult[]> {
+  try {
+    if (!destination.isThirdParty && !canBeWritten(destination.label)) {
+      const text = `${destination.label} cannot be written by this account`;
+      const hint = `Give the folder to the account of the service (chown -R reign-tv ${destination.label}), or set BACKUP_DIR to another one.`;
+      return [{ topic, status: "problem", text, hint }];
+    }
+    if (destination.isThirdParty) await testDestination(destination);
+    return [await ageResult(destination, nowMs)];
+  } catch (error) {
+    const reason = messageOf(error);
+    const text = `${destination.label} fails: ${reason}`;
+    return [{ topic, status: "problem", text, hint: storeHint(reason, "BACKUP_S3_") }];
+  }
+}
+
+/** Stores a small file and removes it again. */
+async function testDestination(destination: BackupDestination): Promise<void> {
+  await withProbeFile(async (file) => {
+    const name = join("doctor", randomUUID());
+    await destination.put(name, file);
+    const kept = await destination.read(name);
+    const isSame = kept !== null && (await textOf(kept)) === file.text;
+    await destination.remove([name]);
+    if (!isSame) throw new Error("it gave back something else than it was given");
+  });
+}
+
+async function ageResult(destination: BackupDestination, nowMs: number): Promise<CheckResult> {
+  const [newest] = await listBackups(destination);
+  if (newest === undefined) {
+    const text = `${destination.label} holds none yet`;
+    const hint =
+      "npm run backup makes one beside the running server; else the server does so ten minutes after its start.";
+    return { topic, status: "look", text, hint };
+  }
+  const { keys } = await readManifest(destination, newest);
+  const hours = Math.floor((nowMs - (backupTime(newest) ?? 0)) / HOUR_MS);
+  const held = keys === "absent" ? "without its keys" : "with its keys";
+  const text = `the newest in ${destination.label} is ${hours} hour(s) old, ${held}`;
+  if (hours < OVERDUE_HOURS) return { topic, status: "ok", text };
+  const hint =
+    "The server makes one every night while it runs: its log says fault_began with the component backup. npm run backup says why none can be made.";
+  return { topic, status: "problem", text, hint };
+}

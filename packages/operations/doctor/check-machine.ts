@@ -1,0 +1,125 @@
+import { accessSync, constants, existsSync, statSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readSecretFile } from "@reign-tv/kit/files/secret-store.ts";
+import { loadSharp, SHARP_HINT } from "@reign-tv/kit/load-sharp.ts";
+import { messageOf } from "@reign-tv/kit/start-error.ts";
+import { type DiskSpace, readDiskSpace } from "@reign-tv/kit/files/disk-space.ts";
+import type { CheckResult } from "./check-result.ts";
+
+/**
+ * Returns true when this account may write a folder, or create it.
+ *
+ * @param folder absolute; not created.
+ */
+export function canBeWritten(folder: string): boolean {
+  try {
+    accessSync(nearest(folder), constants.W_OK | constants.X_OK);
+    return statSync(nearest(folder)).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** Device number of the disk of a folder, which need not exist. */
+export function deviceOf(folder: string): number {
+  return statSync(nearest(folder)).dev;
+}
+
+/** The folder, or its nearest existing ancestor. */
+function nearest(folder: string): string {
+  return existsSync(folder) ? folder : nearest(dirname(folder));
+}
+
+const GB = 1_000_000_000;
+const FLOOR_BYTES = 200_000_000;
+/** The same share as in docs/monitoring/alerts.yml. */
+const LOW_SHARE = 0.15;
+/** Leeway of tokens. */
+const CLOCK_LIMIT_S = 30;
+
+/** Checks DATA_DIR and its disk. */
+export async function checkDataDir(dataDir: string): Promise<CheckResult[]> {
+  const topic = "data";
+  if (!existsSync(dataDir) && canBeWritten(dataDir)) {
+    const text = `DATA_DIR ${dataDir} is not there yet; the first start makes it`;
+    const hint =
+      "If the server has run before, set DATA_DIR as its service has it, and ask as its account.";
+    return [{ topic, status: "look", text, hint }];
+  }
+  if (!canBeWritten(dataDir)) {
+    const text = `DATA_DIR ${dataDir} cannot be written by this account`;
+    const hint = `Ask as the account of the service (sudo -u reign-tv ...), or give it the folder: chown -R reign-tv ${dataDir}`;
+    return [{ topic, status: "problem", text, hint }];
+  }
+  const kept: CheckResult = { topic, status: "ok", text: `everything is kept in ${dataDir}` };
+  return [kept, ...checkSecrets(dataDir), await checkDisk(dataDir)];
+}
+
+/** Checks that images can be processed on this machine; otherwise originals are served. */
+export async function checkImages(load: () => Promise<unknown> = loadSharp): Promise<CheckResult> {
+  const topic = "pictures";
+  try {
+    await load();
+    return { topic, status: "ok", text: "pictures can be made" };
+  } catch {
+    const text =
+      "the image library sharp cannot be loaded: pictures are served as they are, and new ones are refused";
+    return { topic, status: "problem", text, hint: SHARP_HINT };
+  }
+}
+
+function checkSecrets(dataDir: string): CheckResult[] {
+  const folder = join(dataDir, "secrets");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name): CheckResult[] => {
+    try {
+      readSecretFile(dataDir, name);
+      return [];
+    } catch (error) {
+      const text = messageOf(error);
+      const hint = 'docs/operating.md, "Keys", says what each one is for.';
+      return [{ topic: "secrets", status: "problem", text, hint }];
+    }
+  });
+}
+
+async function checkDisk(dataDir: string): Promise<CheckResult> {
+  return diskResult(await readDiskSpace(dataDir));
+}
+
+/** Check of a disk's free space. */
+export function diskResult({ freeBytes, sizeBytes }: DiskSpace): CheckResult {
+  const share = freeBytes / sizeBytes;
+  const text = `${(freeBytes / GB).toFixed(1)} GB of ${(sizeBytes / GB).toFixed(1)} GB are free (${Math.floor(share * 100)} %)`;
+  const topic = "disk";
+  if (freeBytes >= FLOOR_BYTES && share >= LOW_SHARE) return { topic, status: "ok", text };
+  const hint =
+    "Remove what is not needed beside DATA_DIR, or enlarge the disk. Never remove files inside DATA_DIR by hand.";
+  return { topic, status: freeBytes < FLOOR_BYTES ? "problem" : "look", text, hint };
+}
+
+/** Comparison with another machine's clock. */
+export type ClockComparison = { readonly who: string; readonly aheadMs: number };
+
+/**
+ * Check of this machine's clock.
+ *
+ * @param other lead over another clock, in milliseconds; null: unknown.
+ */
+export function clockResult(other: ClockComparison | null): CheckResult {
+  const topic = "clock";
+  if (other === null) {
+    const text = "nobody could be asked for the time";
+    const hint =
+      "Compare this computer's time with a telephone; timedatectl shows whether it follows a time server.";
+    return { topic, status: "look", text, hint };
+  }
+  const { who, aheadMs } = other;
+  const aheadS = Math.round(aheadMs / 1_000);
+  if (Math.abs(aheadS) <= CLOCK_LIMIT_S) {
+    return { topic, status: "ok", text: `agrees with ${who} (within ${Math.abs(aheadS)} s)` };
+  }
+  const text = `is ${Math.abs(aheadS)} s ${aheadS > 0 ? "ahead of" : "behind"} ${who}: sign-ins, signed addresses and reminders go wrong`;
+  const hint = "Let the computer follow a time server: timedatectl set-ntp true.";
+  return { topic, status: "problem", text, hint };
+}
