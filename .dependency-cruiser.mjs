@@ -12,44 +12,26 @@ const LAYERS = {
   features: { path: "web/features/", uses: ["ui", "base", "lib", "shared"] },
   app: { path: "web/app/", uses: ["features", "ui", "base", "lib", "shared"] },
   builds: { path: "web/(?:embed|tv|worker)/", uses: ["shared"] },
-  // The backend speaks supabase-js's protocol and knows nothing of the product.
-  backend: { path: "packages/backend/(?!functions/)", uses: ["functionHost", "database", "kit"] },
-  functionHost: {
-    path: "packages/backend/functions/",
-    uses: ["backend", "database", "kit", "functionContract"],
-  },
-  database: { path: "packages/backend/database/", uses: ["kit"] },
-  kit: { path: "packages/kit/", uses: ["functionContract"] },
+  kit: { path: "packages/kit/", uses: [] },
+  // Speaks supabase-js's protocol and knows nothing of the product.
+  backend: { path: "packages/backend/", uses: ["kit"] },
   // Backups, moves, upgrades and checks of any product on the backend; their settings are passed in.
-  operations: {
-    path: "server/(?:backup|transfer|upgrade|doctor)/",
-    uses: ["backend", "database", "kit"],
+  operations: { path: "packages/operations/", uses: ["backend", "kit"] },
+  server: { path: "server/", uses: ["operations", "backend", "kit", "shared"] },
+  functions: { path: "supabase/functions/", uses: ["functionContract"] },
+  // Files of the kit that run in Deno too: the contract of functions and their host, and outbound requests.
+  functionContract: {
+    path: "packages/kit/(?:function-contract|fault-registry|durations|parse-json|outbound/)",
+    uses: [],
   },
-  server: {
-    path: "server/(?!backend/|database/|kit/|backup/|transfer/|upgrade/|doctor/)",
-    uses: ["operations", "backend", "functionHost", "database", "kit", "shared"],
-  },
-  functions: {
-    path: "supabase/functions/(?!_shared/(?:runtime|outbound)/)",
-    uses: ["functionContract"],
-  },
-  // The functions and their host agree on it and both use it.
-  functionContract: { path: "supabase/functions/_shared/(?:runtime|outbound)/", uses: [] },
 };
 
 /** Server and functions have one table of HTML entities; functions may import nothing of the server. */
 const ENTITIES = "^supabase/functions/_shared/playlist/provider-text\\.domain\\.ts$";
 
 const TEST = String.raw`\.(?:test|fixture)\.tsx?$|^packages/backend/testing/`;
-const BACKEND = "server/(?:backend|database)/";
-/** Work on a stopped server's files and on its database. */
-const BACKEND_OPERATIONS = [
-  "^server/(?:backup|transfer)/",
-  "^scripts/(?:upgrade|doctor)/",
-  String.raw`^scripts/commands/(?:export|import)\.ts$`,
-];
-const OWN_CODE = "^(?:shared|web|server|supabase|tests|scripts|media)/";
-const PRODUCT = "^(?:shared|web|server|supabase/functions)/";
+const OWN_CODE = "^(?:shared|web|server|packages|supabase|tests|scripts|media)/";
+const PRODUCT = "^(?:shared|web|server|packages|supabase/functions)/";
 /** Only `dependencies` are installed where this code runs; the native folder goes into the phone apps alone. */
 const RUNS_WITHOUT_TOOLS = `${PRODUCT}|^scripts/(?:setup|build|container|commands)/|^vite\\.config\\.ts$`;
 
@@ -92,13 +74,10 @@ export default {
       to: { path: TEST },
     },
     {
-      name: "backend-by-its-index",
+      name: "database-below-the-services",
       severity: "error",
-      from: { path: "^(?:server|scripts)/", pathNot: [TEST, `^${BACKEND}`, ...BACKEND_OPERATIONS] },
-      to: {
-        path: `^${BACKEND}`,
-        pathNot: [String.raw`^packages/backend/index\.ts$`, "^packages/backend/testing/"],
-      },
+      from: { path: "^packages/backend/database/", pathNot: TEST },
+      to: { path: "^packages/backend/", pathNot: "^packages/backend/database/" },
     },
     {
       name: "no-import-of-the-composition-root",
@@ -159,6 +138,7 @@ export default {
     tsPreCompilationDeps: true,
     moduleSystems: ["es6"],
     doNotFollow: { path: "node_modules" },
+    combinedDependencies: true,
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],

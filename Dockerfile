@@ -4,6 +4,7 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
+COPY packages ./packages
 # npm ci patches what it installs.
 COPY patches ./patches
 COPY scripts/setup.mjs ./scripts/

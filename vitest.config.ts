@@ -11,7 +11,7 @@ const ON_A_DATABASE = {
 };
 
 /** Use no table of the product. */
-const BACKEND_TESTS = ["server/{backend,database}/**/*.db.test.ts"];
+const BACKEND_TESTS = ["packages/backend/**/*.db.test.ts"];
 
 const IN_A_DOCUMENT = {
   environment: "happy-dom",
@@ -53,7 +53,9 @@ export default defineConfig({
           environment: "node",
           isolate: false,
           testTimeout: 30_000,
-          include: ["{shared,web,server,supabase,scripts,tests,media/studio}/**/*.test.ts"],
+          include: [
+            "{shared,web,server,packages,supabase,scripts,tests,media/studio}/**/*.test.ts",
+          ],
           setupFiles: ["tests/support/property-seed.ts", "tests/support/restore-globals.ts"],
           exclude: ["**/*.db.test.ts", "**/*.soak.test.ts", "**/*.image.test.ts", "tests/e2e/**"],
           env: { TZ: "UTC" },
@@ -91,7 +93,7 @@ export default defineConfig({
           name: "database",
           environment: "node",
           isolate: false,
-          include: ["{server,supabase}/**/*.db.test.ts"],
+          include: ["{server,packages,supabase}/**/*.db.test.ts"],
           exclude: BACKEND_TESTS,
           setupFiles: ["tests/support/property-seed.ts"],
           ...ON_A_DATABASE,
@@ -119,7 +121,7 @@ export default defineConfig({
         test: {
           name: "soak",
           environment: "node",
-          include: ["{server,tests,supabase}/**/*.soak.test.ts"],
+          include: ["{server,packages,tests,supabase}/**/*.soak.test.ts"],
           setupFiles: ["tests/support/property-seed.ts"],
           ...ON_A_DATABASE,
           testTimeout: 1_800_000,

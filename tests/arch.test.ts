@@ -6,7 +6,7 @@ import { LANGUAGES } from "#shared/languages.ts";
 
 const COMMENT = /\/\*[^]*?\*\/|(?<!:)\/\/.*$/gm;
 
-const files = globSync("{shared,web,server,supabase,scripts}/**/*.{ts,tsx,mjs}")
+const files = globSync("{shared,web,server,packages,supabase,scripts}/**/*.{ts,tsx,mjs}")
   .filter((path) => !/\.(?:test|fixture)\.tsx?$|^server\/backend\/testing\//.test(path))
   .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
@@ -43,9 +43,9 @@ it("names a language only in its table and in the files that exist once per lang
   expect(found(LANGUAGE, code)).toEqual([]);
 });
 
-/** Words of this product. Excludes "foreign", and `avatar_url`, a claim of sign-in providers. */
+/** Words of this product. Excludes "foreign", the scope of packages, and `avatar_url`, a claim of sign-in providers. */
 const PRODUCT =
-  /(?<!fo)reign|ministry|church|faith|jesus|bible|devotional|sermon|playlist|avatar(?!_url)|livestream|\b(?:english|french|anglais|français)\b/gi;
+  /(?<!fo|@)reign|ministry|church|faith|jesus|bible|devotional|sermon|playlist|avatar(?!_url)|livestream|\b(?:english|french|anglais|français)\b/gi;
 
 it("keeps product and language names out of the backend: its settings pass them in", () => {
   const backend = files.filter(({ path }) => path.startsWith("packages/backend/"));

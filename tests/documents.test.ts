@@ -5,7 +5,11 @@ import { CONFIGURATION_PAGE, configurationPage } from "#scripts/documents/config
 import { parseConfig, settingsSchema } from "#server/settings/config.ts";
 import { parseSettingsFile } from "#server/settings/settings-file.ts";
 
-const DOCUMENTS = [...globSync("{*,docs/**/*}.md"), "media/README.md", "media/studio/README.md"];
+const DOCUMENTS = [
+  ...globSync("{*,docs/**/*,packages/*/*}.md"),
+  "media/README.md",
+  "media/studio/README.md",
+];
 
 describe("the page of settings", () => {
   it("is what the settings schema says (npm run docs:settings)", () => {
@@ -79,7 +83,9 @@ it.each([
 ] as const)("%s names files that exist", (path, fewest) => {
   const text = readFileSync(path, "utf8");
   const names = [
-    ...text.matchAll(/`((?:mobile|scripts|server|shared|supabase|tests|web)\/[\w./{}*-]+)`/g),
+    ...text.matchAll(
+      /`((?:mobile|packages|scripts|server|shared|supabase|tests|web)\/[\w./{}*-]+)`/g,
+    ),
   ].map(([, name = ""]) => name);
   expect(names.length).toBeGreaterThan(fewest);
   // {language} and {name} stand for any; the copy of a third language does not exist yet.
@@ -87,13 +93,16 @@ it.each([
   expect(names.filter((name) => !isThere(name) && name !== "shared/messages/pt/")).toEqual([]);
 });
 
-it("the drawing of the architecture shows every folder of the server and no other", () => {
+it("the drawing of the architecture shows every folder of the server and of packages, and no other", () => {
   const [drawing = ""] = /┌[^]*?└/.exec(readFileSync("docs/architecture.md", "utf8")) ?? [];
   const shown = [...drawing.matchAll(/(?<=[│ ])([a-z-]+)\/(?= )/g)].map(([, name]) => name);
-  const folders = readdirSync("server", { withFileTypes: true })
+  const folders = ["server", "packages"]
+    .flatMap((parent) => readdirSync(parent, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-  expect(new Set(shown.filter((name) => name !== "server"))).toEqual(new Set(folders));
+  expect(new Set(shown.filter((name) => name !== "server" && name !== "packages"))).toEqual(
+    new Set(folders),
+  );
 });
 
 it("the glossary of the architecture has at most 12 words", () => {
@@ -107,7 +116,7 @@ it("code names only headings of docs/operating.md that exist", () => {
   const headings = new Set(
     [...readFileSync("docs/operating.md", "utf8").matchAll(/^#+ (.+)$/gm)].map(([, name]) => name),
   );
-  const named = globSync("{server,scripts}/**/*.ts")
+  const named = globSync("{server,packages,scripts}/**/*.ts")
     .flatMap((path) => [
       ...readFileSync(path, "utf8").matchAll(/docs\/operating\.md(?:, "| says under ")([^"]+)"/g),
     ])

@@ -1,9 +1,12 @@
 import { execFile } from "node:child_process";
-import { chmodSync, existsSync, readFileSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type FakeProduct, createFakeProduct } from "@reign-tv/operations/upgrade/fake-product.fixture.ts";
+import {
+  type FakeProduct,
+  createFakeProduct,
+} from "@reign-tv/operations/upgrade/fake-product.fixture.ts";
 import { runAs } from "@reign-tv/operations/backup/backup.fixture.ts";
 import { openHere, putPreparedDatabase, removeDataDir } from "@reign-tv/backend/testing";
 import { IS_FULL } from "#tests/support/full-run.ts";
@@ -13,6 +16,7 @@ const COMMAND = resolve("scripts/commands/upgrade.ts");
 
 /** Changes the folders as a release with PostgreSQL 99 would; `broken` fails before the first change. */
 const importCommand = (broken: boolean): string => `
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 const [, , folder, , dataDir] = process.argv;
 if (${broken}) { console.error("No space is left."); process.exit(1); }
 const { format, tables } = JSON.parse(readFileSync(folder + "/manifest.json", "utf8"));

@@ -1,4 +1,9 @@
-import type { ComponentState, FaultRegistry, FunctionLog, ReportFault } from "./function-contract.ts";
+import type {
+  ComponentState,
+  FaultRegistry,
+  FunctionLog,
+  ReportFault,
+} from "./function-contract.ts";
 
 export type { ComponentState, FaultRegistry, ReportFault };
 

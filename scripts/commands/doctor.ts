@@ -2,7 +2,10 @@ import { resolve } from "node:path";
 import { checkPlatform } from "#scripts/doctor/check-platform.ts";
 import { checkMinistry, checkSettings } from "#scripts/doctor/check-settings.ts";
 import { checkBackups } from "@reign-tv/operations/doctor/check-backups.ts";
-import { checkDatabase, type DatabaseCheckOptions } from "@reign-tv/operations/doctor/check-database.ts";
+import {
+  checkDatabase,
+  type DatabaseCheckOptions,
+} from "@reign-tv/operations/doctor/check-database.ts";
 import {
   checkDataDir,
   checkImages,
@@ -10,7 +13,11 @@ import {
   clockResult,
 } from "@reign-tv/operations/doctor/check-machine.ts";
 import { checkProxy, checkServer } from "@reign-tv/operations/doctor/check-proxy.ts";
-import { type CheckResult, resultLines, summary } from "@reign-tv/operations/doctor/check-result.ts";
+import {
+  type CheckResult,
+  resultLines,
+  summary,
+} from "@reign-tv/operations/doctor/check-result.ts";
 import { checkMail, checkStore } from "@reign-tv/operations/doctor/check-services.ts";
 import { addressOf } from "#server/http/http-server.ts";
 import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";

@@ -2,7 +2,13 @@ import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import { openSecrets } from "@reign-tv/backend";
-import { openObjectStore, connectByUrl, connectCluster, acquireServerLock, withRunningDatabase } from "@reign-tv/backend/operations";
+import {
+  openObjectStore,
+  connectByUrl,
+  connectCluster,
+  acquireServerLock,
+  withRunningDatabase,
+} from "@reign-tv/backend/operations";
 import { databaseSettings, s3Settings } from "#server/settings/backend-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { readPackageVersion } from "#server/settings/package-version.ts";

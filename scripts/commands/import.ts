@@ -7,7 +7,10 @@ import { parseConfig } from "#server/settings/config.ts";
 import { importCluster } from "@reign-tv/operations/transfer/import/import-cluster.ts";
 import { importIntoFolder } from "@reign-tv/operations/transfer/import/import-into-folder.ts";
 import { importIntoProject } from "@reign-tv/operations/transfer/import/import-into-project.ts";
-import { importLines, type ImportReport } from "@reign-tv/operations/transfer/import/import-report.ts";
+import {
+  importLines,
+  type ImportReport,
+} from "@reign-tv/operations/transfer/import/import-report.ts";
 import { type OpenExport, openExport } from "@reign-tv/operations/transfer/import/read-export.ts";
 import { projectClient, projectVariables } from "./project-access.ts";
 import { runCommand } from "./run-command.ts";

@@ -7,7 +7,10 @@ import {
 } from "@reign-tv/operations/backup/catalog/backup-catalog.ts";
 import { findBackup, LATEST } from "@reign-tv/operations/backup/catalog/find-backup.ts";
 import type { BackupDestination } from "@reign-tv/operations/backup/destinations/backup-destination.ts";
-import { restoreBackup, type RestoreReport } from "@reign-tv/operations/backup/restore/restore-backup.ts";
+import {
+  restoreBackup,
+  type RestoreReport,
+} from "@reign-tv/operations/backup/restore/restore-backup.ts";
 import { restoreRows, type RowsReport } from "@reign-tv/operations/backup/restore/restore-rows.ts";
 import { knownMigrations } from "@reign-tv/backend/operations";
 import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";

@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type FakeProduct, createFakeProduct } from "@reign-tv/operations/upgrade/fake-product.fixture.ts";
+import {
+  type FakeProduct,
+  createFakeProduct,
+} from "@reign-tv/operations/upgrade/fake-product.fixture.ts";
 import { readWait } from "./upgrade.ts";
 
 const run = promisify(execFile);

@@ -9,7 +9,11 @@ import { checkUpgrade } from "@reign-tv/operations/upgrade/check-upgrade.ts";
 import { gitAt } from "@reign-tv/operations/upgrade/git.ts";
 import { readNextRelease } from "@reign-tv/operations/upgrade/next-release.ts";
 import { runUpgrade } from "@reign-tv/operations/upgrade/run-upgrade.ts";
-import { readConditions, type UpgradeDeps, upgradeSteps } from "@reign-tv/operations/upgrade/upgrade-steps.ts";
+import {
+  readConditions,
+  type UpgradeDeps,
+  upgradeSteps,
+} from "@reign-tv/operations/upgrade/upgrade-steps.ts";
 import { runCommand } from "./run-command.ts";
 
 const START_LIMIT_MS = MINUTE_MS;

@@ -45,6 +45,13 @@ const manifestSchema = v.looseObject({
 
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
+const ownPackageSchema = v.object({
+  name: v.string(),
+  dependencies: v.record(v.string(), v.string()),
+});
+
+type OwnPackage = v.InferOutput<typeof ownPackageSchema> & { folder: string };
+
 /**
  * @param target a folder that is empty or missing.
  * @throws Error when it is not empty, when a package is missing, or when the web app is not built.
@@ -58,6 +65,7 @@ export function assembleImage(target: string): void {
   copyProduct(target);
   copyBuild(target);
   copyPackages(target, manifest);
+  linkOwnPackages(target);
   writeJson(join(target, "package.json"), manifest);
   // The commands of package.json call Node by this name: link to the machine's Node instead of a second one.
   mkdirSync(join(target, "node_modules/.bin"));
@@ -65,7 +73,7 @@ export function assembleImage(target: string): void {
   writeFileSync(join(target, "sbom.cdx.json"), billOfMaterials(target));
 }
 
-/** package.json without the parts for building and testing. */
+/** package.json without the parts for building and testing, with the dependencies of packages/. */
 function runtimeManifest(): Manifest {
   const whole = v.parse(manifestSchema, readJson(join(ROOT, "package.json")));
   const { name, version, license, imports } = whole;
@@ -77,8 +85,34 @@ function runtimeManifest(): Manifest {
     type: "module",
     imports,
     scripts: filtered(whole.scripts, (_, command) => isImageCommand(command)),
-    dependencies: filtered(whole.dependencies, (dependency) => !BUILD_ONLY.has(dependency)),
+    dependencies: filtered(
+      { ...whole.dependencies, ...dependenciesOfPackages() },
+      (dependency) => !BUILD_ONLY.has(dependency),
+    ),
   };
+}
+
+function ownPackages(): OwnPackage[] {
+  return readdirSync(join(ROOT, "packages")).map((folder) => ({
+    folder: `packages/${folder}`,
+    ...v.parse(ownPackageSchema, readJson(join(ROOT, "packages", folder, "package.json"))),
+  }));
+}
+
+function dependenciesOfPackages(): Record<string, string> {
+  const packages = ownPackages();
+  const names = new Set(packages.map(({ name }) => name));
+  const all = packages.flatMap(({ dependencies }) => Object.entries(dependencies));
+  return Object.fromEntries(all.filter(([name]) => !names.has(name)));
+}
+
+/** Links packages/ into node_modules, as npm does. */
+function linkOwnPackages(target: string): void {
+  for (const { name, folder } of ownPackages()) {
+    const link = join(target, "node_modules", name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(relative(dirname(link), join(target, folder)), link);
+  }
 }
 
 function filtered(

@@ -17,7 +17,7 @@ const IMPORTED_PACKAGE =
   /(?:^import|^export|\bfrom|\bimport\() ?"(?!node:|[.#])((?:@[a-z0-9-]+\/)?[a-z0-9._-]+)/gm;
 
 it("leaves out exactly the packages that no file of the image imports", () => {
-  const imported = globSync("{server,shared,supabase,scripts}/**/*.{ts,tsx,mjs}")
+  const imported = globSync("{server,packages,shared,supabase,scripts}/**/*.{ts,tsx,mjs}")
     .filter(isProductFile)
     .map((path) => readFileSync(path, "utf8").replaceAll(/^import type [^;]*;/gm, ""))
     .flatMap((text) => [...text.matchAll(IMPORTED_PACKAGE)])

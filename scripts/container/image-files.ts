@@ -8,6 +8,7 @@ export const PRODUCT_PATHS = [
   "LICENSE",
   "ministry.json",
   "media",
+  "packages",
   "scripts/doctor",
   "scripts/commands",
   "server",
@@ -20,12 +21,12 @@ export const PRODUCT_PATHS = [
 /** Excluded parts of these, for tests, the development server, checkouts and readers of the sources. */
 const EXCLUDED = [
   /\.(?:test|fixture)\.(?:tsx?|json)$/,
-  /^server\/backend\/(?:testing\/|README\.md$)/,
+  /^packages\/backend\/(?:testing\/|README\.md$)/,
   /^supabase\/tests\//,
   /^supabase\/schema\.sql$/,
   /^server\/pages\/development-web-app\.ts$/,
   // An image is replaced, not upgraded.
-  /^(?:server\/upgrade\/|scripts\/commands\/upgrade\.ts$)/,
+  /^(?:packages\/operations\/upgrade\/|scripts\/commands\/upgrade\.ts$)/,
   /^media\/(?:README\.md$|studio\/)/,
 ];
 

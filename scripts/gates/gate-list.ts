@@ -51,7 +51,7 @@ export const GATES: readonly Gate[] = [
     "dependency rules",
     [
       "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
-      "{shared,web,server,supabase/functions,scripts}/**/!(*.test|*.fixture).{ts,tsx,mjs}",
+      "{shared,web,server,packages,supabase/functions,scripts}/**/!(*.test|*.fixture).{ts,tsx,mjs}",
       "vite.config.ts",
     ],
     CHECK,

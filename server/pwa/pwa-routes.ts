@@ -15,7 +15,11 @@ import { etagOf } from "@reign-tv/kit/http/etag.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader } from "#server/http/security-headers.ts";
 import { memoizeLatest } from "@reign-tv/kit/memoize.ts";
-import { precompress, sendBytes, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
+import {
+  precompress,
+  sendBytes,
+  sendPrecompressed,
+} from "@reign-tv/kit/http/precompressed-body.ts";
 
 /** The brand's purple as in the icon, and the background of the light theme. */
 const THEME_COLOR = "#4a1f8f";

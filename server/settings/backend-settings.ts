@@ -1,10 +1,6 @@
 import type { Config } from "./config.ts";
 import { resolve } from "node:path";
-import type {
-  BackendSettings,
-  OpenDatabaseOptions,
-  SignInSettings,
-} from "@reign-tv/backend";
+import type { BackendSettings, OpenDatabaseOptions, SignInSettings } from "@reign-tv/backend";
 import { PRODUCT_SETTINGS } from "./product-settings.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 

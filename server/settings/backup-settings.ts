@@ -4,7 +4,10 @@ import { backupMailMessages } from "#shared/messages/backup-mail.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { openMailTransport } from "@reign-tv/backend";
 import type { BackupSettings } from "@reign-tv/operations/backup/backup-config.ts";
-import { createOperatorNotifier, type OperatorMessage } from "@reign-tv/operations/backup/operator-mail.ts";
+import {
+  createOperatorNotifier,
+  type OperatorMessage,
+} from "@reign-tv/operations/backup/operator-mail.ts";
 import { textArchives } from "#server/bible/texts/store/text-archive.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import { backendSettings, MIGRATIONS_DIR, s3Settings } from "./backend-settings.ts";

@@ -1,9 +1,4 @@
-import type {
-  AuthTexts,
-  BucketPolicy,
-  CommonPasswords,
-  ProductSettings,
-} from "@reign-tv/backend";
+import type { AuthTexts, BucketPolicy, CommonPasswords, ProductSettings } from "@reign-tv/backend";
 import { type Language, LANGUAGES } from "#shared/languages.ts";
 import { mail as en } from "#shared/messages/en/mail.ts";
 import { mail as fr } from "#shared/messages/fr/mail.ts";

@@ -5,11 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "@reign-tv/backend";
 import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 import { createLogger } from "@reign-tv/kit/log.ts";
-import {
-  type FakePostgres,
-  putEmptyCluster,
-  startFakePostgres,
-} from "@reign-tv/backend/testing";
+import { type FakePostgres, putEmptyCluster, startFakePostgres } from "@reign-tv/backend/testing";
 import { openDatabaseStateStore, createFileStateStore, type StateStore } from "./state-store.ts";
 
 let postgres: FakePostgres;

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
-import { PERSON } from "@reign-tv/backend/auth/sent-mails.fixture.ts";
+import { PERSON } from "@reign-tv/backend/testing/sent-mails.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createAccount } from "./support/accounts.ts";
 import { linkInMail } from "./support/mailbox.ts";

@@ -1,7 +1,4 @@
-import {
-  createTestDatabase as cloneDatabase,
-  type TestDatabase,
-} from "@reign-tv/backend/testing";
+import { createTestDatabase as cloneDatabase, type TestDatabase } from "@reign-tv/backend/testing";
 import { emptyDatabase } from "./lived-in-database.ts";
 
 export type TestDatabaseOptions = {

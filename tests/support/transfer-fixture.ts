@@ -8,7 +8,10 @@ import { inject } from "vitest";
 import { openObjectStore, connector, socketAddress } from "@reign-tv/backend/operations";
 import type { TestBackend } from "@reign-tv/backend/testing";
 import type { ExportManifest } from "@reign-tv/operations/transfer/export-format.ts";
-import { type ExportSource, writeExport } from "@reign-tv/operations/transfer/export/write-export.ts";
+import {
+  type ExportSource,
+  writeExport,
+} from "@reign-tv/operations/transfer/export/write-export.ts";
 import {
   importIntoProject,
   type ProjectTarget,

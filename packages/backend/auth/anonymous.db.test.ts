@@ -7,7 +7,7 @@ import {
   OTHER_PASSWORD,
   visitorOf,
 } from "./auth-client.fixture.ts";
-import { followLink, newestMail } from "./sent-mails.fixture.ts";
+import { followLink, newestMail } from "#backend/testing/sent-mails.ts";
 import { purgeExpired } from "./store/purge-expired.ts";
 import { startTestBackend, type TestBackend } from "#backend/testing/test-backend.ts";
 

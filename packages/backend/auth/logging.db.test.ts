@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callAuth, GOOD_PASSWORD, visitorOf } from "./auth-client.fixture.ts";
-import { newestMail } from "./sent-mails.fixture.ts";
+import { newestMail } from "#backend/testing/sent-mails.ts";
 import { startTestBackend, type TestBackend } from "#backend/testing/test-backend.ts";
 
 const EMAIL = "planted.address@example.org";

@@ -1,5 +1,5 @@
 -- Schema auth in GoTrue's layout, so that dumps move to and from a hosted project.
--- Idempotent: runs as supabase_auth_admin after each change of this file (server/database/boot.ts).
+-- Idempotent: runs as supabase_auth_admin after each change of this file (database/boot.ts).
 -- Add columns to existing tables with `add column if not exists`. The boot SQL defines auth.uid()
 -- and similar functions, and the privileges of role postgres.
 -- Differences from GoTrue ([O] in the reference): text tokens are NOT NULL DEFAULT '', because GoTrue

@@ -8,7 +8,7 @@ import {
   operatorOf,
   visitorOf,
 } from "./auth-client.fixture.ts";
-import { newestMail } from "./sent-mails.fixture.ts";
+import { newestMail } from "#backend/testing/sent-mails.ts";
 import { startTestBackend, type TestBackend } from "#backend/testing/test-backend.ts";
 
 describe("sign-in with a password", () => {

@@ -5,7 +5,7 @@ import { BACKEND_DEFAULTS } from "#backend/default-settings.ts";
 import { startTestBackend, type TestBackend } from "#backend/testing/test-backend.ts";
 import { freshAddress, GOOD_PASSWORD, OTHER_PASSWORD } from "./auth-client.fixture.ts";
 import { createAuthenticator } from "./factors/authenticator.fixture.ts";
-import { newestMail } from "./sent-mails.fixture.ts";
+import { newestMail } from "#backend/testing/sent-mails.ts";
 import { FAKE_ACCOUNT, type FakeTwilio, startFakeTwilio } from "./twilio.fixture.ts";
 
 /**

@@ -18,11 +18,11 @@ const RECORDS_FILE: BootFile = { path: "./bootstrap/records.sql", role: "owner" 
 const COMMON_FILES: readonly BootFile[] = [
   { path: "./bootstrap/schemas.sql", role: null },
   { path: "./bootstrap/claims.sql", role: "auth" },
-  { path: "../backend/auth/schema.sql", role: "auth" },
-  { path: "../backend/storage/schema.sql", role: "storage" },
-  { path: "../backend/storage/functions.sql", role: "storage" },
-  { path: "../backend/realtime/schema.sql", role: "realtime" },
-  { path: "../backend/realtime/capture.sql", role: "owner" },
+  { path: "../auth/schema.sql", role: "auth" },
+  { path: "../storage/schema.sql", role: "storage" },
+  { path: "../storage/functions.sql", role: "storage" },
+  { path: "../realtime/schema.sql", role: "realtime" },
+  { path: "../realtime/capture.sql", role: "owner" },
   { path: "./bootstrap/migration-rights.sql", role: null },
 ];
 

@@ -1,12 +1,7 @@
 import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  GOOD_PASSWORD,
-  joinAs,
-  operatorOf,
-  visitorOf,
-} from "#backend/auth/auth-client.fixture.ts";
+import { GOOD_PASSWORD, joinAs, operatorOf, visitorOf } from "#backend/auth/auth-client.fixture.ts";
 import { startTestBackend, type TestBackend } from "#backend/testing/test-backend.ts";
 import { joined, listen, listenerOf, openClients } from "./realtime-client.fixture.ts";
 

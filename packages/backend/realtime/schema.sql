@@ -1,6 +1,6 @@
 -- Schema realtime in the layout of Supabase's realtime service: its policies and triggers run here
 -- unchanged. Idempotent; run as supabase_realtime_admin whenever this file changes
--- (server/database/boot.ts).
+-- (database/boot.ts).
 
 -- Messages that the database sends, and the subject of private channels' policies. One partition a
 -- day, retained for 72 hours.

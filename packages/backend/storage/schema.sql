@@ -1,6 +1,6 @@
 -- Schema storage in the layout of Supabase's storage service: a dump moves to and from a hosted
 -- project, and its policies run here unchanged.
--- Idempotent; run as supabase_storage_admin whenever this file changes (server/database/bootstrap),
+-- Idempotent; run as supabase_storage_admin whenever this file changes (database/bootstrap),
 -- so additions to an existing table are `add column if not exists`. The boot SQL grants the rights
 -- of role postgres. Left out: versioning, Iceberg and vectors.
 

@@ -11,7 +11,7 @@ export {
   visitorOf,
 } from "#backend/auth/auth-client.fixture.ts";
 export { type MailServer, startMailServer } from "#backend/auth/mail-server.fixture.ts";
-export { newestMail } from "#backend/auth/sent-mails.fixture.ts";
+export { newestMail } from "./sent-mails.ts";
 export {
   joined,
   listen,

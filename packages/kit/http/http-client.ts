@@ -1,8 +1,4 @@
-import {
-  fetchBounded,
-  OutboundError,
-  OUTBOUND_LIMITS,
-} from "#kit/outbound/bounded-fetch.ts";
+import { fetchBounded, OutboundError, OUTBOUND_LIMITS } from "#kit/outbound/bounded-fetch.ts";
 import {
   createUpstream,
   UPSTREAM_TUNING,

@@ -9,7 +9,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ObjectStore, createDiskStore, connectCluster, knownMigrations } from "@reign-tv/backend/operations";
+import {
+  type ObjectStore,
+  createDiskStore,
+  connectCluster,
+  knownMigrations,
+} from "@reign-tv/backend/operations";
 import { writeHashed } from "@reign-tv/kit/files/hashed-file.ts";
 import { migrationsOfRun } from "@reign-tv/backend/testing";
 import { createLogger } from "@reign-tv/kit/log.ts";

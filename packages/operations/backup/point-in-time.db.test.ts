@@ -2,11 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import * as v from "valibot";
 import { openDatabase } from "@reign-tv/backend";
 import { createLogger } from "@reign-tv/kit/log.ts";
-import {
-  migrationsOfRun,
-  makePreparedDataDir,
-  removeDataDir,
-} from "@reign-tv/backend/testing";
+import { migrationsOfRun, makePreparedDataDir, removeDataDir } from "@reign-tv/backend/testing";
 import { backUp, restoreInto, openDestination, runAs, upload } from "./backup.fixture.ts";
 
 const nowSchema = v.strictTuple([v.object({ now: v.date() })]);

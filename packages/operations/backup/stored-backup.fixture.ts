@@ -1,6 +1,11 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openHere, makeDataDir, removeDataDir, putPreparedDatabase } from "@reign-tv/backend/testing";
+import {
+  openHere,
+  makeDataDir,
+  removeDataDir,
+  putPreparedDatabase,
+} from "@reign-tv/backend/testing";
 import type { Database } from "@reign-tv/backend";
 import { addExtra, backUp, openDestination, runAs, storeOf, upload } from "./backup.fixture.ts";
 import type { BackupManifest } from "./catalog/backup-manifest.ts";

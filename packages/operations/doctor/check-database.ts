@@ -1,4 +1,9 @@
-import { locateNative, type ExternalDatabaseInfo, inspectExternal, checkPooler } from "@reign-tv/backend/operations";
+import {
+  locateNative,
+  type ExternalDatabaseInfo,
+  inspectExternal,
+  checkPooler,
+} from "@reign-tv/backend/operations";
 import { messageOf } from "@reign-tv/kit/start-error.ts";
 import type { CheckResult } from "./check-result.ts";
 

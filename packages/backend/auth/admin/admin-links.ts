@@ -1,9 +1,5 @@
 import type { TransactionSql } from "postgres";
-import {
-  emailExists,
-  AuthError,
-  validationFailed,
-} from "#backend/auth/protocol/auth-error.ts";
+import { emailExists, AuthError, validationFailed } from "#backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#backend/auth/auth-deps.ts";
 import type { IssuedCode } from "#backend/auth/store/one-time-code.ts";
 import { issueToken, type TokenType } from "#backend/auth/store/one-time-tokens.ts";

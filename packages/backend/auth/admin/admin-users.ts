@@ -14,11 +14,7 @@ import { endSessions } from "#backend/auth/store/session-store.ts";
 import { presentUser, presentUsers } from "#backend/auth/store/user-json.ts";
 import { AUDIENCE, findUserById, type UserRow } from "#backend/auth/store/user-store.ts";
 import { findUsersFactor } from "#backend/auth/factors/find-factor.ts";
-import {
-  deleteFactor,
-  listFactors,
-  toFactorJson,
-} from "#backend/auth/store/factor-store.ts";
+import { deleteFactor, listFactors, toFactorJson } from "#backend/auth/store/factor-store.ts";
 import { downgradeSessions } from "#backend/auth/store/session-assurance.ts";
 
 const PER_PAGE_DEFAULT = 50;

@@ -18,15 +18,8 @@ import type { Context } from "hono";
 import * as v from "valibot";
 import type { BackendEnv } from "#backend/context.ts";
 import type { SignedIn } from "./authenticate.ts";
-import {
-  parseEmailAddress,
-  parsePhoneNumber,
-} from "#backend/auth/protocol/email-and-phone.ts";
-import {
-  type Challenge,
-  challengeFields,
-  parseChallenge,
-} from "#backend/auth/store/flow-state.ts";
+import { parseEmailAddress, parsePhoneNumber } from "#backend/auth/protocol/email-and-phone.ts";
+import { type Challenge, challengeFields, parseChallenge } from "#backend/auth/store/flow-state.ts";
 import { hasVerifiedFactor } from "#backend/auth/store/factor-store.ts";
 import { consumeMailLimit, consumeSmsLimit } from "./limits.ts";
 import { parseChannel } from "#backend/auth/phone.ts";

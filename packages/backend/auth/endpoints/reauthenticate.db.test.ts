@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  callAuth,
-  GOOD_PASSWORD,
-  joinAs,
-  visitorOf,
-} from "#backend/auth/auth-client.fixture.ts";
+import { callAuth, GOOD_PASSWORD, joinAs, visitorOf } from "#backend/auth/auth-client.fixture.ts";
 import { startTestBackend, type TestBackend } from "#backend/testing/test-backend.ts";
 
 describe("GET /reauthenticate", () => {

@@ -7,7 +7,7 @@ import {
   OTHER_PASSWORD,
   visitorOf,
 } from "#backend/auth/auth-client.fixture.ts";
-import { followLink, newestMail } from "#backend/auth/sent-mails.fixture.ts";
+import { followLink, newestMail } from "#backend/testing/sent-mails.ts";
 import { startTestBackend, type TestBackend } from "#backend/testing/test-backend.ts";
 
 const HOUR_MS = 3_600_000;

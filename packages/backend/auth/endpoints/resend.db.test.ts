@@ -5,7 +5,7 @@ import {
   GOOD_PASSWORD,
   visitorOf,
 } from "#backend/auth/auth-client.fixture.ts";
-import { followLink, mailsTo, newestMail } from "#backend/auth/sent-mails.fixture.ts";
+import { followLink, mailsTo, newestMail } from "#backend/testing/sent-mails.ts";
 import { startTestBackend, type TestBackend } from "#backend/testing/test-backend.ts";
 
 describe("POST /resend", () => {

@@ -3,21 +3,10 @@ import * as v from "valibot";
 import type { BackendEnv } from "#backend/context.ts";
 import { validationFailed, phoneDisabled } from "#backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#backend/auth/auth-deps.ts";
-import {
-  parseEmailAddress,
-  parsePhoneNumber,
-} from "#backend/auth/protocol/email-and-phone.ts";
-import {
-  challengeFields,
-  parseChallenge,
-  type Challenge,
-} from "#backend/auth/store/flow-state.ts";
+import { parseEmailAddress, parsePhoneNumber } from "#backend/auth/protocol/email-and-phone.ts";
+import { challengeFields, parseChallenge, type Challenge } from "#backend/auth/store/flow-state.ts";
 import { consumeNetworkMailLimit, consumeSmsLimit } from "./limits.ts";
-import {
-  mailCode,
-  issueEmailChange,
-  mailEmailChange,
-} from "#backend/auth/mail/code-mails.ts";
+import { mailCode, issueEmailChange, mailEmailChange } from "#backend/auth/mail/code-mails.ts";
 import { optionalText, readBody, optionalObject } from "#backend/auth/protocol/read-body.ts";
 import { originOf, type RequestOrigin } from "#backend/auth/protocol/request-origin.ts";
 import {

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  callAuth,
-  freshAddress,
-  joinAs,
-  visitorOf,
-} from "#backend/auth/auth-client.fixture.ts";
-import { mailsTo, newestMail } from "#backend/auth/sent-mails.fixture.ts";
+import { callAuth, freshAddress, joinAs, visitorOf } from "#backend/auth/auth-client.fixture.ts";
+import { mailsTo, newestMail } from "#backend/testing/sent-mails.ts";
 import { startTestBackend, type TestBackend } from "#backend/testing/test-backend.ts";
 
 describe("POST /otp", () => {

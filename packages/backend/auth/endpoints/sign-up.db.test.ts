@@ -7,7 +7,7 @@ import {
   OTHER_PASSWORD,
   visitorOf,
 } from "#backend/auth/auth-client.fixture.ts";
-import { mailsTo, newestMail } from "#backend/auth/sent-mails.fixture.ts";
+import { mailsTo, newestMail } from "#backend/testing/sent-mails.ts";
 import { startTestBackend, type TestBackend } from "#backend/testing/test-backend.ts";
 
 describe("sign-up without confirmation", () => {

@@ -23,18 +23,11 @@ import type { AuthDeps } from "#backend/auth/auth-deps.ts";
 import { consumeAnonymousSignUp, trustNetwork } from "./limits.ts";
 import type { TransactionSql } from "postgres";
 import * as v from "valibot";
-import {
-  parseEmailAddress,
-  parsePhoneNumber,
-} from "#backend/auth/protocol/email-and-phone.ts";
+import { parseEmailAddress, parsePhoneNumber } from "#backend/auth/protocol/email-and-phone.ts";
 import { challengeFields, parseChallenge } from "#backend/auth/store/flow-state.ts";
 import { clearTokens } from "#backend/auth/store/one-time-tokens.ts";
 import { assertPasswordAllowed } from "#backend/auth/passwords/password-rules.ts";
-import {
-  parseChannel,
-  type PhoneApplication,
-  signUpWithPhone,
-} from "#backend/auth/phone.ts";
+import { parseChannel, type PhoneApplication, signUpWithPhone } from "#backend/auth/phone.ts";
 import { type Application, signUpWithMail } from "./sign-up-with-mail.ts";
 import type { JsonObject } from "@reign-tv/kit/json-object.ts";
 

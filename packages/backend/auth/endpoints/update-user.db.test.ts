@@ -10,7 +10,7 @@ import {
   tokenOf,
   visitorOf,
 } from "#backend/auth/auth-client.fixture.ts";
-import { mailsTo, newestMail } from "#backend/auth/sent-mails.fixture.ts";
+import { mailsTo, newestMail } from "#backend/testing/sent-mails.ts";
 import { startTestBackend, type TestBackend } from "#backend/testing/test-backend.ts";
 
 const MINUTE_MS = 60_000;

@@ -9,11 +9,7 @@ import { AuthError, validationFailed } from "#backend/auth/protocol/auth-error.t
 import { optionalText, readBody } from "#backend/auth/protocol/read-body.ts";
 import { originOf } from "#backend/auth/protocol/request-origin.ts";
 import { type AuditAction, recordAudit } from "#backend/auth/store/audit-log.ts";
-import {
-  deleteFactor,
-  insertFactor,
-  listFactors,
-} from "#backend/auth/store/factor-store.ts";
+import { deleteFactor, insertFactor, listFactors } from "#backend/auth/store/factor-store.ts";
 import { downgradeSessions, upgradeSession } from "#backend/auth/store/session-assurance.ts";
 import { authenticateNamed } from "./find-factor.ts";
 import { assertFactorAllowed } from "./enroll-factor.ts";

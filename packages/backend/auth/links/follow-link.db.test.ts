@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { joinAs, OTHER_PASSWORD, visitorOf } from "#backend/auth/auth-client.fixture.ts";
-import { followLink, newestMail, PERSON } from "#backend/auth/sent-mails.fixture.ts";
+import { followLink, newestMail, PERSON } from "#backend/testing/sent-mails.ts";
 import { startTestBackend, type TestBackend } from "#backend/testing/test-backend.ts";
 
 const MINUTE_MS = 60_000;

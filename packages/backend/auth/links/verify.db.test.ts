@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callAuth, joinAs, visitorOf } from "#backend/auth/auth-client.fixture.ts";
-import { followLink, newestMail } from "#backend/auth/sent-mails.fixture.ts";
+import { followLink, newestMail } from "#backend/testing/sent-mails.ts";
 import { startTestBackend, type TestBackend } from "#backend/testing/test-backend.ts";
 
 describe("links and codes", () => {

@@ -20,10 +20,7 @@ import {
 } from "./verify-token.ts";
 import * as v from "valibot";
 import { AuthError, validationFailed } from "#backend/auth/protocol/auth-error.ts";
-import {
-  parseEmailAddress,
-  parsePhoneNumber,
-} from "#backend/auth/protocol/email-and-phone.ts";
+import { parseEmailAddress, parsePhoneNumber } from "#backend/auth/protocol/email-and-phone.ts";
 import { optionalText, readBody } from "#backend/auth/protocol/read-body.ts";
 import { ONE_SIDE_MESSAGE } from "#backend/auth/protocol/redirects.ts";
 

@@ -1,11 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import {
-  freshAddress,
-  GOOD_PASSWORD,
-  visitorOf,
-} from "#backend/auth/auth-client.fixture.ts";
+import { freshAddress, GOOD_PASSWORD, visitorOf } from "#backend/auth/auth-client.fixture.ts";
 import { startMailServer } from "#backend/auth/mail-server.fixture.ts";
-import { mailsTo } from "#backend/auth/sent-mails.fixture.ts";
+import { mailsTo } from "#backend/testing/sent-mails.ts";
 import { startTestBackend } from "#backend/testing/test-backend.ts";
 
 describe("with a mail server", () => {

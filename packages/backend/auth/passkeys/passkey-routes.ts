@@ -4,11 +4,7 @@ import type { BackendEnv } from "#backend/context.ts";
 import { findUserInPath } from "#backend/auth/admin/admin-users.ts";
 import type { AuthDeps } from "#backend/auth/auth-deps.ts";
 import { authenticate, requireServiceRole } from "#backend/auth/endpoints/authenticate.ts";
-import {
-  AuthError,
-  validationFailed,
-  userBanned,
-} from "#backend/auth/protocol/auth-error.ts";
+import { AuthError, validationFailed, userBanned } from "#backend/auth/protocol/auth-error.ts";
 import { optionalText, readBody, isUuid } from "#backend/auth/protocol/read-body.ts";
 import {
   findPasskeys,

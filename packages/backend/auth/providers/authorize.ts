@@ -4,10 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import type { BackendEnv } from "#backend/context.ts";
 import type { AuthDeps } from "#backend/auth/auth-deps.ts";
 import { deriveKey } from "#backend/auth/protocol/derive-key.ts";
-import {
-  OAUTH_STATE_TTL_MS,
-  createOAuthState,
-} from "#backend/auth/store/oauth-state-store.ts";
+import { OAUTH_STATE_TTL_MS, createOAuthState } from "#backend/auth/store/oauth-state-store.ts";
 import { authenticate } from "#backend/auth/endpoints/authenticate.ts";
 import { redirectTargetOf } from "#backend/auth/mail/send-mail.ts";
 import { AuthError } from "#backend/auth/protocol/auth-error.ts";

@@ -5,11 +5,7 @@ import * as v from "valibot";
 import type { BackendEnv } from "#backend/context.ts";
 import type { AuthDeps } from "#backend/auth/auth-deps.ts";
 import { authenticate } from "#backend/auth/endpoints/authenticate.ts";
-import {
-  AuthError,
-  OAuthFormError,
-  validationFailed,
-} from "#backend/auth/protocol/auth-error.ts";
+import { AuthError, OAuthFormError, validationFailed } from "#backend/auth/protocol/auth-error.ts";
 import { optionalText, readBody } from "#backend/auth/protocol/read-body.ts";
 import { originOf } from "#backend/auth/protocol/request-origin.ts";
 import { signInExternalUser, linkExternal } from "#backend/auth/store/external-account.ts";

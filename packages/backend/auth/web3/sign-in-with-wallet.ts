@@ -3,11 +3,7 @@ import type { Context } from "hono";
 import * as v from "valibot";
 import type { BackendEnv } from "#backend/context.ts";
 import type { AuthDeps } from "#backend/auth/auth-deps.ts";
-import {
-  AuthError,
-  OAuthFormError,
-  validationFailed,
-} from "#backend/auth/protocol/auth-error.ts";
+import { AuthError, OAuthFormError, validationFailed } from "#backend/auth/protocol/auth-error.ts";
 import { optionalText, readBody } from "#backend/auth/protocol/read-body.ts";
 import { isAllowedTarget, isLoopbackHost } from "#backend/auth/protocol/redirects.ts";
 import { originOf } from "#backend/auth/protocol/request-origin.ts";

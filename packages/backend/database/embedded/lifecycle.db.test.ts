@@ -16,11 +16,7 @@ import { openDatabase } from "#backend/database/open-database.ts";
 import { createLogger } from "@reign-tv/kit/log.ts";
 import { StartError } from "@reign-tv/kit/start-error.ts";
 import { isAlive } from "@reign-tv/kit/process-probe.ts";
-import {
-  killPostmaster,
-  postmasterPid,
-  removeDataDir,
-} from "#backend/testing/crash-drill.ts";
+import { killPostmaster, postmasterPid, removeDataDir } from "#backend/testing/crash-drill.ts";
 import { startWriter } from "#backend/testing/start-writer.ts";
 import {
   makePreparedDataDir,

@@ -1,10 +1,7 @@
 import type { SessionLiveness } from "#backend/auth/store/session-liveness.ts";
 import { type AccessTokenFailure, verifyAccessToken } from "#backend/access-token.ts";
 import type { BackendDeps } from "#backend/context.ts";
-import {
-  CHANNEL_ERRORS,
-  type ChannelError,
-} from "#backend/realtime/protocol/channel-errors.ts";
+import { CHANNEL_ERRORS, type ChannelError } from "#backend/realtime/protocol/channel-errors.ts";
 import type { Caller } from "#backend/database/caller.ts";
 
 /** The caller on a channel and the expiry of its token. */

@@ -1,10 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BackendDeps } from "#backend/context.ts";
-import {
-  type Channel,
-  pushToChannel,
-  pushSystem,
-} from "#backend/realtime/channels/channel.ts";
+import { type Channel, pushToChannel, pushSystem } from "#backend/realtime/channels/channel.ts";
 import { ChannelError } from "#backend/realtime/protocol/channel-errors.ts";
 import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
 import { changeData } from "./change-data.domain.ts";

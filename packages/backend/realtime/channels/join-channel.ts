@@ -1,15 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  CHANNELS_PER_SOCKET,
-  NAME_LIMIT_CHARACTERS,
-} from "#backend/realtime/access/limits.ts";
+import { CHANNELS_PER_SOCKET, NAME_LIMIT_CHARACTERS } from "#backend/realtime/access/limits.ts";
 import type { ReadRights } from "#backend/realtime/access/topic-policies.ts";
 import type { RealtimeDeps } from "#backend/realtime/realtime-deps.ts";
-import {
-  type JoinConfig,
-  readJoinConfig,
-} from "#backend/realtime/protocol/join-config.domain.ts";
+import { type JoinConfig, readJoinConfig } from "#backend/realtime/protocol/join-config.domain.ts";
 import { ChannelError, CHANNEL_ERRORS } from "#backend/realtime/protocol/channel-errors.ts";
 import type { Broadcast, WireMessage } from "#backend/realtime/protocol/wire.domain.ts";
 import { writeBroadcast } from "#backend/realtime/protocol/frames.domain.ts";

@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import {
-  createByteBudgets,
-  SERVER_BYTES,
-  SOCKET_BYTES,
-} from "#backend/realtime/access/limits.ts";
+import { createByteBudgets, SERVER_BYTES, SOCKET_BYTES } from "#backend/realtime/access/limits.ts";
 import { createTokenBucket } from "@reign-tv/kit/rate-limit.ts";
 import { createConnection } from "./connection.ts";
 

@@ -3,11 +3,7 @@ import type { Identity } from "#backend/realtime/access/identity.ts";
 import type { HeldBytes } from "#backend/realtime/access/limits.ts";
 import type { TokenBucket } from "@reign-tv/kit/rate-limit.ts";
 import { writeTextFrame } from "#backend/realtime/protocol/frames.domain.ts";
-import type {
-  Frame,
-  WireMessage,
-  WireVersion,
-} from "#backend/realtime/protocol/wire.domain.ts";
+import type { Frame, WireMessage, WireVersion } from "#backend/realtime/protocol/wire.domain.ts";
 
 /** One socket for its channels. */
 export type Connection = {

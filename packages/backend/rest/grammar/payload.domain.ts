@@ -1,5 +1,9 @@
 import { bodyError } from "#backend/rest/protocol/errors.ts";
-import { findValueFlaw, isNestedTooDeep, JSON_DEPTH_LIMIT } from "@reign-tv/kit/json-guard.domain.ts";
+import {
+  findValueFlaw,
+  isNestedTooDeep,
+  JSON_DEPTH_LIMIT,
+} from "@reign-tv/kit/json-guard.domain.ts";
 
 /**
  * Parses a JSON body within the limits of R-61 (packages/kit/json-guard.domain.ts).

@@ -1,12 +1,7 @@
 import { conditionSql, fieldSql, type RowRef } from "./filter-sql.domain.ts";
 import { groupedLevel, isGrouped, type Level, type OutputValue } from "./group-sql.domain.ts";
 import { MAX_ROWS } from "#backend/rest/protocol/limits.ts";
-import type {
-  Embed,
-  OutputItem,
-  ReadNode,
-  ResolvedOrder,
-} from "#backend/rest/plan/plan.domain.ts";
+import type { Embed, OutputItem, ReadNode, ResolvedOrder } from "#backend/rest/plan/plan.domain.ts";
 import type { ColumnPair } from "#backend/rest/schema/schema.domain.ts";
 import {
   joinSql,

@@ -5,13 +5,7 @@ import type { MediaType } from "#backend/rest/grammar/http-headers.domain.ts";
 import { ReadWriter, type RootSource } from "./read-sql.domain.ts";
 import { originColumns } from "#backend/rest/schema/relationships.domain.ts";
 import type { Column, Routine } from "#backend/rest/schema/schema.domain.ts";
-import {
-  listSql,
-  numbered,
-  parameter,
-  sql,
-  type Sql,
-} from "#backend/rest/protocol/sql.domain.ts";
+import { listSql, numbered, parameter, sql, type Sql } from "#backend/rest/protocol/sql.domain.ts";
 import type { WritePlan } from "#backend/rest/plan/write-plan.domain.ts";
 import { insertedCountSql, writeSql } from "./write-sql.domain.ts";
 

@@ -1,13 +1,7 @@
 import { conditionSql } from "./filter-sql.domain.ts";
 import type { Condition } from "#backend/rest/plan/plan.domain.ts";
 import { isMissingSql, recordsSql } from "./record-sql.domain.ts";
-import {
-  joinSql,
-  listSql,
-  nothing,
-  sql,
-  type Sql,
-} from "#backend/rest/protocol/sql.domain.ts";
+import { joinSql, listSql, nothing, sql, type Sql } from "#backend/rest/protocol/sql.domain.ts";
 import type { WritePlan, WrittenColumn } from "#backend/rest/plan/write-plan.domain.ts";
 
 type InsertPlan = Extract<WritePlan, { kind: "insert" }>;

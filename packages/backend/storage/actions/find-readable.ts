@@ -3,10 +3,7 @@ import type { Access } from "#backend/storage/rows/access.ts";
 import { readLimits } from "#backend/storage/rows/bucket-rows.ts";
 import type { ObjectPath } from "#backend/storage/rows/object-path.domain.ts";
 import { findObject, type ObjectRow } from "#backend/storage/rows/object-rows.ts";
-import {
-  noSuchBucketError,
-  noSuchKeyError,
-} from "#backend/storage/protocol/storage-error.ts";
+import { noSuchBucketError, noSuchKeyError } from "#backend/storage/protocol/storage-error.ts";
 
 /**
  * Finds an object of a public bucket. Without a key, a private bucket does not exist.

@@ -7,10 +7,7 @@ import {
   type Transformation,
 } from "#backend/storage/protocol/transformation.domain.ts";
 import type { ObjectPath } from "#backend/storage/rows/object-path.domain.ts";
-import {
-  invalidJwtError,
-  invalidSignatureError,
-} from "#backend/storage/protocol/storage-error.ts";
+import { invalidJwtError, invalidSignatureError } from "#backend/storage/protocol/storage-error.ts";
 
 /** Rights of a signed upload URL. */
 export type UploadGrant = { readonly ownerId: string | null; readonly isUpsert: boolean };

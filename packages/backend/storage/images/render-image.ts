@@ -1,8 +1,5 @@
 import { loadSharp, ImageLibraryError } from "@reign-tv/kit/load-sharp.ts";
-import {
-  type Rendering,
-  variantOf,
-} from "#backend/storage/protocol/transformation.domain.ts";
+import { type Rendering, variantOf } from "#backend/storage/protocol/transformation.domain.ts";
 import { formatOfBytes } from "#backend/storage/uploads/image-type.domain.ts";
 import {
   imageSourceError,

@@ -7,18 +7,11 @@ import {
   type Placement,
 } from "#backend/storage/actions/store-upload.ts";
 import type { StorageDeps } from "#backend/storage/storage-deps.ts";
-import {
-  tusError,
-  type Checksum,
-  type UploadMetadata,
-} from "#backend/storage/protocol/tus.ts";
+import { tusError, type Checksum, type UploadMetadata } from "#backend/storage/protocol/tus.ts";
 import type { Access } from "#backend/storage/rows/access.ts";
 import { readLimits } from "#backend/storage/rows/bucket-rows.ts";
 import type { ObjectPath } from "#backend/storage/rows/object-path.domain.ts";
-import {
-  accessDeniedError,
-  ROW_POLICY_MESSAGE,
-} from "#backend/storage/protocol/storage-error.ts";
+import { accessDeniedError, ROW_POLICY_MESSAGE } from "#backend/storage/protocol/storage-error.ts";
 import { assembleFile, readIncoming, appendParts } from "./upload-parts.ts";
 import {
   UPLOAD_LIFE_MS,

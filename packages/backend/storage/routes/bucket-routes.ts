@@ -7,11 +7,7 @@ import {
   newBucketSchema,
   readSettings,
 } from "#backend/storage/rows/bucket-input.domain.ts";
-import {
-  findBucket,
-  selectBuckets,
-  type BucketRow,
-} from "#backend/storage/rows/bucket-rows.ts";
+import { findBucket, selectBuckets, type BucketRow } from "#backend/storage/rows/bucket-rows.ts";
 import {
   deleteBucket,
   insertBucket,

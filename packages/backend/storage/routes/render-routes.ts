@@ -1,11 +1,7 @@
 import { Hono, type Context } from "hono";
 import type { BackendEnv } from "#backend/context.ts";
 import { matchesIfNoneMatch } from "@reign-tv/kit/http/etag.ts";
-import {
-  findPublic,
-  findSigned,
-  findVisible,
-} from "#backend/storage/actions/find-readable.ts";
+import { findPublic, findSigned, findVisible } from "#backend/storage/actions/find-readable.ts";
 import { formatOf, createRenderedImages } from "#backend/storage/images/render-image.ts";
 import {
   decideRendering,

@@ -20,10 +20,7 @@ import {
   type Uploader,
   type UploadState,
 } from "#backend/storage/resumable/resumable-uploads.ts";
-import {
-  readUploadId,
-  writeUploadId,
-} from "#backend/storage/resumable/upload-details.domain.ts";
+import { readUploadId, writeUploadId } from "#backend/storage/resumable/upload-details.domain.ts";
 import { perCaller, rateLimit } from "#backend/gateway/rate-limits.ts";
 import { callerAccess, serviceAccess } from "#backend/storage/rows/access.ts";
 import {

@@ -20,10 +20,7 @@ import {
   transformationSchema,
 } from "#backend/storage/protocol/transformation.domain.ts";
 import { sendObject } from "./download-routes.ts";
-import {
-  invalidSignatureError,
-  noSuchKeyError,
-} from "#backend/storage/protocol/storage-error.ts";
+import { invalidSignatureError, noSuchKeyError } from "#backend/storage/protocol/storage-error.ts";
 import { checkWriteAllowed } from "#backend/storage/actions/store-upload.ts";
 
 const PATHS_MAX = 1_000;

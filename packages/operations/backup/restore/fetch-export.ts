@@ -1,6 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { keysOf, decompressedName, decompressBackupFile } from "#operations/backup/compressed-files.ts";
+import {
+  keysOf,
+  decompressedName,
+  decompressBackupFile,
+} from "#operations/backup/compressed-files.ts";
 import type { BackupDestination } from "#operations/backup/destinations/backup-destination.ts";
 import type { BackupManifest } from "#operations/backup/catalog/backup-manifest.ts";
 import { MANIFEST_FILE, OBJECTS_FILE, TABLES_FOLDER } from "#operations/transfer/export-format.ts";

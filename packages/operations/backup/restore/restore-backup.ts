@@ -1,7 +1,17 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { prepareDataDir } from "@reign-tv/backend";
-import { type ObjectStore, type ClusterLocation, locateCluster, loadClusterSecret, type CopyTarget, spoolTimelineHistories, stopLeftover, systemIdOf, acquireServerLock } from "@reign-tv/backend/operations";
+import {
+  type ObjectStore,
+  type ClusterLocation,
+  locateCluster,
+  loadClusterSecret,
+  type CopyTarget,
+  spoolTimelineHistories,
+  stopLeftover,
+  systemIdOf,
+  acquireServerLock,
+} from "@reign-tv/backend/operations";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import { type BackupManifest, backupName } from "#operations/backup/catalog/backup-manifest.ts";
 import { readTrustedManifest, type Trust } from "#operations/backup/catalog/backup-catalog.ts";

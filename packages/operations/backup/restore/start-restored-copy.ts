@@ -3,10 +3,27 @@ import { copyFileSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { pipeline, type Readable, Transform } from "node:stream";
 import { text } from "node:stream/consumers";
 import { dirname, join } from "node:path";
-import { type ClusterLocation, draftLocation, give, BASE_FILE, MANIFEST_FILE, type CopyTarget, type RunningCopy, startCopy, systemIdOf, isArchivable, walSpool, baseBytes, unpackBase } from "@reign-tv/backend/operations";
+import {
+  type ClusterLocation,
+  draftLocation,
+  give,
+  BASE_FILE,
+  MANIFEST_FILE,
+  type CopyTarget,
+  type RunningCopy,
+  startCopy,
+  systemIdOf,
+  isArchivable,
+  walSpool,
+  baseBytes,
+  unpackBase,
+} from "@reign-tv/backend/operations";
 import { requireSpace } from "@reign-tv/kit/files/disk-space.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
-import type { BackupManifest, RecordedDatabase } from "#operations/backup/catalog/backup-manifest.ts";
+import type {
+  BackupManifest,
+  RecordedDatabase,
+} from "#operations/backup/catalog/backup-manifest.ts";
 import { catalogPath } from "#operations/backup/catalog/backup-catalog.ts";
 import type { BackupDestination } from "#operations/backup/destinations/backup-destination.ts";
 import { fetchArchive } from "#operations/backup/catalog/wal-archive.ts";

@@ -1,5 +1,11 @@
 import type { Sql } from "postgres";
-import { countTables, findUncounted, type TableCounts, type ClusterLocation, withStartedCluster } from "@reign-tv/backend/operations";
+import {
+  countTables,
+  findUncounted,
+  type TableCounts,
+  type ClusterLocation,
+  withStartedCluster,
+} from "@reign-tv/backend/operations";
 import type { RecordedDatabase } from "#operations/backup/catalog/backup-manifest.ts";
 import { existsSync } from "node:fs";
 import type { Logger } from "@reign-tv/kit/log.ts";

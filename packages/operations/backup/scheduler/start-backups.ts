@@ -7,7 +7,13 @@ import type { BackupDestination } from "#operations/backup/destinations/backup-d
 import { type VerificationResult, openWeeklyVerification } from "./weekly-verification.ts";
 import { backupTime } from "#operations/backup/catalog/backup-manifest.ts";
 import { fillPool, type PooledObject, readPool } from "#operations/backup/catalog/object-pool.ts";
-import { connectCluster, type RunningCluster, systemIdOf, oldestWaitingMs, walSpool } from "@reign-tv/backend/operations";
+import {
+  connectCluster,
+  type RunningCluster,
+  systemIdOf,
+  oldestWaitingMs,
+  walSpool,
+} from "@reign-tv/backend/operations";
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkCopy } from "#operations/backup/restore/verify-copy.ts";
 import type { Database } from "@reign-tv/backend";
 import { connectCluster } from "@reign-tv/backend/operations";
-import { addExtra, backUp, openDestination, runAs, upload } from "#operations/backup/backup.fixture.ts";
+import {
+  addExtra,
+  backUp,
+  openDestination,
+  runAs,
+  upload,
+} from "#operations/backup/backup.fixture.ts";
 import { DAY_MS, HOUR_MS } from "@reign-tv/kit/durations.ts";
 import { createLogger } from "@reign-tv/kit/log.ts";
 import {

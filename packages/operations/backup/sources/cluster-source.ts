@@ -2,7 +2,15 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { readKeys } from "#operations/backup/encrypted-keys.ts";
 import type { RecordedDatabase } from "#operations/backup/catalog/backup-manifest.ts";
-import { BASE_FILE, MANIFEST_FILE, takeBaseBackup, type RunningCluster, connectCluster, countTables, type TableCounts } from "@reign-tv/backend/operations";
+import {
+  BASE_FILE,
+  MANIFEST_FILE,
+  takeBaseBackup,
+  type RunningCluster,
+  connectCluster,
+  countTables,
+  type TableCounts,
+} from "@reign-tv/backend/operations";
 import type { BackupSource } from "./backup-source.ts";
 
 const settingsSchema = v.pipe(

@@ -2,7 +2,13 @@ import { mkdir, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Readable } from "node:stream";
 import type { Sql } from "postgres";
-import { type ObjectStore, connectByUrl, inspectExternal, readAppliedVersions, readOwner } from "@reign-tv/backend/operations";
+import {
+  type ObjectStore,
+  connectByUrl,
+  inspectExternal,
+  readAppliedVersions,
+  readOwner,
+} from "@reign-tv/backend/operations";
 import { type CompressedFile, compressBackupFile } from "#operations/backup/compressed-files.ts";
 import { createEncryptionKey } from "#operations/backup/encrypted-keys.ts";
 import type { PooledObject } from "#operations/backup/catalog/object-pool.ts";

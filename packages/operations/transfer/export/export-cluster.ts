@@ -1,6 +1,10 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
-import { connectCluster, type EmbeddedDatabase, withStartedDatabase } from "@reign-tv/backend/operations";
+import {
+  connectCluster,
+  type EmbeddedDatabase,
+  withStartedDatabase,
+} from "@reign-tv/backend/operations";
 import { type ExportManifest, MANIFEST_FILE } from "#operations/transfer/export-format.ts";
 import { writeExport } from "./write-export.ts";
 

@@ -3,7 +3,18 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import * as v from "valibot";
-import { type ClusterLocation, draftLocation, locateCluster, clusterMajor, majorOf, acquireServerLock, type ServerLock, knownMigrations, SUPABASE_ROLES, withNewCluster } from "@reign-tv/backend/operations";
+import {
+  type ClusterLocation,
+  draftLocation,
+  locateCluster,
+  clusterMajor,
+  majorOf,
+  acquireServerLock,
+  type ServerLock,
+  knownMigrations,
+  SUPABASE_ROLES,
+  withNewCluster,
+} from "@reign-tv/backend/operations";
 import { StartError } from "@reign-tv/kit/start-error.ts";
 import { type ExportManifest, MANIFEST_FILE } from "#operations/transfer/export-format.ts";
 import { findTransferredTables, quoted } from "#operations/transfer/transferred-tables.ts";

@@ -1,7 +1,11 @@
 import * as v from "valibot";
 import type { TextProblem } from "#shared/studio/bible-texts.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
-import { createHttpClient, OutboundError, OUTBOUND_LIMITS } from "@reign-tv/kit/http/http-client.ts";
+import {
+  createHttpClient,
+  OutboundError,
+  OUTBOUND_LIMITS,
+} from "@reign-tv/kit/http/http-client.ts";
 import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import {
   booksSchema,

@@ -17,7 +17,11 @@ import { PlaylistError, type PlaylistErrorCode } from "./playlist-error.ts";
 import type { PlaylistSettings } from "./playlist-settings.ts";
 import type { ReportFault, FunctionContext, FunctionLog } from "@reign-tv/kit/function-contract.ts";
 import type { UnitBudget } from "./quota-budget.ts";
-import { createUpstream, type Upstream, type UpstreamOptions } from "@reign-tv/kit/outbound/upstream.ts";
+import {
+  createUpstream,
+  type Upstream,
+  type UpstreamOptions,
+} from "@reign-tv/kit/outbound/upstream.ts";
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 /** Refresh interval of a playlist. */

@@ -109,7 +109,11 @@ it.each([
     const manifest = v.object({ dependencies: v.record(v.string(), v.string()) });
     const importMap = v.object({ imports: v.record(v.string(), v.string()) });
     const { dependencies } = v.parse(manifest, read("package.json"));
-    const { imports } = v.parse(importMap, read(`supabase/functions/${name}/deno.json`));
+    const { "@reign-tv/kit/": kit, ...imports } = v.parse(
+      importMap,
+      read(`supabase/functions/${name}/deno.json`),
+    ).imports;
+    expect(kit).toBe("../../../packages/kit/");
     for (const [imported, target] of Object.entries(imports)) {
       expect(target).toBe(`npm:${imported}@${dependencies[imported]}`);
     }

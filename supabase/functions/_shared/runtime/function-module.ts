@@ -1,5 +1,10 @@
 import { createFaultRegistry } from "@reign-tv/kit/fault-registry.ts";
-import type { FunctionContext, FunctionLog, KeyValueStore, FunctionModule } from "@reign-tv/kit/function-contract.ts";
+import type {
+  FunctionContext,
+  FunctionLog,
+  KeyValueStore,
+  FunctionModule,
+} from "@reign-tv/kit/function-contract.ts";
 import { watchSiteSettings } from "./site-settings.ts";
 
 /**
