@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 /** A text file that people write. */
 export type ProjectText = { readonly path: string; readonly text: string };
 
-const FOLDERS = ["shared", "web", "server", "supabase", "scripts", "tests", "docs"];
+const FOLDERS = ["shared", "web", "server", "packages", "supabase", "scripts", "tests", "docs"];
 const TEXT_NAME = /\.(?:tsx?|mts|mjs|sql|css|md)$/;
 
 /** Returns every source file and document, without generated and bundled files. */

@@ -45,7 +45,9 @@ describe("createModuleLoader", () => {
     ["false", "one one"],
   ])("reloads what a function imports (%s)", (isReloading, answers) => {
     const args = ["--input-type=module-typescript", "-e", RELOAD, folder, isReloading];
-    expect(execFileSync(process.execPath, args, { encoding: "utf8" })).toBe(answers);
+    expect(
+      execFileSync(process.execPath, args, { cwd: import.meta.dirname, encoding: "utf8" }),
+    ).toBe(answers);
   });
 
   it("lists only folders with an index.ts and a valid name", () => {
