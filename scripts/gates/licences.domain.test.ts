@@ -46,3 +46,8 @@ it("rejects a package without a licence, unless it is another platform of a lice
 it("allows any licence for test dependencies", () => {
   expect(errorOf("tool", "GPL-3.0-only", true)).toEqual([]);
 });
+
+it("leaves out the project's own packages", () => {
+  const packages = { "": {}, "packages/kit": {}, "node_modules/@reign-tv/kit": { link: true } };
+  expect(licenceErrors(packages)).toEqual({ count: 0, errors: [] });
+});

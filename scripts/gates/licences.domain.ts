@@ -1,6 +1,14 @@
 /** Data of package-lock.json about the shipped packages. */
 export type LockedPackages = Readonly<
-  Record<string, { readonly dev?: boolean | undefined; readonly license?: string | undefined }>
+  Record<
+    string,
+    {
+      readonly dev?: boolean | undefined;
+      readonly license?: string | undefined;
+      /** A link to one of our own packages. */
+      readonly link?: boolean | undefined;
+    }
+  >
 >;
 
 /** Licences that allow any use of a package: run it, bundle it, distribute it. */
@@ -22,7 +30,9 @@ const PLATFORM = /-(?:android|darwin|freebsd|linux|openharmony|wasm32|win32)(?:-
 
 /** Counts the shipped packages and lists those whose licence does not allow it. */
 export function licenceErrors(packages: LockedPackages): { count: number; errors: string[] } {
-  const shipped = Object.entries(packages).filter(([path, entry]) => path !== "" && !entry.dev);
+  const shipped = Object.entries(packages).filter(
+    ([path, entry]) => path.includes("node_modules/") && !entry.dev && !entry.link,
+  );
   const errors = shipped.flatMap(([path, { license }]) => {
     const name = nameOf(path);
     const licence = license ?? licenceOfFamily(packages, path);

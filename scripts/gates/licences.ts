@@ -11,7 +11,11 @@ const FEWEST_PACKAGES = 100;
 const lockSchema = v.object({
   packages: v.record(
     v.string(),
-    v.object({ dev: v.optional(v.boolean()), license: v.optional(v.string()) }),
+    v.object({
+      dev: v.optional(v.boolean()),
+      license: v.optional(v.string()),
+      link: v.optional(v.boolean()),
+    }),
   ),
 });
 
