@@ -11,6 +11,7 @@ create table public.announcement_pushes (
   constraint announcement_pushes_subscription_fkey FOREIGN KEY (subscription) REFERENCES push_subscriptions(id) ON DELETE CASCADE
 );
 alter table public.announcement_pushes enable row level security;
+alter table public.announcement_pushes force row level security;
 CREATE INDEX announcement_pushes_subscription_idx ON public.announcement_pushes USING btree (subscription);
 grant delete, insert, select on public.announcement_pushes to service_role;
 
@@ -30,6 +31,7 @@ create table public.audit_log (
   constraint audit_log_summary_length CHECK ((char_length(summary) <= 300))
 );
 alter table public.audit_log enable row level security;
+alter table public.audit_log force row level security;
 CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at);
 CREATE TRIGGER keep_audit BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit();
 grant select on public.audit_log to authenticated;
@@ -62,6 +64,7 @@ create table public.devotionals (
   constraint devotionals_verse_length CHECK ((char_length(verse) <= 500))
 );
 alter table public.devotionals enable row level security;
+alter table public.devotionals force row level security;
 CREATE TRIGGER announce_devotionals AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.devotionals FOR EACH STATEMENT EXECUTE FUNCTION announce_devotionals();
 CREATE TRIGGER note_devotional AFTER INSERT OR DELETE OR UPDATE ON public.devotionals FOR EACH ROW EXECUTE FUNCTION note_devotional();
 CREATE TRIGGER stamp_devotional BEFORE INSERT OR UPDATE ON public.devotionals FOR EACH ROW EXECUTE FUNCTION stamp_devotional();
@@ -89,6 +92,7 @@ create table public.languages (
   constraint languages_pkey PRIMARY KEY (id)
 );
 alter table public.languages enable row level security;
+alter table public.languages force row level security;
 
 create table public.profiles (
   id uuid not null,
@@ -112,6 +116,7 @@ create table public.profiles (
   constraint profiles_username_reserved CHECK ((username <> ALL (ARRAY['about'::text, 'abuse'::text, 'account'::text, 'admin'::text, 'administrator'::text, 'anonymous'::text, 'api'::text, 'apostle'::text, 'auth'::text, 'billing'::text, 'bishop'::text, 'church'::text, 'contact'::text, 'donate'::text, 'everyone'::text, 'give'::text, 'help'::text, 'hostmaster'::text, 'info'::text, 'live'::text, 'mail'::text, 'me'::text, 'ministry'::text, 'mod'::text, 'moderator'::text, 'null'::text, 'official'::text, 'owner'::text, 'pastor'::text, 'postmaster'::text, 'prophet'::text, 'reign'::text, 'reign.tv'::text, 'reign_tv'::text, 'reigntv'::text, 'root'::text, 'security'::text, 'staff'::text, 'support'::text, 'system'::text, 'team'::text, 'undefined'::text, 'webmaster'::text, 'www'::text, 'you'::text])))
 );
 alter table public.profiles enable row level security;
+alter table public.profiles force row level security;
 CREATE TRIGGER normalise_profile BEFORE INSERT OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION normalise_profile();
 grant insert (id, full_name, username, bio, phone, avatar_url, updated_at) on public.profiles to authenticated;
 grant select (id, full_name, username, bio, phone, avatar_url, updated_at) on public.profiles to authenticated;
@@ -159,6 +164,7 @@ create table public.push_subscriptions (
   constraint push_subscriptions_unopened_range CHECK (((unopened >= 0) AND (unopened <= 100)))
 );
 alter table public.push_subscriptions enable row level security;
+alter table public.push_subscriptions force row level security;
 CREATE INDEX push_subscriptions_daily_idx ON public.push_subscriptions USING btree (topic, time_zone, hour);
 CREATE INDEX push_subscriptions_topic_idx ON public.push_subscriptions USING btree (topic, id);
 grant delete, insert, select, update on public.push_subscriptions to service_role;
@@ -175,6 +181,7 @@ create table public.staff (
   constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table public.staff enable row level security;
+alter table public.staff force row level security;
 CREATE TRIGGER keep_last_owner BEFORE DELETE OR UPDATE ON public.staff FOR EACH ROW EXECUTE FUNCTION keep_last_owner();
 CREATE TRIGGER tell_staff_change AFTER INSERT OR DELETE OR UPDATE ON public.staff FOR EACH ROW EXECUTE FUNCTION tell_staff_change();
 grant select on public.staff to authenticated;
@@ -194,6 +201,7 @@ create table public.stats (
   constraint stats_value_known CHECK ((value >= 1))
 );
 alter table public.stats enable row level security;
+alter table public.stats force row level security;
 grant delete, insert, select, update on public.stats to service_role;
 
 create table public.studio_alerts (
@@ -206,6 +214,7 @@ create table public.studio_alerts (
   constraint studio_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table public.studio_alerts enable row level security;
+alter table public.studio_alerts force row level security;
 grant delete, select on public.studio_alerts to authenticated;
 grant insert (light, language) on public.studio_alerts to authenticated;
 grant update (light, language) on public.studio_alerts to authenticated;
@@ -235,6 +244,7 @@ create table public.studio_documents (
   constraint studio_documents_version_known CHECK ((version >= 1))
 );
 alter table public.studio_documents enable row level security;
+alter table public.studio_documents force row level security;
 CREATE TRIGGER forget_publisher BEFORE UPDATE ON public.studio_documents FOR EACH ROW EXECUTE FUNCTION forget_publisher();
 CREATE TRIGGER limit_studio_documents AFTER INSERT OR UPDATE OF body ON public.studio_documents FOR EACH ROW WHEN ((new.body IS NOT NULL)) EXECUTE FUNCTION limit_studio_documents();
 CREATE TRIGGER place_devotional AFTER INSERT OR UPDATE OF body ON public.studio_documents FOR EACH ROW WHEN ((new.kind = 'devotional'::text)) EXECUTE FUNCTION place_devotional();
@@ -261,6 +271,7 @@ create table public.studio_drafts (
   constraint studio_drafts_version_known CHECK ((base_version >= 0))
 );
 alter table public.studio_drafts enable row level security;
+alter table public.studio_drafts force row level security;
 CREATE INDEX studio_drafts_author_idx ON public.studio_drafts USING btree (author, updated_at);
 CREATE TRIGGER stamp_studio_draft BEFORE INSERT OR UPDATE ON public.studio_drafts FOR EACH ROW EXECUTE FUNCTION stamp_studio_draft();
 grant delete, select on public.studio_drafts to authenticated;
@@ -289,6 +300,7 @@ create table public.studio_invitations (
   constraint studio_invitations_token_hash_key UNIQUE (token_hash)
 );
 alter table public.studio_invitations enable row level security;
+alter table public.studio_invitations force row level security;
 grant delete, insert, select, update on public.studio_invitations to service_role;
 
 create table public.studio_previews (
@@ -305,6 +317,7 @@ create table public.studio_previews (
   constraint studio_previews_pkey PRIMARY KEY (token_hash)
 );
 alter table public.studio_previews enable row level security;
+alter table public.studio_previews force row level security;
 CREATE INDEX studio_previews_by_idx ON public.studio_previews USING btree (by, expires_at);
 grant delete, insert, select, update on public.studio_previews to service_role;
 
@@ -328,6 +341,7 @@ create table public.studio_revisions (
   constraint studio_revisions_version_key UNIQUE (kind, document_id, version)
 );
 alter table public.studio_revisions enable row level security;
+alter table public.studio_revisions force row level security;
 CREATE INDEX studio_revisions_at_idx ON public.studio_revisions USING btree (at);
 CREATE INDEX studio_revisions_batch_idx ON public.studio_revisions USING btree (batch);
 CREATE TRIGGER forget_reviser BEFORE UPDATE ON public.studio_revisions FOR EACH ROW EXECUTE FUNCTION forget_reviser();
@@ -344,6 +358,7 @@ create table public.studio_state (
   constraint studio_state_pkey PRIMARY KEY (id)
 );
 alter table public.studio_state enable row level security;
+alter table public.studio_state force row level security;
 grant select on public.studio_state to anon;
 grant select on public.studio_state to authenticated;
 grant select on public.studio_state to service_role;
@@ -361,6 +376,7 @@ create table public.synced_accounts (
   constraint synced_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table public.synced_accounts enable row level security;
+alter table public.synced_accounts force row level security;
 
 create table public.synced_items (
   user_id uuid not null,
@@ -381,6 +397,7 @@ create table public.synced_items (
   constraint synced_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table public.synced_items enable row level security;
+alter table public.synced_items force row level security;
 CREATE INDEX synced_items_deleted_idx ON public.synced_items USING btree (user_id, stored_at) WHERE deleted;
 grant select on public.synced_items to authenticated;
 grant select on public.synced_items to service_role;
@@ -397,6 +414,7 @@ create table public.watch_hours (
   constraint watch_hours_pkey PRIMARY KEY (channel, hour)
 );
 alter table public.watch_hours enable row level security;
+alter table public.watch_hours force row level security;
 grant select on public.watch_hours to authenticated;
 grant delete, insert, select, update on public.watch_hours to service_role;
 create policy "administrators read hours" on watch_hours for select to authenticated
@@ -413,6 +431,7 @@ create table public.watch_pulses (
   constraint watch_pulses_weight_known CHECK (((weight >= 1) AND (weight <= 4096)))
 );
 alter table public.watch_pulses enable row level security;
+alter table public.watch_pulses force row level security;
 CREATE INDEX watch_pulses_minute_idx ON public.watch_pulses USING btree (minute, channel);
 grant delete, insert, select on public.watch_pulses to service_role;
 
@@ -425,6 +444,7 @@ create table public.watch_senders (
   constraint watch_senders_sender_form CHECK ((sender ~ '^[0-9a-f]{32}$'::text))
 );
 alter table public.watch_senders enable row level security;
+alter table public.watch_senders force row level security;
 grant delete, insert, select, update on public.watch_senders to service_role;
 
 create policy "everybody hears of channels" on realtime.messages for select to anon, authenticated

@@ -8,7 +8,7 @@ import { DATABASE_TYPES_FILE, writeTypes } from "./write-types.ts";
 
 /**
  * `npm run db:types`: applies the migrations to a temporary PostgreSQL and writes the types of schema public
- * to shared/contracts. Run it after every new migration.
+ * to shared/contracts and the schema itself to supabase/schema.sql. Run it after every new migration.
  */
 async function main(): Promise<void> {
   const postgres = await startScratchPostgres({ migrationsDir: MIGRATIONS_DIR });

@@ -65,7 +65,8 @@ function tableText(sql: Sql) {
       from pg_constraint c where c.conrelid = t.oid and c.contype <> 'n'
     ) as entries),
     E'\n);',
-    case when t.relrowsecurity then concat(E'\nalter table public.', quote_ident(t.relname), ' enable row level security;') end
+    case when t.relrowsecurity then concat(E'\nalter table public.', quote_ident(t.relname), ' enable row level security;') end,
+    case when t.relforcerowsecurity then concat(E'\nalter table public.', quote_ident(t.relname), ' force row level security;') end
   )`;
 }
 

@@ -1,3 +1,4 @@
+import { PLAYER_POSTER_WIDTH } from "#shared/live/poster.domain.ts";
 import type { Context } from "hono";
 import {
   createActiveSource,
@@ -71,8 +72,6 @@ function mayFallBack({ source, isFallback }: Playing, fallback: unknown): boolea
   return source !== null && !isFallback && fallback !== undefined;
 }
 
-const POSTER_WIDTH = 960;
-
 type LinearSource = Extract<ChannelSource, { kind: "linear" }>;
 
 /** The player page of a channel for the kind of its source; an off-air page without a source. */
@@ -86,7 +85,7 @@ export function channelPage(request: RequestedChannel): EmbedReply {
   const settings: Omit<ChannelPageSettings, "source" | "streamOrigins"> = {
     id,
     query,
-    poster: posterUrl === undefined ? null : pictureAddress(posterUrl, POSTER_WIDTH, "webp"),
+    poster: posterUrl === undefined ? null : pictureAddress(posterUrl, PLAYER_POSTER_WIDTH, "webp"),
     fallbackUrl: request.hasFallback ? channelPageUrl(id, query, "fallback") : null,
     follow,
   };

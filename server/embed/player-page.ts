@@ -1,3 +1,4 @@
+import { PLAYER_POSTER_WIDTH } from "#shared/live/poster.domain.ts";
 import { captionUrl, clipFileUrl, clipPosterUrl, clipViewsUrl } from "#server/media/media-urls.ts";
 import type { LibraryClip } from "#server/media/library.ts";
 import { type ChannelId, channelNamed, firstChannel } from "#shared/live/channels.ts";
@@ -10,8 +11,6 @@ import { mountElement } from "./script-page.ts";
 
 const PLAYER_ENTRY = "web/embed/player.ts";
 const LOADER_ENTRY = "web/embed/script-loader.ts";
-const POSTER_WIDTH = 960;
-
 type PageSettings = {
   query: EmbedQuery;
   title: string;
@@ -60,7 +59,7 @@ export function clipPage(deps: EmbedDeps, clip: LibraryClip, query: EmbedQuery):
   return playerPage(deps, {
     query,
     title: clip.title,
-    poster: clipPosterUrl(clip, POSTER_WIDTH),
+    poster: clipPosterUrl(clip, PLAYER_POSTER_WIDTH),
     source: {
       kind: "file",
       url: clipFileUrl(clip),

@@ -1,3 +1,4 @@
+import { PLAYER_POSTER_WIDTH } from "#shared/live/poster.domain.ts";
 import { captionUrl, clipPosterUrl } from "#server/media/media-urls.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
@@ -18,8 +19,6 @@ const US_PER_MS = 1000;
 const NEXT_COUNT = 4;
 /** Viewers lag 10 to 30 s behind the clock: include what they may still see. */
 const LAG_MS = MINUTE_MS;
-const POSTER_WIDTH = 960;
-
 /** Current programme at an instant, with previous and next ones. */
 export function guideAt(timeline: Timeline, library: MediaLibrary, nowMs: number): ProgrammeGuide {
   const number = itemNumberAt(timeline, nowMs);
@@ -60,7 +59,7 @@ function programme(item: PlacedItem, library: MediaLibrary): Programme {
     reference: clip?.reference ?? "",
     start: new Date(item.startsAtUs / US_PER_MS).toISOString(),
     end: new Date(item.endsAtUs / US_PER_MS).toISOString(),
-    poster: clipPosterUrl(item.clip, POSTER_WIDTH),
+    poster: clipPosterUrl(item.clip, PLAYER_POSTER_WIDTH),
     captions: (clip?.captions ?? []).map((track) => ({
       language: track.language,
       label: track.label,

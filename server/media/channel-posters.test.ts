@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { uploadedPoster } from "#shared/live/poster-name.domain.ts";
+import { uploadedPoster } from "#shared/live/poster.domain.ts";
 import { createLogger } from "@reign-tv/kit/log.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { openChannelPosters } from "./channel-posters.ts";

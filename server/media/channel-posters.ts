@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, parse } from "node:path";
 import type { ChannelId, Channels } from "#shared/live/channels.ts";
-import { isPictureFile, uploadedPosterAddress } from "#shared/live/poster-name.domain.ts";
+import { isPictureFile, uploadedPosterAddress } from "#shared/live/poster.domain.ts";
 import type { Ministry, MinistryChannel } from "#shared/site/ministry.ts";
 import type { ImageSource } from "./images/image-sources.ts";
 import type { MediaLibrary } from "./library.ts";

@@ -165,9 +165,14 @@ function dailyMailing(deps: ReminderSchedulerDeps, reminder: DueDaily): Mailing 
     claim: (page) => store.claim(reminder, page),
     release: (endpoint) => store.release(endpoint, reminder),
     async message() {
-      if (group.topic === "plan") return planMessage;
-      const verses = await versesOf(deps, day);
-      return (language) => verseMessage(verses.get(language) ?? null, language);
+      switch (group.topic) {
+        case "plan":
+          return planMessage;
+        case "verse": {
+          const verses = await versesOf(deps, day);
+          return (language) => verseMessage(verses.get(language) ?? null, language);
+        }
+      }
     },
   };
 }

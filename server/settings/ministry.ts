@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { type Ministry, ministrySchema } from "#shared/site/ministry.ts";
-import { isPictureFile } from "#shared/live/poster-name.domain.ts";
+import { isPictureFile } from "#shared/live/poster.domain.ts";
 import { typesetTexts, typesetWritten } from "#shared/typography.ts";
 import {
   JsonSyntaxError,

@@ -2,7 +2,7 @@ import type { AuthTexts, BucketPolicy, CommonPasswords, ProductSettings } from "
 import { type Language, LANGUAGES } from "#shared/languages.ts";
 import { mail as en } from "#shared/messages/en/mail.ts";
 import { mail as fr } from "#shared/messages/fr/mail.ts";
-import { POSTER_BUCKET, POSTER_SIZE, UPLOADED_POSTER } from "#shared/live/poster-name.domain.ts";
+import { POSTER_BUCKET, POSTER_SIZE, UPLOADED_POSTER } from "#shared/live/poster.domain.ts";
 
 const TEXTS: Readonly<Record<Language, typeof en>> = { en, fr };
 const [FIRST, ...OTHERS] = LANGUAGES;

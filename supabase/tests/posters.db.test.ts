@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { uploadedPoster } from "#shared/live/poster-name.domain.ts";
+import { uploadedPoster } from "#shared/live/poster.domain.ts";
 import { type StorageMember, startStorageTest, type StorageTest } from "@reign-tv/backend/testing";
 import { BUCKET_POLICIES } from "#server/settings/product-settings.ts";
 

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { YouTubeThumbnails } from "./youtube-thumbnails.ts";
-import { POSTER_BUCKET, UPLOADED_POSTER } from "#shared/live/poster-name.domain.ts";
+import { POSTER_BUCKET, UPLOADED_POSTER } from "#shared/live/poster.domain.ts";
 import type { Transport } from "#shared/transport.ts";
 
 /** Source of an original, and the cache folder of its images. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
-import { isPictureFile, uploadedPosterAddress } from "#shared/live/poster-name.domain.ts";
+import { isPictureFile, uploadedPosterAddress } from "#shared/live/poster.domain.ts";
 import { isHeldOn } from "#shared/live/service-schedule.domain.ts";
 import {
   channelId,

@@ -1,4 +1,4 @@
-import { uploadedPoster } from "#shared/live/poster-name.domain.ts";
+import { uploadedPoster } from "#shared/live/poster.domain.ts";
 import { describe, expect, it } from "vitest";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";

@@ -3,7 +3,7 @@ import {
   POSTER_BUCKET,
   uploadedPoster,
   uploadedPosterAddress,
-} from "#shared/live/poster-name.domain.ts";
+} from "#shared/live/poster.domain.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { ImageUp } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
