@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as v from "valibot";
+import { IS_FULL } from "#tests/support/full-run.ts";
 import { readImageConfig } from "./dockerfile.ts";
 import {
   canIsolate,
@@ -76,7 +77,8 @@ describe("the image's files", () => {
     expect(inside.toSorted()).toEqual(named.toSorted());
   });
 
-  it("need no system library that the base image lacks", () => {
+  // Changes with dependencies only.
+  it.runIf(IS_FULL)("need no system library that the base image lacks", () => {
     const native = files.filter(
       (path) => /\.node$|\/native\/(?:bin|lib)\/.*[^.]/.test(path) && isElf(join(folder, path)),
     );
