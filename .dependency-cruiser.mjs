@@ -5,22 +5,22 @@ import { Visitor } from "@swc/core/Visitor.js";
  * packages. Tests and fixtures are free.
  */
 const LAYERS = {
-  shared: { path: "shared/", uses: [] },
-  lib: { path: "web/lib/", uses: ["shared"] },
-  base: { path: "web/base/", uses: ["lib", "shared"] },
-  ui: { path: "web/ui/", uses: ["base", "lib", "shared"] },
-  features: { path: "web/features/", uses: ["ui", "base", "lib", "shared"] },
-  app: { path: "web/app/", uses: ["features", "ui", "base", "lib", "shared"] },
-  builds: { path: "web/(?:embed|tv|worker)/", uses: ["shared"] },
+  shared: { path: "shared/", uses: ["portable"] },
+  lib: { path: "web/lib/", uses: ["shared", "portable"] },
+  base: { path: "web/base/", uses: ["lib", "shared", "portable"] },
+  ui: { path: "web/ui/", uses: ["base", "lib", "shared", "portable"] },
+  features: { path: "web/features/", uses: ["ui", "base", "lib", "shared", "portable"] },
+  app: { path: "web/app/", uses: ["features", "ui", "base", "lib", "shared", "portable"] },
+  builds: { path: "web/(?:embed|tv|worker)/", uses: ["shared", "portable"] },
   kit: { path: "packages/kit/", uses: [] },
   // Speaks supabase-js's protocol and knows nothing of the product.
   backend: { path: "packages/backend/", uses: ["kit"] },
   // Backups, moves, upgrades and checks of any product on the backend; their settings are passed in.
   operations: { path: "packages/operations/", uses: ["backend", "kit"] },
   server: { path: "server/", uses: ["operations", "backend", "kit", "shared"] },
-  functions: { path: "supabase/functions/", uses: ["functionContract"] },
-  // Files of the kit that run in Deno too: the contract of functions and their host, and outbound requests.
-  functionContract: {
+  functions: { path: "supabase/functions/", uses: ["portable"] },
+  // Files of the kit that run in browsers and Deno too.
+  portable: {
     path: "packages/kit/(?:function-contract|fault-registry|durations|parse-json|outbound/)",
     uses: [],
   },

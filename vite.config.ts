@@ -17,14 +17,14 @@ const PAGE_CHUNK = "app";
 /** Modules of the pages, of their libraries and of what they share with the server. */
 function isPageModule(id: string): boolean {
   return (
-    /\/(?:web\/(?:app|features|base|lib|ui)|shared|node_modules)\//.test(id) &&
+    /\/(?:web\/(?:app|features|base|lib|ui)|shared|packages\/kit|node_modules)\//.test(id) &&
     !id.includes("hls.js")
   );
 }
 
 /** What pages and embed players both use from the start; a player must not load the pages' file for it. */
 function isSharedWithPlayers(id: string): boolean {
-  return /\/shared\/(?:constants|durations|device\/(?:data-saver|live-autoplay)\.domain|site\/server-probe|time-limit)\.ts$|preload-helper/.test(
+  return /\/(?:shared\/(?:constants|device\/(?:data-saver|live-autoplay)\.domain|site\/server-probe|time-limit)|kit\/durations)\.ts$|preload-helper/.test(
     id,
   );
 }

@@ -10,7 +10,7 @@ import {
   type ReportKind,
 } from "./gates/gate-report.ts";
 import { makeWorkFolder } from "./gates/work-folder.ts";
-import { MINUTE_MS } from "#shared/durations.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 /**
  * Runs the quality gates and never stops at the first failure:

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { HOUR_S } from "#shared/durations.ts";
+import { HOUR_S } from "@reign-tv/kit/durations.ts";
 
 /**
  * Rules of the account forms (S5.4 to S5.12, F6, F21). The database's CHECKs and the auth service

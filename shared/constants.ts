@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "#shared/durations.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 /** Business constants (S9.1 to S9.26 unless noted otherwise). */
 

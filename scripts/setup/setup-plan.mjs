@@ -40,6 +40,7 @@ export function programArguments(program) {
 export const BUILD_INPUTS = [
   "web",
   "shared",
+  "packages/kit",
   "supabase",
   "scripts/build/build.mjs",
   "scripts/build/releases.mjs",

@@ -1,4 +1,4 @@
-import { HOUR_S } from "#shared/durations.ts";
+import { HOUR_S } from "@reign-tv/kit/durations.ts";
 import { durationSeconds } from "#shared/videos/video-duration.domain.ts";
 
 /**

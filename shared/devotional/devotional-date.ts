@@ -1,4 +1,4 @@
-import { DAY_MS } from "#shared/durations.ts";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 import { isDay } from "#shared/formats.ts";
 import type { Language } from "#shared/languages.ts";
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS, DAY_MS } from "#shared/durations.ts";
+import { MINUTE_MS, DAY_MS } from "@reign-tv/kit/durations.ts";
 import {
   dayMs,
   dayText,

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 
 /** Recent videos show their age, older ones their date. */

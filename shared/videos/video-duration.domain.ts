@@ -1,4 +1,4 @@
-import { HOUR_S, MINUTE_S } from "#shared/durations.ts";
+import { HOUR_S, MINUTE_S } from "@reign-tv/kit/durations.ts";
 
 /**
  * Parses a video's duration in seconds.

@@ -1,5 +1,5 @@
 import type { Video } from "#shared/contracts/playlist-videos.ts";
-import { MINUTE_S } from "#shared/durations.ts";
+import { MINUTE_S } from "@reign-tv/kit/durations.ts";
 import { FILTER_NAMES, type FilterName } from "./filter-names.ts";
 import { durationSeconds } from "./video-duration.domain.ts";
 

@@ -2,7 +2,7 @@ import { REALTIME_SUBSCRIBE_STATES } from "@supabase/supabase-js";
 import { type AccountSession, openSession } from "#web/lib/session/session.ts";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { sessionMessages } from "#shared/messages/account/session.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";

@@ -1,5 +1,5 @@
 import type { EmbedErrorCode, PlaybackState } from "#shared/embed/embed-protocol.ts";
-import { parseJson } from "#shared/parse-json.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 
 /**
  * Messages of YouTube's player: JSON `{event, info}`. They are undocumented, so everything is

@@ -1,5 +1,5 @@
 import type { PushMessage } from "#shared/contracts/push.ts";
-import { parseJson } from "#shared/parse-json.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 
 /** Parses a push message of our server; null for anything else. */
 export function readPush(text: string): PushMessage | null {

@@ -1,5 +1,5 @@
 import { splitLanguage } from "#shared/languages.ts";
-import { DAY_S } from "#shared/durations.ts";
+import { DAY_S } from "@reign-tv/kit/durations.ts";
 
 /**
  * Strategy of a request; null leaves it to the browser. "passed" is for navigations that are not

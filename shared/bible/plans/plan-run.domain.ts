@@ -1,6 +1,6 @@
 import type { SyncedData } from "#shared/contracts/synced-items.ts";
 import { dayAfter, isCalendarDay } from "#shared/devotional/devotional-date.ts";
-import { DAY_MS } from "#shared/durations.ts";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 
 /**
  * Progress in a reading plan. Days of a plan are numbered from 1; today's number follows from the

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import * as v from "valibot";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { phoneSiteSchema, siteFactsSchema } from "#shared/contracts/site.ts";
-import { DAY_MS, MINUTE_MS } from "#shared/durations.ts";
+import { DAY_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { pageMinistryIn, SITE_PATH, siteStateIn } from "#shared/site/site-state.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { serverAheadMs, serverNow } from "#web/lib/clock.ts";

@@ -1,4 +1,4 @@
-import { DAY_MS } from "#shared/durations.ts";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 import type { SyncAnswer, SyncedChange, SyncedRow } from "#shared/contracts/synced-items.ts";
 
 /**

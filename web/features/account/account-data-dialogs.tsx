@@ -6,7 +6,7 @@ import {
   type OwnAccountRequest,
   accountErrorSchema,
 } from "#shared/contracts/account.ts";
-import { parseJson } from "#shared/parse-json.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { type Failure, NETWORK_FAILURE, type AccountResult, failureText } from "./result.ts";
 import { reenterPasswordRules } from "#shared/account-rules.ts";

@@ -6,7 +6,7 @@ import {
   AVATAR_MAX_BYTES,
 } from "#shared/account-rules.ts";
 import type { Result } from "#shared/errors.ts";
-import { parseJson } from "#shared/parse-json.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { type Failure, NETWORK_FAILURE } from "./result.ts";
 import { updateAvatarUrl } from "./profile.data.ts";

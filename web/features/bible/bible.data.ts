@@ -8,7 +8,7 @@ import { AppError } from "#shared/errors.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { readWithCopy } from "#web/lib/storage/offline-texts.ts";
 import { storeChapter, storedChapter } from "./bible-cache.ts";
-import { MINUTE_MS, DAY_MS } from "#shared/durations.ts";
+import { MINUTE_MS, DAY_MS } from "@reign-tv/kit/durations.ts";
 
 const BASE = "/api/bible";
 const RETRY_COUNT = 3;

@@ -6,11 +6,11 @@ import {
   verseOfDayAnswerSchema,
   VERSE_FEED_PATH,
 } from "#shared/contracts/verse-of-day.ts";
-import { DAY_MS } from "#shared/durations.ts";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 import { AppError } from "#shared/errors.ts";
 import { answerOrKept } from "#shared/kept-answer.ts";
 import { type Language, localisedPath } from "#shared/languages.ts";
-import { parseJson } from "#shared/parse-json.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import { type Site, sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { saveOfflineTexts, readOfflineText } from "#web/lib/storage/offline-texts.ts";
 import { clsx } from "clsx";

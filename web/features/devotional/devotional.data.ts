@@ -14,7 +14,7 @@ import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import type { Site } from "#web/lib/site.ts";
-import { MINUTE_MS } from "#shared/durations.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 /** Stale time of published devotionals. */
 const PUBLISHED_FRESH_MS = 5 * MINUTE_MS;

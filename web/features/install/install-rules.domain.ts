@@ -1,5 +1,5 @@
 import { INSTALL_REMIND_AFTER_DAYS } from "#shared/constants.ts";
-import { DAY_MS } from "#shared/durations.ts";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 
 /** Names of a television in the banner (S4.20). */
 type TvPlatform =

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "#shared/durations.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ComponentProps, type RefObject } from "react";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type LiveStatus, liveStatusSchema } from "#shared/contracts/live-status.ts";
 import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-topic.ts";
-import { parseJson } from "#shared/parse-json.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 
 const HEARTBEAT_MS = 25_000;
 /** Doubles with every failure in a row, up to the limit, times a random factor of 0.5 to 1.5. */

@@ -1,5 +1,5 @@
 import { reportError } from "#web/lib/report-error.ts";
-import { HOUR_MS } from "#shared/durations.ts";
+import { HOUR_MS } from "@reign-tv/kit/durations.ts";
 import { useEffect, useState } from "react";
 import { offlineMessages } from "#shared/messages/offline.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { HOUR_S, MINUTE_S } from "#shared/durations.ts";
+import { HOUR_S, MINUTE_S } from "@reign-tv/kit/durations.ts";
 import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { type CategoryId, playlistOf } from "#shared/videos/categories.ts";

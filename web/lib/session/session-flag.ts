@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import * as v from "valibot";
-import { parseJson } from "#shared/parse-json.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import { readText, subscribeToStorage } from "#web/lib/storage/storage.ts";
 
 /** URL of an auth mail: it carries a session or an error. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Session, SupportedStorage } from "@supabase/supabase-js";
-import { parseJson } from "#shared/parse-json.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import { withTimeLimit } from "#shared/time-limit.ts";
 import { learnServerTime, serverAheadMs, serverNow } from "#web/lib/clock.ts";
 import type { Api } from "#web/lib/http/http.ts";

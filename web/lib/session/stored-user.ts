@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { parseJson } from "#shared/parse-json.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import { readText } from "#web/lib/storage/storage.ts";
 import { needsMfa } from "./assurance.ts";
 import { hasStoredSession, sessionKey, sessionText } from "./session-flag.ts";

@@ -1,6 +1,6 @@
 import { ErrorDetails, ErrorTypes, Events, Hls } from "hls.js/light";
 import type { PlayerSource } from "#shared/embed/embed-config.ts";
-import { HOUR_S } from "#shared/durations.ts";
+import { HOUR_S } from "@reign-tv/kit/durations.ts";
 import { loaderWithBackoff } from "#shared/live/loader-backoff.ts";
 import type { Engine, EngineEvents, Quality } from "./engine.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "#shared/live/service-schedule.domain.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { MINUTE_S, HOUR_S, DAY_S, MINUTE_MS } from "#shared/durations.ts";
+import { MINUTE_S, HOUR_S, DAY_S, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 
 /** Later changes appear in the list of services only. */

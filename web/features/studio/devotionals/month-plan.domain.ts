@@ -1,7 +1,7 @@
 import { devotionalId, daysOfMonth } from "#shared/devotional/devotional-date.ts";
 import type { Language } from "#shared/languages.ts";
 import type { DevotionalBody } from "#shared/studio/kinds/devotional.ts";
-import { HOUR_MS } from "#shared/durations.ts";
+import { HOUR_MS } from "@reign-tv/kit/durations.ts";
 
 /** Change that replaces the whole devotional of a day. */
 type DayChange = {

@@ -1,6 +1,6 @@
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
 import { type ScriptureSpan, scriptureSpans } from "#shared/devotional/devotional-text.domain.ts";
-import { HOUR_S, MINUTE_S } from "#shared/durations.ts";
+import { HOUR_S, MINUTE_S } from "@reign-tv/kit/durations.ts";
 
 /** A named moment of a video. */
 type Chapter = { seconds: number; title: string };

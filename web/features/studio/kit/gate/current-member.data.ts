@@ -1,6 +1,6 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
-import { MINUTE_MS } from "#shared/durations.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { assertSucceeded } from "#web/features/studio/kit/result.ts";
