@@ -12,6 +12,7 @@ import { readFile, realpath, utimes } from "node:fs/promises";
 import { Hono } from "hono";
 import { createStaticFiles } from "#server/http/static-files.ts";
 import { loadWebAssets, type WebAssets } from "./web-assets.ts";
+import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
 import { DAY_MS } from "@reign-tv/kit/durations.ts";
 
 /** Renders pages with the built web app, or with the development server. */
@@ -26,13 +27,21 @@ export type PageRenderer = {
   renderShell(site: SiteState): RenderedPage;
 };
 
+const MAX_KNOWN_PATHS = 2_000;
+
 /** Wraps the server entry of the web app. */
 export function pageRenderer(entry: EntryServer, transport: Transport): PageRenderer {
+  // The router compiles every route's pattern for each question, which costs more than a cached page.
+  const known = createBoundedMap<string, boolean>(MAX_KNOWN_PATHS);
   return {
     bootScript: entry.BOOT_SCRIPT,
     stateId: entry.PAGE_STATE_ID,
     render: (address, site) => entry.renderPage(address, site, transport),
-    isPage: (path) => entry.isPage(path),
+    isPage(path) {
+      const isPage = known.get(path) ?? entry.isPage(path);
+      known.set(path, isPage);
+      return isPage;
+    },
     renderShell: (site) => entry.renderShell(site),
   };
 }
