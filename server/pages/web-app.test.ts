@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { pageRenderer } from "./web-app.ts";
 
-it("asks the router once for each path", () => {
+it("asks the router once for each page, and remembers no unknown path", () => {
   const asked: string[] = [];
   const renderer = pageRenderer(
     {
@@ -20,5 +20,5 @@ it("asks the router once for each path", () => {
   );
   const answers = ["/bible", "/none", "/bible", "/none"].map((path) => renderer.isPage(path));
   expect(answers).toEqual([true, false, true, false]);
-  expect(asked).toEqual(["/bible", "/none"]);
+  expect(asked).toEqual(["/bible", "/none", "/none"]);
 });

@@ -27,19 +27,21 @@ export type PageRenderer = {
   renderShell(site: SiteState): RenderedPage;
 };
 
-const MAX_KNOWN_PATHS = 2_000;
+/** Visitors choose the paths, of up to 16 kB each. */
+const MAX_KNOWN_PAGES = 500;
 
 /** Wraps the server entry of the web app. */
 export function pageRenderer(entry: EntryServer, transport: Transport): PageRenderer {
   // The router compiles every route's pattern for each question, which costs more than a cached page.
-  const known = createBoundedMap<string, boolean>(MAX_KNOWN_PATHS);
+  const pages = createBoundedMap<string, true>(MAX_KNOWN_PAGES);
   return {
     bootScript: entry.BOOT_SCRIPT,
     stateId: entry.PAGE_STATE_ID,
     render: (address, site) => entry.renderPage(address, site, transport),
     isPage(path) {
-      const isPage = known.get(path) ?? entry.isPage(path);
-      known.set(path, isPage);
+      if (pages.get(path)) return true;
+      const isPage = entry.isPage(path);
+      if (isPage) pages.set(path, true);
       return isPage;
     },
     renderShell: (site) => entry.renderShell(site),
