@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     root,
     git,
     settings: backupSettings(config),
-    builds: { publish: publishRelease, returnTo: returnToRelease },
+    builds: { publish: publishRelease, restore: returnToRelease },
     url: ownUrl(config),
     waitMs: readWait(values.wait),
     say: (line) => console.log(line),

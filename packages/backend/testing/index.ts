@@ -1,6 +1,6 @@
 /**
- * Test support of the backend: a run's PostgreSQL (scratch-server.ts), backends and databases on it, crashes, stand-ins
- * for outside services, and clients. Code that runs without Vitest imports the single files.
+ * Test support of the backend: a run's PostgreSQL (scratch-server.ts), backends and databases on it, crashes, fakes
+ * of outside services, and clients. Code that runs without Vitest imports the single files.
  */
 export {
   freshAddress,

@@ -18,7 +18,7 @@ const build = async (): Promise<ReadyRelease> =>
   buildRelease(await readNext(), {
     root: product.root,
     git: gitAt(product.root),
-    builds: { publish: () => undefined, returnTo: () => undefined },
+    builds: { publish: () => undefined, restore: () => undefined },
   });
 
 it("changes nothing when a release cannot be built, and gives the next one its own dependencies", async () => {

@@ -14,7 +14,7 @@ export type BuildFolders = {
   /** Makes a finished build the current one. */
   publish(dist: string, build: string, nowMs: number): void;
   /** Makes a replaced build the current one again, by its name. */
-  returnTo(dist: string, name: string): void;
+  restore(dist: string, name: string): void;
 };
 
 export type ReleaseFolderDeps = {
@@ -77,7 +77,7 @@ export async function buildRelease(
         async switchBack() {
           await git("reset", "--quiet", "--keep", from.commit);
           if (changesDependencies) exchangeModules(root, join(previousFolder(root), MODULES));
-          if (before !== null) builds.returnTo(dist, basename(before));
+          if (before !== null) builds.restore(dist, basename(before));
         },
       };
     },
