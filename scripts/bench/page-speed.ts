@@ -1,24 +1,22 @@
 import type { Browser, CDPSession, Page, Request } from "@playwright/test";
+import { blockingMsIn, TRACE_CATEGORIES } from "./trace.ts";
 
-/** Slow 4G as Lighthouse simulates it, with a phone's processor. */
-export const SLOW_4G = {
+/** A cheap phone on the slow 4G of Lighthouse, as DevTools imitates it. */
+export const CHEAP_PHONE = {
   /** Name in the tables. */
-  name: "slow 4G, CPU x4",
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
+  name: "1.44 Mbit/s, 562 ms, CPU x4",
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
   cpuSlowdown: 4,
-  downloadBitsPerS: 1_600_000,
-  uploadBitsPerS: 750_000,
-  roundTripMs: 150,
+  downloadBitsPerS: 1_440_000,
+  uploadBitsPerS: 675_000,
+  roundTripMs: 562,
 } as const;
-
-/** Lighthouse's phone, for measuring the weight of a page. */
-const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 } as const;
 
 /** The largest paint is final when nothing larger has appeared for this long. */
 const SETTLED_AFTER_MS = 2_500;
-/** Players start once the page is idle; their layout shift counts too. */
-const PLAYERS_AFTER_MS = 3_500;
+/** Parts and players that load after the page; their blocking and layout shift count too. */
+const PLAYERS_AFTER_MS = 5_500;
 
 /** Metrics of one load. */
 export type PageSpeed = {
@@ -30,26 +28,41 @@ export type PageSpeed = {
   image: { url: string; width: number; height: number } | null;
 };
 
+/** Metrics of one load with the main thread's blocking time. */
+export type TracedSpeed = PageSpeed & { blockingMs: number };
+
 /** Bytes before the first tap, without throttling. */
 export type PageWeight = {
   scriptBytes: number;
+  scriptCount: number;
+  /** Of the players in frames; part of `scriptBytes`. */
+  playerScriptBytes: number;
+  playerScriptCount: number;
   /** Without segments of live channels, which never end. */
   totalBytes: number;
   requestCount: number;
   otherHosts: readonly string[];
 };
 
-/** Loads a page in a fresh profile on a slow connection and reads the browser's metrics. */
-export async function measureSpeed(browser: Browser, url: string): Promise<PageSpeed> {
-  const { viewport, deviceScaleFactor } = SLOW_4G;
-  const context = await browser.newContext({ viewport, deviceScaleFactor, hasTouch: true });
+/** Loads a page in a fresh profile on the cheap phone and reads the browser's metrics. */
+export async function measureSpeed(browser: Browser, url: string): Promise<TracedSpeed> {
+  const { viewport, deviceScaleFactor } = CHEAP_PHONE;
+  const context = await browser.newContext({
+    viewport,
+    deviceScaleFactor,
+    hasTouch: true,
+    isMobile: true,
+  });
   try {
     const page = await context.newPage();
     await throttle(await context.newCDPSession(page));
     await page.addInitScript(observePaint);
+    await browser.startTracing(page, { categories: TRACE_CATEGORIES });
     await page.goto(url, { waitUntil: "load" });
     await page.waitForTimeout(SETTLED_AFTER_MS + PLAYERS_AFTER_MS);
-    return await page.evaluate(readPaint);
+    const speed = await page.evaluate(readPaint);
+    const trace = await browser.stopTracing();
+    return { ...speed, blockingMs: blockingMsIn(trace.toString("utf8")) };
   } finally {
     await context.close();
   }
@@ -60,11 +73,11 @@ async function throttle(session: CDPSession): Promise<void> {
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   await session.send("Network.emulateNetworkConditions", {
     offline: false,
-    latency: SLOW_4G.roundTripMs,
-    downloadThroughput: SLOW_4G.downloadBitsPerS / 8,
-    uploadThroughput: SLOW_4G.uploadBitsPerS / 8,
+    latency: CHEAP_PHONE.roundTripMs,
+    downloadThroughput: CHEAP_PHONE.downloadBitsPerS / 8,
+    uploadThroughput: CHEAP_PHONE.uploadBitsPerS / 8,
   });
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW_4G.cpuSlowdown });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: CHEAP_PHONE.cpuSlowdown });
 }
 
 /** Runs in the page before anything else. */
@@ -98,7 +111,7 @@ function readPaint(): PageSpeed {
 
 /** Loads a page and adds up its transfers until the network is quiet, without a tap. */
 export async function measureWeight(browser: Browser, url: string): Promise<PageWeight> {
-  const { viewport, deviceScaleFactor } = PHONE;
+  const { viewport, deviceScaleFactor } = CHEAP_PHONE;
   const page = await browser.newPage({ viewport, deviceScaleFactor });
   try {
     return await sumTransfers(page, url);
@@ -110,13 +123,25 @@ export async function measureWeight(browser: Browser, url: string): Promise<Page
 async function sumTransfers(page: Page, url: string): Promise<PageWeight> {
   const { host } = new URL(url);
   const otherHosts = new Set<string>();
-  const weight = { scriptBytes: 0, totalBytes: 0, requestCount: 0 };
+  const weight = {
+    scriptBytes: 0,
+    scriptCount: 0,
+    playerScriptBytes: 0,
+    playerScriptCount: 0,
+    totalBytes: 0,
+    requestCount: 0,
+  };
   const sizes: Promise<void>[] = [];
   const add = async (request: Request): Promise<void> => {
     const { responseBodySize } = await request.sizes();
     weight.requestCount += 1;
     weight.totalBytes += responseBodySize;
-    if (request.resourceType() === "script") weight.scriptBytes += responseBodySize;
+    if (request.resourceType() !== "script") return;
+    weight.scriptBytes += responseBodySize;
+    weight.scriptCount += 1;
+    if (request.frame() === page.mainFrame()) return;
+    weight.playerScriptBytes += responseBodySize;
+    weight.playerScriptCount += 1;
   };
   page.on("request", (request) => {
     const target = new URL(request.url());
@@ -127,7 +152,7 @@ async function sumTransfers(page: Page, url: string): Promise<PageWeight> {
     sizes.push(add(request));
   });
   await page.goto(url, { waitUntil: "load" });
-  await page.waitForTimeout(SETTLED_AFTER_MS);
+  await page.waitForTimeout(SETTLED_AFTER_MS + PLAYERS_AFTER_MS);
   await Promise.all(sizes);
   return { ...weight, otherHosts: [...otherHosts] };
 }

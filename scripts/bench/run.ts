@@ -5,9 +5,9 @@ import * as v from "valibot";
 import { basePathOf, DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { brotliBytes, firstFiles, readManifest } from "#scripts/build/built-files.ts";
-import { serveLimitPage } from "./limit-page.ts";
 import { measureBackend } from "./backend-speed.ts";
-import { measureSpeed, measureWeight, type PageSpeed, SLOW_4G } from "./page-speed.ts";
+import { CHEAP_PHONE, measureSpeed, measureWeight, type TracedSpeed } from "./page-speed.ts";
+import { serveReferencePages } from "./reference-pages.ts";
 import { markdownTable, median } from "./table.ts";
 
 /** Responses per second of one process, with the load made on the same machine. */
@@ -49,11 +49,17 @@ async function measureRate(target: RateTarget): Promise<RequestRate> {
 }
 
 /**
- * `npm run bench`: prints the tables of docs/benchmarks.md. Measures Home and the limit page alternately in
- * the same run, so that a busy machine slows both.
+ * `npm run bench`: prints the tables of docs/benchmarks.md. Measures the site's pages and the two reference
+ * pages in turn, so that a busy machine slows all. `npm run bench pages` ends after the pages.
  */
 
-const RUNS = 7;
+const RUNS = 5;
+const PAGES = [
+  { name: "Home", path: "/" },
+  { name: "Live TV", path: "/live-tv" },
+  { name: "Bible", path: "/bible" },
+  { name: "a category", path: "/videos/sermons" },
+];
 const LANGUAGE_NAMES = new Intl.DisplayNames(LANGUAGE_FACTS[DEFAULT_LANGUAGE].locale, {
   type: "language",
 });
@@ -81,51 +87,90 @@ try {
   await browser.close();
 }
 try {
-  const { playlistId, publishableKey } = await readSite();
-  console.log(markdownTable(await rateRows(playlistId, publishableKey)), "\n");
-  console.log(markdownTable(await backendRows(publishableKey)));
+  if (process.argv[2] !== "pages") {
+    const { playlistId, publishableKey } = await readSite();
+    console.log(markdownTable(await rateRows(playlistId, publishableKey)), "\n");
+    console.log(markdownTable(await backendRows(publishableKey)));
+  }
 } finally {
   await server.stop();
 }
 
+/** All pages in turn, five times: a busy machine slows the reference pages too. */
 async function speedRows(browser: Browser): Promise<string[][]> {
-  const { image } = await measureSpeed(browser, server.url);
-  if (!image) throw new Error("The largest paint of Home is no picture");
-  const response = await fetch(image.url, { headers: { accept: "image/avif,image/webp,*/*" } });
-  const limit = await serveLimitPage(
-    {
-      body: Buffer.from(await response.arrayBuffer()),
-      type: response.headers.get("content-type") ?? "image/webp",
-    },
-    image,
-  );
-  const limits: PageSpeed[] = [];
-  const homes: PageSpeed[] = [];
+  const reference = await serveReferencePages(await imageOfHome(browser));
+  const limit = { name: "limit page (one image)", url: reference.limitUrl };
+  const floor = { name: "floor page (React, one heading)", url: reference.floorUrl };
+  const pages = PAGES.map(({ name, path }) => ({ name, url: server.url + path }));
+  const measured = new Map<string, TracedSpeed[]>();
   for (let run = 0; run < RUNS; run += 1) {
-    limits.push(await measureSpeed(browser, limit.url));
-    homes.push(await measureSpeed(browser, server.url));
+    for (const { name, url } of [limit, floor, ...pages]) {
+      const speeds = measured.get(name) ?? [];
+      measured.set(name, [...speeds, await measureSpeed(browser, url)]);
+    }
   }
-  limit.close();
-  const limitMs = median(limits.map(({ lcpMs }) => lcpMs));
-  const homeMs = median(homes.map(({ lcpMs }) => lcpMs));
-  const largestCls = Math.max(...homes.map(({ cls }) => cls));
+  reference.close();
+  const of = (name: string, metric: "lcpMs" | "blockingMs") =>
+    median((measured.get(name) ?? []).map((speed) => speed[metric]));
   return [
-    [`${SLOW_4G.name}, median of ${RUNS}`, "LCP", "times the limit", "largest CLS"],
-    ["limit page", inMs(limitMs), "1.00", "-"],
-    ["Home", inMs(homeMs), (homeMs / limitMs).toFixed(2), largestCls.toFixed(4)],
+    [
+      `${CHEAP_PHONE.name}, median of ${RUNS}`,
+      "LCP",
+      "times the limit",
+      "blocking",
+      "times the floor",
+      "largest CLS",
+    ],
+    ...[...measured].map(([name, speeds]) => [
+      name,
+      inMs(of(name, "lcpMs")),
+      (of(name, "lcpMs") / of(limit.name, "lcpMs")).toFixed(2),
+      inMs(of(name, "blockingMs")),
+      (of(name, "blockingMs") / of(floor.name, "blockingMs")).toFixed(2),
+      Math.max(...speeds.map(({ cls }) => cls)).toFixed(4),
+    ]),
   ];
 }
 
+/** The image of Home's largest paint, as this browser loads it. */
+async function imageOfHome(browser: Browser) {
+  const { image } = await measureSpeed(browser, server.url);
+  if (!image) throw new Error("The largest paint of Home is no picture");
+  const response = await fetch(image.url, { headers: { accept: "image/avif,image/webp,*/*" } });
+  return {
+    body: Buffer.from(await response.arrayBuffer()),
+    type: response.headers.get("content-type") ?? "image/webp",
+    width: image.width,
+    height: image.height,
+  };
+}
+
 async function weightRows(browser: Browser): Promise<string[][]> {
-  const weight = await measureWeight(browser, server.url);
+  const rows = [];
+  for (const { name, path } of PAGES) {
+    const weight = await measureWeight(browser, server.url + path);
+    rows.push([
+      name,
+      inKb(weight.scriptBytes - weight.playerScriptBytes),
+      String(weight.scriptCount - weight.playerScriptCount),
+      inKb(weight.playerScriptBytes),
+      inKb(weight.totalBytes),
+      String(weight.requestCount),
+      weight.otherHosts.join(", ") || "0",
+    ]);
+  }
   const entry = brotliBytes(firstFiles(readManifest(), `web/app/entry-${DEFAULT_LANGUAGE}.ts`));
   return [
-    ["Home before a tap", "measured", "target"],
-    ["first-route JavaScript, brotli", inKb(entry), "116 kB"],
-    ["all JavaScript that was loaded", inKb(weight.scriptBytes), "260 kB"],
-    ["everything but the channels' segments", inKb(weight.totalBytes), "-"],
-    ["requests but the channels' segments", String(weight.requestCount), "-"],
-    ["requests to other hosts", weight.otherHosts.join(", ") || "0", "0"],
+    [
+      `before a tap (first route's script: ${inKb(entry)})`,
+      "script",
+      "script files",
+      "player's script",
+      "all but segments",
+      "requests",
+      "other hosts",
+    ],
+    ...rows,
   ];
 }
 
