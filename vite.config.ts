@@ -1,7 +1,8 @@
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { LANGUAGES } from "./shared/languages.ts";
+import { trimLibraries } from "./scripts/build/trim-libraries.ts";
 import { type BuildEnvironmentOptions, defineConfig, type Plugin, type UserConfig } from "vite";
 
 /**
@@ -34,6 +35,92 @@ function isForPlayers(id: string): boolean {
   return /\/shared\/(?:embed\/embed-[a-z]+|device\/(?:data-estimate\.domain|format-data-size)|videos\/youtube-address\.domain|live\/playback-problem\.domain)\.ts$/.test(
     id,
   );
+}
+
+type SharedFile = {
+  name: string;
+  /** Modules that their page, or its deferred code, loads together. */
+  parts: readonly string[];
+  /** Only what each of the parts imports. */
+  isForAll?: boolean;
+};
+
+/**
+ * Files for what lazy parts share, by the parts that import it. A module is in the first file that
+ * fits: otherwise each set of parts would have a file of its own, most of them below 1 kB.
+ */
+const SHARED_FILES: readonly SharedFile[] = [
+  {
+    name: "common",
+    parts: [
+      "app/layout/deferred.tsx",
+      "app/navigation/scroll-restoration.tsx",
+      "lib/session/assurance.ts",
+      "lib/sharing.ts",
+      "features/notifications/reminders-panel.tsx",
+      "features/notifications/reminders-slot.tsx",
+    ],
+  },
+  {
+    name: "channel",
+    parts: [
+      "features/live/channel-frame.tsx",
+      "features/live/services/next-service.tsx",
+      "app/routes/live-tv-route.tsx",
+    ],
+  },
+  { name: "list", parts: ["app/routes/category-route.tsx"] },
+  {
+    name: "passages",
+    parts: ["features/videos/video-modal.tsx", "app/routes/bible-route.tsx"],
+    isForAll: true,
+  },
+  {
+    name: "scripture",
+    parts: ["features/videos/video-modal.tsx", "app/routes/devotional-route.tsx"],
+    isForAll: true,
+  },
+  { name: "video", parts: ["features/videos/video-modal.tsx"] },
+  {
+    name: "reading",
+    parts: ["app/routes/bible-route.tsx", "features/plans/chapter-offer.tsx"],
+  },
+];
+
+/** Libraries whose entry imports more than a part uses, so that imports say nothing. */
+const LIBRARY_FILES = [
+  { name: "common", test: /\/lucide-react\// },
+  { name: "list", test: /\/@tanstack\// },
+];
+
+type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+
+/** Returns the rule for one file: what is shared, and imported by the file's parts. */
+function sharedFile({ name, parts, isForAll = false }: SharedFile, index: number) {
+  let imported: ReadonlySet<string>[] | undefined;
+  return {
+    debugName: name,
+    test: isPageModule,
+    minShareCount: 2,
+    priority: SHARED_FILES.length - index,
+    name(id: string, graph: ModuleGraph): string | null {
+      if (id.includes("/node_modules/")) {
+        return LIBRARY_FILES.some((file) => file.name === name && file.test.test(id)) ? name : null;
+      }
+      imported ??= parts.map((part) => importsOf(part, graph));
+      const isImported = (ids: ReadonlySet<string>) => ids.has(id);
+      return (isForAll ? imported.every(isImported) : imported.some(isImported)) ? name : null;
+    },
+  };
+}
+
+/** Returns the ids of a part and of all that it imports, directly or not. */
+function importsOf(part: string, graph: ModuleGraph): ReadonlySet<string> {
+  const ids = new Set([join(import.meta.dirname, "web", part)]);
+  for (const id of ids) {
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) ids.add(next);
+  }
+  return ids;
 }
 
 /**
@@ -73,9 +160,16 @@ const SITE_BUILD: BuildEnvironmentOptions = {
       // What only lazy pages share (the backend client, their forms) stays out of it.
       codeSplitting: {
         groups: [
-          { name: "shared", test: isSharedWithPlayers, priority: 2, tags: ["$initial"] },
-          { name: "players", test: isForPlayers, priority: 1, tags: ["$initial"] },
-          { name: PAGE_CHUNK, test: isPageModule, minShareCount: 2, tags: ["$initial"] },
+          { name: "shared", test: isSharedWithPlayers, priority: 40, tags: ["$initial"] },
+          { name: "players", test: isForPlayers, priority: 30, tags: ["$initial"] },
+          {
+            name: PAGE_CHUNK,
+            test: isPageModule,
+            minShareCount: 2,
+            priority: 20,
+            tags: ["$initial"],
+          },
+          ...SHARED_FILES.map(sharedFile),
         ],
       },
     },
@@ -124,7 +218,7 @@ const TV_BUILD: UserConfig = {
  * scripts/build/build.mjs runs both. `--mode phone` builds the phone app's files for `npm run mobile`.
  */
 const pagesBuild = defineConfig(({ command, mode, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [flatEntryImports()])],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [flatEntryImports(), trimLibraries()])],
   // Everything public is served by the server itself.
   publicDir: false,
   appType: "custom",
