@@ -6,6 +6,7 @@ import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
 import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
+import { loadVideoModal } from "#web/features/videos/video-modal-slot.tsx";
 import { todayQuery } from "#web/features/videos/devotional-row.tsx";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import { ErrorScreen } from "./layout/error-screen.tsx";
@@ -38,11 +39,7 @@ export const ROUTES: RouteObject[] = [
           page("live-tv", () => import("./routes/live-tv-route.tsx")),
           page("video-on-demand", () => import("./routes/video-on-demand-route.tsx"), loadVideos),
           ...["videos", "video-categories"].map((folder) => ({
-            ...page(
-              `${folder}/:slug`,
-              () => import("./routes/category-route.tsx"),
-              loadCategory(folder),
-            ),
+            ...page(`${folder}/:slug`, loadCategoryPage, loadCategory(folder)),
             id: `web/app/routes/category-route.tsx#${folder}`,
           })),
           page("auth", () => import("./routes/auth-route.tsx")),
@@ -72,6 +69,18 @@ export const ROUTES: RouteObject[] = [
 ];
 
 type Load = NonNullable<RouteObject["lazy"]>;
+
+/** The server's markup may hold the modal of the video that the URL names. */
+async function loadCategoryPage() {
+  const isOpen =
+    typeof window === "undefined" ||
+    new URLSearchParams(window.location.search).has(VIDEO_PARAMETER);
+  const [route] = await Promise.all([
+    import("./routes/category-route.tsx"),
+    isOpen && loadVideoModal(),
+  ]);
+  return route;
+}
 
 /**
  * A lazy page. Its id is its source file, by which the server finds its chunk in the manifest:

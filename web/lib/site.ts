@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { Language } from "#shared/languages.ts";
 import type { Messages } from "#shared/messages/catalogue.ts";
 import type { SiteState } from "#shared/contracts/site.ts";
+import { openHydrationGates } from "./hydration-gate.ts";
 import type { Api } from "./http/http.ts";
 
 /** Site state with the objects made from it once per tab (browser) or per request (server). */
@@ -70,6 +71,7 @@ export function useRenewedSite(first: Site): Site {
 
 /** Sets the site of the whole page; null for the one it came with. */
 export function setCurrentSite(site: Site | null): void {
+  openHydrationGates();
   renewed = site;
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, startTransition, useEffect, useState } from "react";
 import { reloadOnChunkError } from "#web/lib/chunk-load-error.ts";
 import { reportError } from "#web/lib/report-error.ts";
 
@@ -16,7 +16,8 @@ export function optional<Props extends object>(
     useEffect(() => {
       async function fetchPart() {
         loaded = await load();
-        setPart(() => loaded);
+        // Rendered in slices, so that a tap does not wait for it.
+        startTransition(() => setPart(() => loaded));
       }
       if (!Part) fetchPart().catch(handleLoadError);
     }, [Part]);

@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from "react";
 import { preload } from "react-dom";
 import { type ImageWidth, pictureAddress } from "#shared/videos/images.ts";
-import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
+import { useIsSavingData } from "#web/base/data-saver/data-saver.ts";
 import { useSite } from "#web/lib/site.ts";
 
 type PictureProps = {
@@ -37,7 +37,7 @@ export const RAIL_SIZES = "(min-width: 96rem) 320px, (min-width: 64rem) 19vw, mi
  */
 export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }: PictureProps) {
   const address = `${useSite().serverUrl}${src}`;
-  const [savesData] = useDataSaver();
+  const savesData = useIsSavingData();
   const isSmall = savesData && !isOnFirstScreen;
   const sources = widthsOf(sizes, isOnFirstScreen, isSmall)
     .map((width) => `${pictureAddress(address, width, "avif")} ${width}w`)

@@ -2,6 +2,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import type { ReactNode } from "react";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
+import { HydrateNear, useHydrationGate } from "#web/ui/hydrate-near.tsx";
 import { ExternalLink, Link } from "#web/ui/link.tsx";
 import { optional } from "#web/ui/optional.tsx";
 
@@ -36,10 +37,24 @@ export function SocialIcon({ network }: { network: SocialNetwork }) {
 const LINK = "inline-flex min-h-8 items-center hover:text-ink hover:underline";
 
 export function Footer() {
+  const [watch, gate] = useHydrationGate();
+  return (
+    <footer
+      ref={watch}
+      className="border-t border-line bg-surface pb-20 text-sm text-ink-soft short:pb-0 lg:pb-0"
+    >
+      <HydrateNear gate={gate}>
+        <FooterParts />
+      </HydrateNear>
+    </footer>
+  );
+}
+
+function FooterParts() {
   const { ministry } = useSite();
   const { footer, shell } = useMessages();
   return (
-    <footer className="border-t border-line bg-surface pb-20 text-sm text-ink-soft short:pb-0 lg:pb-0">
+    <>
       <div className="page flex flex-wrap gap-x-6 gap-y-10 py-12 *:flex-1 *:first:basis-full lg:grid lg:grid-cols-[2fr_1fr_1.3fr]">
         <div>
           <div className="flex items-center gap-3">
@@ -102,7 +117,7 @@ export function Footer() {
         </FooterGroup>
       </div>
       <LegalLine />
-    </footer>
+    </>
   );
 }
 

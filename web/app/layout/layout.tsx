@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { optional } from "#web/ui/optional.tsx";
 import { clsx } from "clsx";
@@ -16,7 +16,7 @@ const Deferred = optional(async () => (await import("./deferred.tsx")).Deferred)
 /** Renders the deferred parts when the page is loaded and the browser is idle. */
 export function DeferredSlot() {
   const [isQuiet, setQuiet] = useState(false);
-  useEffect(() => whenIdle(() => setQuiet(true)), []);
+  useEffect(() => whenIdle(() => startTransition(() => setQuiet(true))), []);
   return isQuiet && <Deferred />;
 }
 

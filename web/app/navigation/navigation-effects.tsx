@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from "react-router";
 import type { LoadedPage } from "#web/lib/navigation/scroll-positions.ts";
 import { optional } from "#web/ui/optional.tsx";
@@ -21,15 +21,12 @@ export function NavigationEffects() {
   const page = parameters.get("page");
   const shown = useRef<{ pathname: string; page: string | null; key: string }>(null);
 
-  /** Scroll position at hydration, before the app can move it. */
-  const loaded = useRef<LoadedPage>({ top: 0, height: 0 });
+  const [loaded] = useState(pageAsLoaded);
 
   useEffect(() => {
     const left = shown.current;
     shown.current = { pathname, page, key };
     if (left === null) {
-      const height = document.documentElement.scrollHeight;
-      loaded.current = { top: window.scrollY, height };
       // The browser looked for the fragment before this page was rendered.
       if (hash !== "" && window.scrollY === 0) scrollToNamed(hash);
       return;
@@ -49,6 +46,16 @@ export function NavigationEffects() {
   return <ScrollRestoration loaded={loaded} />;
 }
 
+/** Scroll position before the app can move it. Read before effects change the layout. */
+function pageAsLoaded(): { current: LoadedPage } {
+  if (typeof window === "undefined") return { current: { top: 0, height: 0 } };
+  return { current: { top: window.scrollY, height: document.documentElement.scrollHeight } };
+}
+
+/** Rows on the way get their real heights first, so that the jump meets its target. */
 function scrollToNamed(hash: string): void {
+  for (const part of document.querySelectorAll<HTMLElement>(".defer-paint")) {
+    part.style.contentVisibility = "visible";
+  }
   document.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`)?.scrollIntoView();
 }

@@ -1,7 +1,7 @@
 import { categoriesOf, type CategoryId, homeRows } from "#shared/videos/categories.ts";
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
 import { isVideoId } from "#shared/videos/video-id.ts";
 import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
@@ -13,12 +13,14 @@ import { playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts
 import { VIDEO_PARAMETER, useVideoModal } from "#web/features/videos/use-video-modal.ts";
 import { DevotionalRow } from "#web/features/videos/devotional-row.tsx";
 import { VideoRow } from "#web/features/videos/video-card.tsx";
+import { VideoModalSlot } from "#web/features/videos/video-modal-slot.tsx";
 import { useHasStoredPosition } from "#web/base/playback/stored-positions.tsx";
 import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { isPhoneApp, useMessages, useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { optional } from "#web/ui/optional.tsx";
+import { WhenNear } from "#web/ui/when-near.tsx";
 
 /** Loaded on a possible television. */
 const TvBanner = optional(
@@ -43,10 +45,6 @@ const ContinueRow = optional(
   async () => (await import("#web/features/history/continue-row.tsx")).ContinueRow,
 );
 
-const VideoModal = lazy(async () => ({
-  default: (await import("#web/features/videos/video-modal.tsx")).VideoModal,
-}));
-
 /**
  * Home: television banner, channels, devotional, next service, verse of the day, "Continue
  * watching", five rows of the newest videos.
@@ -70,14 +68,14 @@ export function HomeRoute() {
         <DevotionalRow link="/devotional" />
         {/* As tall as the content, with a countdown of two lines on a phone, to avoid a layout
             shift. */}
-        <div className="grid min-h-54 grid-cols-1 sm:min-h-32">
+        <WhenNear className="grid min-h-54 grid-cols-1 sm:min-h-32">
           <NextService />
-        </div>
+        </WhenNear>
       </ChannelsSection>
       {/* As tall as nearly every verse; the few longest need more. */}
-      <div className="mt-6 flex min-h-83 sm:min-h-65">
+      <WhenNear className="mt-6 flex min-h-83 sm:min-h-65">
         <ReadingOnHome />
-      </div>
+      </WhenNear>
       <ContinueSlot />
       {homeRows(ministry).map(({ id, path, playlistId }) => (
         <VideoRow
@@ -169,15 +167,13 @@ function HomeVideoModal({ video, category, close }: HomeVideo) {
   const isHydrated = useHydrated();
   if (!video || !category || !isHydrated) return null;
   return (
-    <Suspense>
-      <VideoModal
-        key={video.id}
-        video={video}
-        category={category}
-        limit={VIDEOS_PER_HOME_ROW}
-        onClose={close}
-        onMessage={follow(video, category)}
-      />
-    </Suspense>
+    <VideoModalSlot
+      key={video.id}
+      video={video}
+      category={category}
+      limit={VIDEOS_PER_HOME_ROW}
+      onClose={close}
+      onMessage={follow(video, category)}
+    />
   );
 }

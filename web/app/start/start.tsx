@@ -3,7 +3,9 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import type { Messages } from "#shared/messages/catalogue.ts";
 import type { PageState } from "#shared/contracts/rendered-page.ts";
+import { isSavingData } from "#web/base/data-saver/data-saver.ts";
 import { storeInstallPrompt } from "#web/features/install/deferred-install-prompt.ts";
+import { closeHydrationGates, openHydrationGates } from "#web/lib/hydration-gate.ts";
 import { setSessionBackend } from "#web/lib/session/session-flag.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import { createQueryClient } from "#web/lib/http/query-client.ts";
@@ -65,7 +67,11 @@ export async function start(messages: Messages): Promise<void> {
     }
   }
   await breath();
+  // With less data wanted, every image must know before it loads.
+  if (!isSavingData()) closeHydrationGates();
   const router = openRouter(site, queryClient, state.router);
+  // Before the view's own listener.
+  router.subscribe(openHydrationGates);
   const root = document.querySelector("#root");
   if (!root) throw new Error("The page has no #root");
   enableSpatialNavigation();

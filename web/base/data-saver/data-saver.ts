@@ -1,23 +1,31 @@
+import { useSyncExternalStore } from "react";
 import { type Connection, savesData } from "#shared/device/data-saver.domain.ts";
 import { mayAutoplay, PHONE_QUERY } from "#shared/device/live-autoplay.domain.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
+import { subscribeToStorage } from "#web/lib/storage/storage.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { useStored } from "#web/lib/storage/use-stored.ts";
+import { currentValue, useStored } from "#web/lib/storage/use-stored.ts";
 
 /**
  * Returns the data saver's state and its setter. False during hydration, because pages are the same
  * for every visitor.
  */
 export function useDataSaver(): [isOn: boolean, choose: (isOn: boolean) => void] {
-  const [choice, setChoice] = useStored(STORAGE_KEYS.dataSaver);
-  const isHydrated = useHydrated();
-  const isOn =
-    isHydrated &&
-    savesData(choice, {
-      connection: connection(),
-      prefersLess: matchMedia("(prefers-reduced-data: reduce)").matches,
-    });
-  return [isOn, (wanted) => setChoice(wanted ? "on" : "off")];
+  const [, setChoice] = useStored(STORAGE_KEYS.dataSaver);
+  return [useIsSavingData(), (wanted) => setChoice(wanted ? "on" : "off")];
+}
+
+/** The state alone. Every image uses it: where it is off, hydration renders none again. */
+export function useIsSavingData(): boolean {
+  return useSyncExternalStore(subscribeToStorage, isSavingData, () => false);
+}
+
+/** The state outside of components. */
+export function isSavingData(): boolean {
+  return savesData(currentValue(STORAGE_KEYS.dataSaver), {
+    connection: connection(),
+    prefersLess: matchMedia("(prefers-reduced-data: reduce)").matches,
+  });
 }
 
 /**
@@ -26,7 +34,7 @@ export function useDataSaver(): [isOn: boolean, choose: (isOn: boolean) => void]
  * link, which may play with motion reduced.
  */
 export function useMayAutoplay(isLinked = false): boolean | null {
-  const [isSaving] = useDataSaver();
+  const isSaving = useIsSavingData();
   const isHydrated = useHydrated();
   if (!isHydrated) return null;
   return mayAutoplay({

@@ -1,5 +1,6 @@
 import { useSite } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
+import { WhenNear } from "#web/ui/when-near.tsx";
 
 const RemindersPanel = optional(async () => (await import("./reminders-panel.tsx")).RemindersPanel);
 
@@ -11,8 +12,8 @@ export function RemindersSlot() {
   const { hasWorker, hasReminders } = useSite();
   if (!hasWorker || !hasReminders) return null;
   return (
-    <div className="mt-6 min-h-72">
+    <WhenNear className="mt-6 min-h-72">
       <RemindersPanel />
-    </div>
+    </WhenNear>
   );
 }

@@ -28,7 +28,8 @@ import { pageOf, searchOfPage } from "./page-window.domain.ts";
 import { playlistQuery, refreshPlaylist } from "./playlist.data.ts";
 import { useVideoModal } from "./use-video-modal.ts";
 import { LoadingGrid, PlaceholderGrid, VideoGrid } from "./video-grid.tsx";
-import { VideoModal, type VideoMessageHandler } from "./video-modal.tsx";
+import type { VideoMessageHandler } from "./video-modal.tsx";
+import { VideoModalSlot } from "./video-modal-slot.tsx";
 
 type CategoryPageProps = {
   category: Category;
@@ -83,7 +84,7 @@ export function CategoryPage({ category, showAll = false, onWatching }: Category
         <ListOrEmpty {...page} videos={page.items} term={term} isEmpty={all.length === 0} />
       )}
       {openVideo && (
-        <VideoModal
+        <VideoModalSlot
           key={openVideo.id}
           video={openVideo}
           category={category.id}

@@ -4,6 +4,7 @@ import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { CardProgress } from "#web/base/playback/stored-positions.tsx";
+import { HydrateNear, useHydrationGate } from "#web/ui/hydrate-near.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture, RAIL_SIZES } from "#web/ui/picture.tsx";
 import { CARD_LINK_STATE, searchWithVideo } from "./use-video-modal.ts";
@@ -105,22 +106,30 @@ export function VideoRow({
   maxItems = VIDEOS_PER_ROW_DEFAULT,
 }: VideoRowProps) {
   const { home } = useMessages();
+  const [watch, gate] = useHydrationGate();
   return (
-    <section id={id} aria-labelledby={`${id}-heading`} className="defer-paint mt-10 lg:mt-14">
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={`${id}-heading`} className="text-xl font-bold tracking-tight sm:text-2xl">
-          {title}
-        </h2>
-        <Link
-          to={viewAllPath}
-          aria-label={home.viewAllOf(title)}
-          className="inline-flex min-h-6 shrink-0 items-center gap-0.5 text-sm font-semibold text-brand hover:underline"
-        >
-          {home.viewAll}
-          <ChevronRight aria-hidden className="size-4" />
-        </Link>
-      </div>
-      <RowContent playlistId={playlistId} maxItems={maxItems} />
+    <section
+      ref={watch}
+      id={id}
+      aria-labelledby={`${id}-heading`}
+      className="defer-paint mt-10 lg:mt-14"
+    >
+      <HydrateNear gate={gate}>
+        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id={`${id}-heading`} className="text-xl font-bold tracking-tight sm:text-2xl">
+            {title}
+          </h2>
+          <Link
+            to={viewAllPath}
+            aria-label={home.viewAllOf(title)}
+            className="inline-flex min-h-6 shrink-0 items-center gap-0.5 text-sm font-semibold text-brand hover:underline"
+          >
+            {home.viewAll}
+            <ChevronRight aria-hidden className="size-4" />
+          </Link>
+        </div>
+        <RowContent playlistId={playlistId} maxItems={maxItems} />
+      </HydrateNear>
     </section>
   );
 }

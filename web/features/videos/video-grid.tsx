@@ -1,9 +1,10 @@
 import { Clapperboard, TriangleAlert } from "lucide-react";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { HydrateNear, useHydrationGate } from "#web/ui/hydrate-near.tsx";
 import { CardPlaceholder, VideoCard } from "./video-card.tsx";
 import { dateText } from "#shared/videos/video-date.domain.ts";
 
@@ -17,24 +18,37 @@ const PLACEHOLDER_COUNT = 8;
  * The videos of one page, with their dates; the first one is on the first screen and loads first.
  */
 export function VideoGrid({ videos }: { videos: Video[] }) {
-  const isHydrated = useHydrated();
-  const [openedMs] = useState(Date.now);
   return (
     <ul className={GRID}>
       {videos.map((video, index) => (
-        <li key={video.id}>
-          <VideoCard video={video} sizes={CARD_SIZES} isOnFirstScreen={index === 0}>
-            <PublishedDate video={video} nowMs={isHydrated ? openedMs : null} />
-          </VideoCard>
-        </li>
+        <GridItem key={video.id} video={video} isOnFirstScreen={index === 0} />
       ))}
     </ul>
   );
 }
 
+type GridItemProps = { video: Video; isOnFirstScreen: boolean };
+
+/** Memoized: an item that waits for its hydration must not render again. */
+const GridItem = memo(function GridItem({ video, isOnFirstScreen }: GridItemProps) {
+  const [watch, gate] = useHydrationGate();
+  return (
+    <li ref={watch}>
+      <HydrateNear gate={gate}>
+        <VideoCard video={video} sizes={CARD_SIZES} isOnFirstScreen={isOnFirstScreen}>
+          <PublishedDate video={video} />
+        </VideoCard>
+      </HydrateNear>
+    </li>
+  );
+});
+
 /** Last detail of a card. The page is the same at any time, so the browser adds the age. */
-function PublishedDate({ video, nowMs }: { video: Video; nowMs: number | null }) {
+function PublishedDate({ video }: { video: Video }) {
   const { language } = useSite();
+  const isHydrated = useHydrated();
+  const [openedMs] = useState(Date.now);
+  const nowMs = isHydrated ? openedMs : null;
   const text = dateText(video.publishedAt, language, nowMs);
   if (text === "") return null;
   return (

@@ -36,7 +36,8 @@ export function useStored<Value>(
   return [value, set];
 }
 
-function currentValue<Value>(entry: StoredEntry<Value>): Value {
+/** Returns the value that `useStored` gives now, also where the browser could not store it. */
+export function currentValue<Value>(entry: StoredEntry<Value>): Value {
   const text = readText(entry.key);
   const known = parsed.get(entry);
   if (known && known.text === text) {

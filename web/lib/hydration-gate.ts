@@ -1,0 +1,71 @@
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
+import { onNear } from "./near.ts";
+
+/** Before the query cache drops the data that the page came with. */
+const OPEN_AFTER_MS = 4 * MINUTE_MS;
+
+/** Holds back the hydration of one part of the page until it is near or the page is used. */
+export type HydrationGate = {
+  /** Ref callback of the element around the part. */
+  watch: (element: Element | null) => (() => void) | undefined;
+  opening: Promise<void>;
+  /**
+   * Returns true for a part that waits, or has waited, for `opening`. A part that renders without
+   * hydration never waits.
+   */
+  hasWaited: (isHydrated: boolean) => boolean;
+};
+
+/** True on the server, and until the app starts on a page that the server rendered. */
+let areOpen = true;
+const waiting = new Set<() => void>();
+
+/** Creates the gate of one part. */
+export function createHydrationGate(): HydrationGate {
+  let isOpen = false;
+  let hasWaited = false;
+  let resolve = (): void => undefined;
+  const opening = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  function open(): void {
+    isOpen = true;
+    waiting.delete(open);
+    // React reads the status, so that it does not wait for the promise itself.
+    Object.assign(opening, { status: "fulfilled", value: undefined });
+    resolve();
+  }
+  return {
+    watch: (element) => (element ? onNear(element, open) : undefined),
+    opening,
+    hasWaited(isHydrated) {
+      if (isHydrated) open();
+      if (!isOpen && !areOpen) {
+        waiting.add(open);
+        hasWaited = true;
+      }
+      return hasWaited;
+    },
+  };
+}
+
+/**
+ * Hydrates everything that still waits. Needed before a change above a waiting part, because React
+ * would render that part again instead of hydrating it.
+ */
+export function openHydrationGates(): void {
+  areOpen = true;
+  for (const open of waiting) open();
+}
+
+/**
+ * Closes the gates until the first use of the page. The listeners run before React's own, so that a
+ * click on a waiting part hydrates it and counts.
+ */
+export function closeHydrationGates(): void {
+  areOpen = false;
+  for (const type of ["click", "keydown", "popstate"]) {
+    window.addEventListener(type, openHydrationGates, { capture: true, once: true });
+  }
+  setTimeout(openHydrationGates, OPEN_AFTER_MS);
+}
