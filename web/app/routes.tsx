@@ -39,7 +39,11 @@ export const ROUTES: RouteObject[] = [
           page("live-tv", () => import("./routes/live-tv-route.tsx")),
           page("video-on-demand", () => import("./routes/video-on-demand-route.tsx"), loadVideos),
           ...["videos", "video-categories"].map((folder) => ({
-            ...page(`${folder}/:slug`, loadCategoryPage, loadCategory(folder)),
+            ...page(
+              `${folder}/:slug`,
+              withVideoModal(() => import("./routes/category-route.tsx")),
+              loadCategory(folder),
+            ),
             id: `web/app/routes/category-route.tsx#${folder}`,
           })),
           page("auth", () => import("./routes/auth-route.tsx")),
@@ -70,16 +74,17 @@ export const ROUTES: RouteObject[] = [
 
 type Load = NonNullable<RouteObject["lazy"]>;
 
-/** The server's markup may hold the modal of the video that the URL names. */
-async function loadCategoryPage() {
-  const isOpen =
-    typeof window === "undefined" ||
-    new URLSearchParams(window.location.search).has(VIDEO_PARAMETER);
-  const [route] = await Promise.all([
-    import("./routes/category-route.tsx"),
-    isOpen && loadVideoModal(),
-  ]);
-  return route;
+/** The server's markup may hold the modal of the video that the URL names; both load at once. */
+function withVideoModal<Route>(load: () => Promise<Route>): () => Promise<Route> {
+  return async () => {
+    const isOpen =
+      typeof window === "undefined" ||
+      new URLSearchParams(window.location.search).has(VIDEO_PARAMETER);
+    const modal = isOpen ? loadVideoModal() : null;
+    const route = await load();
+    await modal;
+    return route;
+  };
 }
 
 /**
