@@ -2,7 +2,6 @@ import { basename, join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { LANGUAGES } from "./shared/languages.ts";
-import { trimLibraries } from "./scripts/build/trim-libraries.ts";
 import { type BuildEnvironmentOptions, defineConfig, type Plugin, type UserConfig } from "vite";
 
 /**
@@ -218,7 +217,7 @@ const TV_BUILD: UserConfig = {
  * scripts/build/build.mjs runs both. `--mode phone` builds the phone app's files for `npm run mobile`.
  */
 const pagesBuild = defineConfig(({ command, mode, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [flatEntryImports(), trimLibraries()])],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [flatEntryImports()])],
   // Everything public is served by the server itself.
   publicDir: false,
   appType: "custom",
