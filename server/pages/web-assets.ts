@@ -40,8 +40,8 @@ export type AppFiles = {
 const WHOLE_STYLE_SHEET = "style.css";
 const STYLE_SOURCE = "web/app/app.css";
 const ENTRY_SOURCES = LANGUAGES.map((language) => `web/app/entry-${language}.ts`);
-/** Every page loads it later, and it must be available offline. */
-const DEFERRED_SOURCE = "web/app/layout/deferred.tsx";
+/** The part that every page loads later, and the page of the device's content: both must open offline. */
+const OFFLINE_SOURCES = ["web/app/layout/deferred.tsx", "web/app/routes/offline-route.tsx"];
 /** Larger pages are only needed for signing in; offline they show a notice. */
 const MAX_CACHED_PAGE_BYTES = 120_000;
 
@@ -84,7 +84,7 @@ export async function loadWebAssets(clientDir: string): Promise<WebAssets> {
   }
 
   function appFiles(): AppFiles {
-    const core = withImports([...ENTRY_SOURCES, DEFERRED_SOURCE]);
+    const core = withImports([...ENTRY_SOURCES, ...OFFLINE_SOURCES]);
     const pages = new Set<string>();
     const pending = [...core].flatMap((key) => chunk(key).dynamicImports);
     for (let key = pending.pop(); key !== undefined; key = pending.pop()) {

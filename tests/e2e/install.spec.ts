@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { BOTH_OR_PHONE } from "#tests/support/full-run.ts";
 import { expectAccessible } from "./support/accessibility.ts";
-import { lookAround, offerInstallation } from "./support/install.ts";
+import { lookAround, offerInstallation, rememberBefore } from "./support/install.ts";
 import { watchLayoutShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/page-test.ts";
 
@@ -11,6 +11,9 @@ const manual = (page: Page) => page.getByRole("alertdialog");
 const banner = (page: Page) => page.getByRole("region", { name: /Watching on/ });
 
 test.describe("the install card", () => {
+  // It comes on the second visit.
+  test.beforeEach(({ page }) => rememberBefore(page, "firstVisit", "1"));
+
   test(
     "Install triggers the browser's dialog, then the card hides; before that it covers no link of the footer, and a toast comes first (S1.10, S4.15)",
     { tag: BOTH_OR_PHONE },

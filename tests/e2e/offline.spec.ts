@@ -40,7 +40,7 @@ async function cutConnection(context: BrowserContext, site: DeployedSite): Promi
   await context.setOffline(true);
 }
 
-const offlineNote = (page: Page) => page.getByText("You are offline. What you opened before");
+const offlineNote = (page: Page) => page.locator("[data-offline]", { hasText: "You are offline." });
 
 test.describe("without a connection", () => {
   // A player's frame may be gone when the page replies to its message.
@@ -83,7 +83,9 @@ test.describe("without a connection", () => {
     await page.goto("/auth");
     await expect(page.getByRole("alert")).toHaveText(/You are offline/);
     await page.goto("/fr/privacy-policy");
-    await expect(page.getByText("Vous êtes hors connexion.").first()).toBeVisible();
+    await page.getByRole("link", { name: "Contenu disponible" }).click();
+    await expect(page).toHaveURL(/\/fr\/offline$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Disponible sur cet appareil");
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
 
     const television = await context.newPage();
@@ -121,11 +123,14 @@ test.describe("without a connection", () => {
     await expect.poll(() => cachedUrls(page)).toContain("/devotional?day=7");
     await cutConnection(context, site);
 
-    await page.goto("/devotional?day=7");
+    await page.goto("/offline");
+    await expectAccessible(page);
+    await page.getByRole("link", { name: devotionalTitle ?? "" }).click();
     await expect(devotional).toHaveText(devotionalTitle ?? "");
     await page.goto("/videos/music");
     await expect(song).toHaveText(title ?? "");
-    await page.goto("/bible?version=kjv&book=john&chapter=3");
+    await page.goto("/offline");
+    await page.getByRole("link", { name: "John 3" }).click();
     await expect(page.getByText(/For God so loved the world/)).toBeVisible();
     // Causes the expected error even if the page makes no uncached request of its own.
     await page.evaluate(() => fetch("/api/not-cached").catch(() => undefined));

@@ -13,7 +13,8 @@ test("the header has navigation, Sign In and links that open in a new tab; the f
   }
   await expect(banner.getByRole("link", { name: "Sign In" })).toHaveAttribute("href", "/auth");
   for (const name of ["Prayer Requests", "About Us", "Contact Us", "Donate"]) {
-    const link = navigation.getByRole("link", { name });
+    const link = banner.getByRole("link", { name });
+    await expect(link).toBeVisible();
     await expect(link).toHaveAttribute("target", "_blank");
     await expect(link).toHaveAttribute("rel", "noopener noreferrer");
     await expect(link).toHaveAttribute("href", /^https:\/\//);
@@ -40,6 +41,28 @@ test("the header has navigation, Sign In and links that open in a new tab; the f
   }
   await page.mouse.wheel(0, 900);
   await expect(banner).toBeInViewport();
+});
+
+test("between small and wide windows the ministry's links are in the menu More, which closes on Escape, a press elsewhere and navigation (S2.21)", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.goto("/");
+  const banner = page.getByRole("banner");
+  const more = banner.getByRole("button", { name: "More" });
+  const prayers = banner.getByRole("link", { name: "Prayer Requests" });
+  await expect(prayers).toBeHidden();
+  await more.click();
+  await expect(prayers).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(prayers).toBeHidden();
+  await expect(more).toBeFocused();
+  await more.click();
+  await page.mouse.click(5, 400);
+  await expect(prayers).toBeHidden();
+  await more.click();
+  await banner.getByRole("link", { name: "Videos" }).click();
+  await expect(prayers).toBeHidden();
 });
 
 test("the theme toggle switches to dark, is stored, and paints without a flash (S1.12, S3.16, S4.4 to S4.6, S9.26)", async ({

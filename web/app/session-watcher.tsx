@@ -115,7 +115,7 @@ export function SessionWatcher(): null {
   return null;
 }
 
-/** First letter of the user's name, over the icon on phones; the full name is in the tooltip. */
+/** First letter of the user's name, over the icon; the full name is in the tooltip. */
 export function AccountFace() {
   const session = useSession();
   if (session.status !== "signed-in") return null;
@@ -125,7 +125,7 @@ export function AccountFace() {
     <span
       aria-hidden
       title={name}
-      className="absolute flex size-8 items-center justify-center rounded-full bg-brand text-sm font-bold text-on-brand sm:static sm:size-6"
+      className="absolute -inset-1.5 flex items-center justify-center rounded-full bg-brand text-sm font-bold text-on-brand"
     >
       {initialOf(name)}
     </span>

@@ -1,7 +1,10 @@
+import { clsx } from "clsx";
 import { dataEstimateMessages } from "#shared/messages/devices/data-estimate.ts";
 import type { DataEstimate } from "#shared/device/data-estimate.domain.ts";
 import { useDataSaver, connection } from "#web/base/data-saver/data-saver.ts";
 import { useDataEstimateText } from "#web/base/data-saver/use-data-estimate-text.ts";
+import { offlineMessages } from "#shared/messages/offline.ts";
+import { useConnection } from "#web/lib/http/use-connection.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { isMetered } from "#shared/device/live-autoplay.domain.ts";
@@ -19,16 +22,20 @@ type TapToStartProps = {
 };
 
 /**
- * A play button for a player that waits for a tap, with the reason and the data estimate. It lies
- * at the bottom of the image, so that text in it stays readable.
+ * A play button for a player that waits for a tap, with the reason and the data estimate, or that
+ * it needs a connection. It lies at the bottom of the image, so that text in it stays readable.
  */
 export function TapToStart({ label, price, notice = "", onTap }: TapToStartProps) {
   const texts = useTexts(dataEstimateMessages);
   const priceText = useDataEstimateText();
   const [savesData] = useDataSaver();
-  const hint = [savesData ? texts.saverOn : "", priceText(price), notice]
-    .filter((part) => part !== "")
-    .join(". ");
+  const isOnline = useConnection() === "online";
+  const { needsNetwork } = useTexts(offlineMessages);
+  const hint = isOnline
+    ? [savesData ? texts.saverOn : "", priceText(price), notice]
+        .filter((part) => part !== "")
+        .join(". ")
+    : needsNetwork;
   return (
     <button
       type="button"
@@ -37,7 +44,12 @@ export function TapToStart({ label, price, notice = "", onTap }: TapToStartProps
       className="absolute inset-0 flex items-end justify-end p-2 text-left text-sm text-balance text-white"
     >
       <span className="flex items-center gap-3 rounded-full bg-[#0a0716d9] p-2 pr-4">
-        <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-white text-[#17122b]">
+        <span
+          className={clsx(
+            "flex size-11 shrink-0 items-center justify-center rounded-full bg-white text-[#17122b]",
+            !isOnline && "opacity-50",
+          )}
+        >
           <span aria-hidden className="play-mark ml-1" />
         </span>
         {hint}

@@ -73,6 +73,8 @@ const en = {
       phoneLanguage: "In the phone app: the language you have chosen",
       installPromptDismissed: "When you closed the card that offers to install the app",
       appInstalled: "That the app is installed, so that it is not offered again",
+      firstVisit: "When you were here first: the app is offered from your second visit on",
+      titleFace: "When the typeface of the headings was stored, which later visits use",
       hasVisited: "That you were here before, so that you are welcomed once",
       reminders:
         "What you asked to be reminded of. While there is anything, our server keeps the address by which your browser's push service reaches this device and, for what comes each day, its time zone, the hour, and whether a plan's day is read",
@@ -173,6 +175,10 @@ const fr: typeof en = {
       installPromptDismissed:
         "Quand vous avez fermé la carte qui propose d’installer l’application",
       appInstalled: "Que l’application est installée, pour ne plus la proposer",
+      firstVisit:
+        "Quand vous êtes venu pour la première fois : l’application est proposée dès la deuxième visite",
+      titleFace:
+        "Quand la police des titres a été enregistrée, que les visites suivantes utilisent",
       hasVisited: "Que vous êtes déjà venu, pour ne vous souhaiter la bienvenue qu’une fois",
       reminders:
         "Les rappels que vous avez demandés. Tant qu’il y en a, notre serveur garde l’adresse par laquelle le service de notification de votre navigateur joint cet appareil et, pour ce qui vient chaque jour, son fuseau horaire, l’heure, et si la lecture du jour est faite",

@@ -17,6 +17,7 @@ export const everyPage = {
     prayerRequests: "Prayer Requests",
     aboutUs: "About Us",
     contactUs: "Contact Us",
+    more: "More",
     donate: "Donate",
     signIn: "Sign In",
     myProfile: "My Profile",

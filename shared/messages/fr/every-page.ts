@@ -16,6 +16,7 @@ export const everyPage = {
     prayerRequests: "Prière",
     aboutUs: "À propos",
     contactUs: "Contact",
+    more: "Plus",
     donate: "Faire un don",
     signIn: "Se connecter",
     myProfile: "Mon profil",

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, localisedPath } from "#shared/languages.ts";
+import { DEFAULT_LANGUAGE, localisedPath } from "#shared/languages.ts";
 import { monthOf } from "#shared/device/data-usage.domain.ts";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
@@ -11,6 +11,9 @@ import { TvBanner } from "#web/features/install/tv-banner.tsx";
 import { PlanReminder } from "#web/features/notifications/plan-reminder.tsx";
 import { RemindersPanel } from "#web/features/notifications/reminders-panel.tsx";
 import { LanguagePrompt } from "#web/app/layout/deferred.tsx";
+import { offlinePageMessages } from "#shared/messages/offline-page.ts";
+import { unreachable } from "#tests/support/fake-server.ts";
+import { OfflinePage } from "#web/features/offline/offline-page.tsx";
 import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
 import { ConsentChoices, StoredTable } from "#web/app/routes/privacy-policy-route.tsx";
 import { ThemeToggle } from "#web/app/layout/header-controls.tsx";
@@ -60,6 +63,7 @@ const dataPanel: GalleryState = {
 /** Features of the device: install, reminders, connection, preferences. */
 export const STATES: GalleryStates = {
   "install-card": {
+    stored: { firstVisit: 1 },
     show: () => <InstallCard isHidden={false} />,
     act: ({ screen }) => {
       window.dispatchEvent(new Event("scrollend"));
@@ -75,13 +79,18 @@ export const STATES: GalleryStates = {
     ),
   },
   "language-offer": {
-    prepare: () => giveNavigator("languages", LANGUAGES.toReversed()),
     site: () => ({ language: DEFAULT_LANGUAGE }),
-    show: () => <LanguagePrompt pathIn={(language) => localisedPath("/", language)} />,
+    show: () => <LanguagePrompt offered="fr" pathIn={(language) => localisedPath("/", language)} />,
   },
   "offline-banner": {
     prepare: () => giveNavigator("onLine", false),
     show: () => <OfflineBanner />,
+  },
+  "offline-page": {
+    at: "/offline",
+    serve: (server) => server.answer("GET /api/bible/v1/versions", unreachable),
+    show: () => <OfflinePage />,
+    act: ({ screen, language }) => screen.findByText(offlinePageMessages[language].noBible),
   },
   "reminders-refused": {
     ...reminders,

@@ -43,6 +43,15 @@ export const STATES: GalleryStates = {
       await screen.findByRole("link", { name: readingLinkMessages[language].plans });
     },
   },
+  "more-links": {
+    show: () => <Header />,
+    act: async ({ user, screen, language }) => {
+      const { more } = CATALOGUE[language].shell;
+      const opener = screen.queryByRole("button", { name: more });
+      // Only windows between small and wide ones have it.
+      if (opener) await user.click(opener);
+    },
+  },
   footer: { show: () => <Footer /> },
   "bottom-bar": { at: "/live-tv", show: () => <BottomBar /> },
   "error-unexpected": broken(new Error("")),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { listOf, storedEntry } from "#web/lib/storage/storage-keys.ts";
-import { useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { chosen } from "#shared/announcements/announcement.domain.ts";
 import { ANNOUNCEMENTS_ID } from "#shared/announcements/choose-script.ts";
@@ -22,9 +22,9 @@ function withDismissed(keys: readonly string[], key: string): string[] {
 
 /**
  * Replaces the server's banner: handles dismissals, and shows what was published since the page
- * loaded.
+ * loaded. @param props.onShown called with true while an announcement is shown
  */
-export function Announcements() {
+export function Announcements({ onShown }: { onShown?: (isShown: boolean) => void }) {
   const { language, ministry } = useSite();
   const [dismissed, keep] = useStored(DISMISSED);
   const now = useNow();
@@ -36,7 +36,9 @@ export function Announcements() {
   }, [own]);
 
   const shown = now === null ? null : chosen(ministry.announcements ?? [], now, dismissed);
-  if (shown === null) return null;
+  const isShown = shown !== null;
+  useEffect(() => onShown?.(isShown), [onShown, isShown]);
+  if (!isShown) return null;
   return createPortal(
     <AnnouncementBanner
       announcement={shown}

@@ -1,26 +1,28 @@
 import { DEFAULT_LANGUAGE, type Language, languageOf } from "#shared/languages.ts";
 import { languageMessages } from "#shared/messages/language.ts";
+import { useConnection } from "#web/lib/http/use-connection.ts";
 import { useSite, useTexts, isPhoneApp } from "#web/lib/site.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { previewMessages } from "#shared/messages/studio/preview.ts";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { VISITS_PATH, visitOf } from "#shared/analytics/page-views.domain.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useHref, useLocation } from "react-router";
 import { Announcements } from "./announcements.tsx";
 import { InstallCard } from "#web/features/install/install-card.tsx";
 import { tvPlatform } from "#web/features/install/install-rules.domain.ts";
-import { useConnection, OfflineBanner } from "#web/features/offline/offline-banner.tsx";
+import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
 import { useServiceWorker } from "#web/features/offline/use-service-worker.ts";
 import { useLiveUpdates } from "#web/features/live/use-live-updates.ts";
 import { useWelcome } from "#web/features/notifications/use-welcome.ts";
 import { SearchLauncher } from "#web/features/search/search-launcher.tsx";
 import { useLocalizedPath } from "./header-controls.tsx";
 import { useScheduledAnnouncement, useSync, useSiteUpdates } from "./use-background-updates.ts";
+import { useTitleFace } from "./use-title-face.ts";
 // The menu opens without waiting for its code.
-import "./mobile-menu.tsx";
+import "./open-menu.tsx";
 import "./deferred.css";
 
 type Visitor = {
@@ -42,21 +44,29 @@ export function languageToPrompt({ page, wanted, chosen }: Visitor): Language | 
   return first === undefined || first === page ? null : first;
 }
 
+/** Returns the language to prompt this visitor for, or null. */
+function useLanguageToPrompt(): Language | null {
+  const site = useSite();
+  const [chosen] = useStored(STORAGE_KEYS.language);
+  if (isPhoneApp(site)) return null;
+  return languageToPrompt({ page: site.language, wanted: navigator.languages, chosen });
+}
+
+type LanguagePromptProps = { offered: Language; pathIn: (language: Language) => string };
+
 /**
  * Prompts once to switch to the browser's first language, in that language, until the visitor
  * answers on this device. It never redirects.
  */
-export function LanguagePrompt({ pathIn }: { pathIn: (language: Language) => string }) {
+export function LanguagePrompt({ offered, pathIn }: LanguagePromptProps) {
   const { language: page } = useSite();
-  const [chosen, choose] = useStored(STORAGE_KEYS.language);
-  const offered = languageToPrompt({ page, wanted: navigator.languages, chosen });
-  if (offered === null) return null;
+  const [, choose] = useStored(STORAGE_KEYS.language);
   const texts = languageMessages[offered];
   return (
     <aside
       lang={offered}
       aria-label={texts.label}
-      className="fixed inset-x-4 top-18 z-20 mx-auto lg:top-34 flex max-w-xl flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 text-sm text-ink shadow-card"
+      className="fixed inset-x-4 top-18 z-20 mx-auto flex max-w-xl flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 text-sm text-ink shadow-card"
     >
       <p className="grow py-1 text-center sm:text-left">{texts.offer}</p>
       <a
@@ -140,30 +150,37 @@ export function Deferred() {
   const isInPackage = isPhoneApp(site);
   const href = useHref(location);
   useServiceWorker(href);
-  useWelcome();
+  // One offer at a time: announcements, then the language, notifications, the installation.
+  const [isAnnounced, setAnnounced] = useState(true);
+  const language = useLanguageToPrompt();
+  const isRequesting = useWelcome(!isAnnounced && language === null);
+  const mayInstall = !isAnnounced && language === null && !isRequesting;
   useLiveUpdates();
   useSiteUpdates();
   useScheduledAnnouncement();
   useCountVisits(href);
   useSync();
+  useTitleFace();
   // Nothing can be installed offline.
   const isOnline = useConnection() === "online";
   // A television shows the install prompt in its banner.
   const hasBanner = tvPlatform(navigator.userAgent) !== null;
   return (
     <>
-      <Announcements />
+      <Announcements onShown={setAnnounced} />
       <OfflineBanner />
       {site.preview && <PreviewBand />}
       <SearchLauncher />
-      {!isInPackage && <LanguagePrompt pathIn={pathIn} />}
+      {language !== null && !isAnnounced && <LanguagePrompt offered={language} pathIn={pathIn} />}
       <AutoHideBars />
       <p data-source className="hidden p-4 text-sm print:block">
         {site.ministry.name} · {site.siteUrl}
         {href}
       </p>
       {!isInPackage && (
-        <InstallCard isHidden={location.pathname !== "/" || !isOnline || hasBanner} />
+        <InstallCard
+          isHidden={!mayInstall || location.pathname !== "/" || !isOnline || hasBanner}
+        />
       )}
     </>
   );

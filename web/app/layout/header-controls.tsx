@@ -1,7 +1,8 @@
 import { UserRound, Moon, Sun } from "lucide-react";
 import { useNeedsSession, useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
+import { clsx } from "clsx";
+import { ICON_STYLE } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { optional } from "#web/ui/optional.tsx";
 import { useSyncExternalStore } from "react";
@@ -22,22 +23,27 @@ const AccountFace = optional(
   async () => (await import("#web/app/session-watcher.tsx")).AccountFace,
 );
 
-/** Sign In in the header, or the link to the profile; both have the same width. */
+/** Sign In, or the link to the profile; both have the same width. Its text shows on wide screens. */
 export function AccountControl() {
   const { shell } = useMessages();
   const isSignedIn = useSessionFlag();
   const needsSession = useNeedsSession();
+  const text = isSignedIn ? shell.myProfile : shell.signIn;
   return (
     <>
       <Link
         to={isSignedIn ? "/profile" : "/auth"}
-        className={buttonStyle("quiet", "max-sm:w-10 max-sm:min-h-10 max-sm:px-0 sm:min-w-36")}
+        aria-label={text}
+        className={clsx(
+          ICON_STYLE,
+          "size-11 gap-2 bg-raised text-sm font-semibold @min-[72rem]:w-36",
+        )}
       >
-        <UserRound aria-hidden className="size-4" />
-        {isSignedIn && <AccountFace />}
-        <span className="sr-only sm:not-sr-only">
-          {isSignedIn ? shell.myProfile : shell.signIn}
+        <span className="relative flex">
+          <UserRound aria-hidden className="size-5" />
+          {isSignedIn && <AccountFace />}
         </span>
+        <span className="hidden @min-[72rem]:inline">{text}</span>
       </Link>
       {needsSession && <SessionWatcher />}
     </>
@@ -123,12 +129,10 @@ export function LanguageSwitch() {
       hrefLang={other}
       onClick={() => writeStored(STORAGE_KEYS.language, other)}
       lang={other}
-      className="inline-flex h-10 items-center gap-1.5 rounded-full px-2 xs:px-2.5 text-sm font-semibold text-ink-soft hover:bg-raised hover:text-ink"
+      className={clsx(ICON_STYLE, "text-sm font-semibold uppercase")}
     >
-      <span aria-hidden className="uppercase lg:hidden">
-        {other}
-      </span>
-      <span className="sr-only lg:not-sr-only">{LANGUAGE_FACTS[other].name}</span>
+      <span aria-hidden>{other}</span>
+      <span className="sr-only">{LANGUAGE_FACTS[other].name}</span>
     </a>
   ));
 }

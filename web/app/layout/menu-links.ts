@@ -3,6 +3,10 @@ import type { Ministry } from "#shared/site/ministry.ts";
 
 type ShellTextKey = keyof Messages["shell"];
 
+/** Ids of the header's menus: of small screens, and of the ministry's own links. */
+export const MENU_ID = "mobile-menu";
+export const MORE_ID = "more-menu";
+
 /** Routes of the navigation menu, in order (S2.25). */
 export const MENU_ROUTES = [
   { path: "/", textKey: "home" },
@@ -13,22 +17,15 @@ export const MENU_ROUTES = [
   { path: "/watch-history", textKey: "history" },
 ] as const satisfies readonly { path: string; textKey: ShellTextKey }[];
 
-/** Menu links to the ministry's own website or its payment provider, where it has them. */
-const MENU_EXTERNAL_LINKS = [
-  { link: "prayerRequests", textKey: "prayerRequests" },
-  { link: "aboutUs", textKey: "aboutUs" },
-  { link: "contactUs", textKey: "contactUs" },
-  { link: "donate", textKey: "donate" },
-] as const satisfies readonly { link: keyof Ministry["links"]; textKey: ShellTextKey }[];
+/** Links to the ministry's own website, in order; each has the text of its name. */
+const MINISTRY_LINKS = ["prayerRequests", "aboutUs", "contactUs"] as const;
 
-/** Returns the external menu links of a ministry with their URLs. */
-export function menuExternalLinks(links: Ministry["links"]): readonly {
-  link: (typeof MENU_EXTERNAL_LINKS)[number]["link"];
-  textKey: (typeof MENU_EXTERNAL_LINKS)[number]["textKey"];
-  href: string;
-}[] {
-  return MENU_EXTERNAL_LINKS.flatMap(({ link, textKey }) => {
+/** Returns these links with their URLs, where the ministry has them. */
+export function ministryLinks(
+  links: Ministry["links"],
+): { link: (typeof MINISTRY_LINKS)[number]; href: string }[] {
+  return MINISTRY_LINKS.flatMap((link) => {
     const href = links[link];
-    return href === undefined ? [] : [{ link, textKey, href }];
+    return href === undefined ? [] : [{ link, href }];
   });
 }

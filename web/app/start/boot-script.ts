@@ -4,13 +4,15 @@ import { TELEVISION } from "#web/app/spatial-navigation/is-tv-browser.domain.ts"
 
 /**
  * Runs before the first paint, inlined and allowed by its hash. Without it a dark page would flash
- * white, a television's text would grow, and "Continue watching" or a television's banner would
- * shift Home. Its keys and values are those of `storage-keys.ts` and `stored-positions.ts`.
+ * white, headings would change their face, a television's text would grow, and "Continue watching" or a television's banner would
+ * shift Home. Its keys and values are those of `storage-keys.ts`, `stored-positions.ts` and `use-title-face.ts`.
  */
 export const FIRST_PAINT_SCRIPT =
   "try{var s=localStorage,c=document.documentElement.classList;" +
   `${TELEVISION}.test(navigator.userAgent)&&c.add("television");` +
   's.getItem("theme")==="dark"&&c.add("dark");' +
+  // A visit of more than five hours is rare.
+  'Date.now()-s.titleFace>2e7&&c.add("title-face");' +
   '/^\\[{/.test(s.getItem("watchPositions"))&&c.add("has-kept")}catch{}';
 
 const PREFIXED = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);

@@ -7,6 +7,7 @@ import {
   packedChapterSchema,
   type PackedVerse,
 } from "#shared/contracts/bible-reader.ts";
+import { bookKey, chapterKey } from "#web/base/reading/bible-text-keys.domain.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import {
   deleteOfflineTexts,
@@ -18,10 +19,6 @@ import {
  * Scripture on the device for offline reading: each chapter that was read, and downloaded versions.
  * Free texts only.
  */
-
-const bookKey = (version: string, usfm: string) => `bible/${version}/book/${usfm}`;
-const chapterKey = (version: string, { book, chapter }: BiblePlace) =>
-  `bible/${version}/chapter/${book.usfm}/${chapter}`;
 
 /** Stores a chapter that was read; a failure is ignored. */
 export function storeChapter(

@@ -7,6 +7,8 @@ import { CircleCheck, Download } from "lucide-react";
 import { useEffect } from "react";
 import { MEGABYTE_BYTES } from "#shared/device/data-estimate.domain.ts";
 import { dataText } from "#shared/device/format-data-size.ts";
+import { offlineMessages } from "#shared/messages/offline.ts";
+import { useConnection } from "#web/lib/http/use-connection.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { downloadVersion, hasWholeVersion, removeVersion } from "./bible-cache.ts";
@@ -44,6 +46,8 @@ async function keepOfflineSearch(): Promise<void> {
 export function OfflineControl({ version }: { version: ReaderVersion }) {
   const { api, language } = useSite();
   const texts = useTexts(bibleMessages);
+  const isOnline = useConnection() === "online";
+  const { needsNetwork } = useTexts(offlineMessages);
   const queryClient = useQueryClient();
   const queryKey = ["bible", "downloaded", version.id];
   const { data: isThere } = useQuery({
@@ -84,7 +88,7 @@ export function OfflineControl({ version }: { version: ReaderVersion }) {
         type="button"
         disabled={isThere === undefined || change.isPending}
         onClick={() => change.mutate()}
-        className={buttonStyle("outline", "w-full")}
+        className={buttonStyle(isThere || isOnline ? "outline" : "quiet", "w-full")}
       >
         {!isThere && <Download aria-hidden className="size-4" />}
         <span>
@@ -94,6 +98,7 @@ export function OfflineControl({ version }: { version: ReaderVersion }) {
               ? texts.downloading
               : texts.downloadOffline}
         </span>
+        {!isThere && !isOnline && <span className="text-xs font-normal">({needsNetwork})</span>}
       </button>
       {change.isError && (
         <p role="alert" className="mt-3 text-sm font-medium text-danger">

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { INSTALL_CARD_WAITS_MS } from "#shared/constants.ts";
 import { installMessages } from "#shared/messages/devices/install.ts";
 import { refuseStorage } from "#tests/support/full-storage.ts";
@@ -14,6 +14,9 @@ const CARD = { name: en.card.title("Reign TV") };
 const CARTE = { name: fr.card.title("Reign TV") };
 
 beforeAll(() => storeInstallPrompt());
+
+/** The visitor has been here before. */
+beforeEach(() => localStorage.setItem("firstVisit", "1"));
 
 /** The browser's event; its dialog resolves as given. */
 function offer(prompt: unknown): Event {
@@ -35,6 +38,16 @@ function card(): HTMLElement | null {
 }
 
 describe("the card waits", () => {
+  it("for the second visit, or for a watched video", () => {
+    localStorage.removeItem("firstVisit");
+    const first = renderCard();
+    expect(card()).toBeNull();
+    first.unmount();
+    localStorage.setItem("watchPositions", '[{"id":"clip-1","seconds":30,"ofSeconds":60}]');
+    renderCard();
+    expect(card()).not.toBeNull();
+  });
+
   it("while the visitor has neither scrolled nor stayed", () => {
     vi.useFakeTimers();
     renderView(<InstallCard isHidden={false} />);

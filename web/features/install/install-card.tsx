@@ -6,6 +6,7 @@ import { useEffect, useState, useLayoutEffect } from "react";
 import { INSTALL_CARD_WAITS_MS } from "#shared/constants.ts";
 import { X } from "lucide-react";
 import { installMessages } from "#shared/messages/devices/install.ts";
+import { useHasStoredPosition } from "#web/base/playback/stored-positions.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -43,6 +44,9 @@ export const INSTALL_PROMPT_DISMISSED = storedEntry(
 /** Set when the app was installed from this browser. */
 export const APP_INSTALLED = storedEntry("appInstalled", v.boolean(), false);
 
+/** Time of this browser's first visit, in milliseconds since the epoch; 0 for none. */
+const FIRST_VISIT = storedEntry("firstVisit", v.pipe(v.number(), v.minValue(0)), 0);
+
 /**
  * A card that appears during a scroll to the page's end would move the end; older browsers have no
  * `scrollend`.
@@ -69,9 +73,9 @@ export function useHasLookedAround(): boolean {
 }
 
 /**
- * The install card (S4.14 to S4.18); it lies over the page and shifts nothing. It waits until the
- * visitor has looked around, and hides while there is a toast. Hidden, it still registers an
- * installation, which may begin in the browser's own menu.
+ * The install card (S4.14 to S4.18), a strip of 56 px over the page, which shifts nothing. It waits
+ * until the visitor has looked around, and hides while there is a toast. Hidden, it still registers
+ * an installation, which may begin in the browser's own menu.
  */
 export function InstallCard({ isHidden }: { isHidden: boolean }) {
   const [dismissedAtMs, setDismissedAtMs] = useStored(INSTALL_PROMPT_DISMISSED);
@@ -80,6 +84,12 @@ export function InstallCard({ isHidden }: { isHidden: boolean }) {
   const [isManual, setManual] = useState(false);
   const [openedAtMs] = useState(Date.now);
   const hasLookedAround = useHasLookedAround();
+  const hasWatched = useHasStoredPosition();
+  const [firstVisitAtMs, setFirstVisit] = useStored(FIRST_VISIT);
+
+  useEffect(() => {
+    if (firstVisitAtMs === 0) setFirstVisit(openedAtMs);
+  }, [firstVisitAtMs, openedAtMs, setFirstVisit]);
 
   useEffect(() => {
     const remember = (): void => {
@@ -102,6 +112,8 @@ export function InstallCard({ isHidden }: { isHidden: boolean }) {
   const isOffered = shouldShowInstallCard({
     isStandalone: isStandalone(),
     isInstalled,
+    hasWatched,
+    firstVisitAtMs,
     dismissedAtMs,
     nowMs: openedAtMs,
   });
@@ -117,52 +129,51 @@ export function InstallCard({ isHidden }: { isHidden: boolean }) {
  * Distance from the page's end, in px, at which the visitor is kept at the end when the card
  * appears.
  */
-const CARD_SPACE_PX = 280;
-
+const CARD_SPACE_PX = 160;
 /** Class of the root while the card is shown; deferred.css reserves its space below the footer. */
 const HAS_CARD = "has-install-card";
 
-/** Reserves space for the card at the page's end, and keeps a visitor there above the card. */
+/**
+ * Reserves space for the card at the page's end, and keeps a visitor there above the card. Large
+ * text makes the bottom bar higher.
+ */
 function reserveSpace(): () => void {
-  const { classList, scrollHeight: before } = document.documentElement;
+  const { classList, scrollHeight: before, style } = document.documentElement;
+  const bar = document.querySelector<HTMLElement>("#root > nav");
+  style.setProperty("--bar", `${bar?.offsetHeight ?? 0}px`);
   const isAtEnd = before - window.scrollY - window.innerHeight < CARD_SPACE_PX;
   classList.add(HAS_CARD);
   if (window.scrollY > 0 && isAtEnd) window.scrollTo(0, document.documentElement.scrollHeight);
   return () => classList.remove(HAS_CARD);
 }
 
+/** It stands on the bottom bar and takes its place while the bar is hidden. */
 function Card({ onInstall, onPostpone }: { onInstall: () => void; onPostpone: () => void }) {
   const { ministry } = useSite();
   const { card } = useTexts(installMessages);
   useLayoutEffect(reserveSpace, []);
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-20 z-20 flex flex-col items-center sm:items-end lg:bottom-6">
-      <section
-        data-install-card
-        aria-labelledby="install-heading"
-        className="pointer-events-auto max-h-[calc(100dvh-6rem)] w-full max-w-sm overflow-y-auto rounded-card border border-line bg-surface p-4 shadow-card sm:flex sm:w-auto sm:max-w-2xl sm:items-center sm:gap-3"
-      >
-        <div className="flex items-start gap-3 sm:contents">
-          <CrownMark className="size-12" />
-          <div className="min-w-0 grow">
-            <h2 id="install-heading" className="font-semibold">
-              {card.title(ministry.name)}
-            </h2>
-            <p className="mt-0.5 text-sm text-ink-soft">{card.text}</p>
-          </div>
-          <IconButton label={card.close} className="-my-2 -mr-2 sm:order-last" onClick={onPostpone}>
-            <X aria-hidden className="size-5" />
-          </IconButton>
-        </div>
-        <div className="mt-4 flex flex-wrap gap-2 sm:mt-0 sm:shrink-0 sm:flex-nowrap">
-          <button type="button" className={buttonStyle("brand", "grow")} onClick={onInstall}>
-            {card.install}
-          </button>
-          <button type="button" className={buttonStyle("quiet", "grow")} onClick={onPostpone}>
-            {card.later}
-          </button>
-        </div>
-      </section>
-    </div>
+    <section
+      data-install-card
+      aria-labelledby="install-heading"
+      className="leaving-bar flex flex-wrap items-center gap-1 bg-surface pr-1 pl-3 sm:gap-2"
+    >
+      <CrownMark className="size-8" />
+      <div className="min-w-0 grow">
+        <h2 id="install-heading" className="text-sm leading-tight font-semibold">
+          {card.title(ministry.name)}
+        </h2>
+        <p className="text-xs text-ink-soft">{card.text}</p>
+      </div>
+      <button type="button" className={buttonStyle("brand", "max-sm:px-3")} onClick={onInstall}>
+        {card.install}
+      </button>
+      <button type="button" className={buttonStyle("quiet", "max-sm:px-3")} onClick={onPostpone}>
+        {card.later}
+      </button>
+      <IconButton label={card.close} className="size-11" onClick={onPostpone}>
+        <X aria-hidden className="size-5" />
+      </IconButton>
+    </section>
   );
 }

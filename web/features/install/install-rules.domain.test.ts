@@ -4,11 +4,24 @@ import { mayBeTelevision } from "./may-be-television.domain.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21);
 const DAY_MS = 86_400_000;
-const fresh = { isStandalone: false, isInstalled: false, dismissedAtMs: 0, nowMs: NOW_MS };
+const HALF_HOUR_MS = 1_800_000;
+const fresh = {
+  isStandalone: false,
+  isInstalled: false,
+  hasWatched: false,
+  firstVisitAtMs: NOW_MS - DAY_MS,
+  dismissedAtMs: 0,
+  nowMs: NOW_MS,
+};
 
 describe("the install card", () => {
   it.each([
-    ["at first", fresh, true],
+    ["on the second visit", fresh, true],
+    ["half an hour after the first", { ...fresh, firstVisitAtMs: NOW_MS - HALF_HOUR_MS }, true],
+    ["1 ms earlier not", { ...fresh, firstVisitAtMs: NOW_MS - HALF_HOUR_MS + 1 }, false],
+    ["after a first visit by a wrong clock", { ...fresh, firstVisitAtMs: NOW_MS + DAY_MS }, true],
+    ["at first not", { ...fresh, firstVisitAtMs: 0 }, false],
+    ["at first, once a video was watched", { ...fresh, firstVisitAtMs: 0, hasWatched: true }, true],
     ["7 days after it was dismissed", { ...fresh, dismissedAtMs: NOW_MS - 7 * DAY_MS }, true],
     ["1 ms earlier not", { ...fresh, dismissedAtMs: NOW_MS - 7 * DAY_MS + 1 }, false],
     ["just dismissed not", { ...fresh, dismissedAtMs: NOW_MS }, false],

@@ -1,5 +1,5 @@
 import { INSTALL_REMIND_AFTER_DAYS } from "#shared/constants.ts";
-import { DAY_MS } from "@reign-tv/kit/durations.ts";
+import { DAY_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 /** Names of a television in the banner (S4.20). */
 type TvPlatform =
@@ -44,21 +44,32 @@ export function tvPlatform(userAgent: string): TvPlatform | null {
   return PLATFORMS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
 }
 
+/** A page opened this long after the first one belongs to another visit. */
+const NEW_VISIT_AFTER_MS = 30 * MINUTE_MS;
+
 /** Conditions of the install card. Times are milliseconds since the epoch. */
 type InstallCircumstances = {
   /** The app already runs in a window of its own. */
   isStandalone: boolean;
   /** It was installed from this browser once. */
   isInstalled: boolean;
+  /** A video was watched on this device. */
+  hasWatched: boolean;
+  /** Time of the first visit; 0 on that visit's first page. */
+  firstVisitAtMs: number;
   /** Time of the last "Later" or close; 0 for never. */
   dismissedAtMs: number;
   nowMs: number;
 };
 
-/** Returns true when the install card is shown (S4.14). */
+/** Returns true when the install card is shown (S4.14): to a visitor who has returned or watched. */
 export function shouldShowInstallCard(circumstances: InstallCircumstances): boolean {
-  const { isStandalone, isInstalled, dismissedAtMs, nowMs } = circumstances;
+  const { isStandalone, isInstalled, hasWatched, firstVisitAtMs, dismissedAtMs, nowMs } =
+    circumstances;
   if (isStandalone || isInstalled) return false;
+  // A first visit in the future was stored by a wrong clock, on another visit.
+  const hasReturned = firstVisitAtMs > 0 && Math.abs(nowMs - firstVisitAtMs) >= NEW_VISIT_AFTER_MS;
+  if (!hasWatched && !hasReturned) return false;
   const sinceMs = nowMs - dismissedAtMs;
   // A time in the future comes from a wrong clock: it may not hide the card for years.
   return sinceMs < 0 || sinceMs >= INSTALL_REMIND_AFTER_DAYS * DAY_MS;

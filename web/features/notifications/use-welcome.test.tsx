@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi, describe } from "vitest";
 import { type WelcomeBrowser, welcomeVisitor, useWelcome } from "./use-welcome.ts";
-import { act } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import { installWorkers } from "#tests/support/fake-service-worker.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -86,9 +86,8 @@ it("a visitor who has left is not welcomed", async () => {
 const { en, fr } = notificationMessages;
 const WELCOME_AFTER_MS = 3_000;
 
-function Page() {
-  useWelcome();
-  return null;
+function Page({ mayRequest }: { mayRequest?: boolean }) {
+  return useWelcome(mayRequest) && <p>Requesting</p>;
 }
 
 type Shown = { title: string; options: NotificationOptions };
@@ -178,6 +177,23 @@ describe("a first visit", () => {
     await pass(WELCOME_AFTER_MS);
     expect(localStorage.getItem("hasVisited")).toBe("true");
   });
+});
+
+it("the permission waits while the page makes another offer, which waits for the browser's prompt", async () => {
+  let reply = (_answer: string): void => undefined;
+  const { asked } = installNotifications(
+    "default",
+    () => new Promise((resolve) => (reply = resolve)),
+  );
+  const { unmount } = renderView(<Page mayRequest={false} />);
+  await pass(WELCOME_AFTER_MS);
+  expect(asked).not.toHaveBeenCalled();
+  unmount();
+  renderView(<Page />);
+  expect(screen.getByText("Requesting")).toBeDefined();
+  reply("denied");
+  await pass(0);
+  expect(screen.queryByText("Requesting")).toBeNull();
 });
 
 it("a visitor who has decided is not asked again", async () => {

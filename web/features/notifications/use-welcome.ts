@@ -1,5 +1,5 @@
 import { WELCOME_NOTIFICATION_AFTER_MS } from "#shared/constants.ts";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -41,23 +41,34 @@ async function welcome(
 
 const PICTURES = { icon: "/icons/icon-192.png", badge: "/icons/badge-96.png" };
 
-/** Requests the notification permission and welcomes a first visitor. */
-export function useWelcome(): void {
+/**
+ * Requests the notification permission and welcomes a first visitor. @param mayRequest false while
+ * the page makes another offer. @returns true while the browser's prompt is open
+ */
+export function useWelcome(mayRequest = true): boolean {
   const { ministry } = useSite();
   const { welcome } = useTexts(notificationMessages);
+  const [isRequesting, setRequesting] = useState(false);
   useEffect(() => {
     // Televisions and some in-app browsers lack it.
     if (!("Notification" in window)) return;
+    if (!mayRequest && Notification.permission === "default") return;
     return welcomeVisitor({
       permission: () => Notification.permission,
-      // Some browsers prompt only after a tap, and reject otherwise.
-      requestPermission: () => Notification.requestPermission().catch(() => "default"),
+      async requestPermission() {
+        setRequesting(true);
+        // Some browsers prompt only after a tap, and reject otherwise.
+        const decided = await Notification.requestPermission().catch(() => "default" as const);
+        setRequesting(false);
+        return decided;
+      },
       hasVisited: () => readStored(HAS_VISITED),
       rememberVisit: () => writeStored(HAS_VISITED, true),
       show: () =>
         showNotification(ministry.name, { body: welcome, ...PICTURES }).catch(reportError),
     });
-  }, [ministry.name, welcome]);
+  }, [mayRequest, ministry.name, welcome]);
+  return isRequesting;
 }
 
 /** Through the service worker if there is one: Android requires it. */

@@ -12,6 +12,11 @@ function setOnline(isOnline: boolean): void {
   act(() => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
 }
 
+/** The line's text: the state, and the link to the content of this device. */
+function noteOf(state: string, { whatIsHere } = en): string {
+  return `${state}${whatIsHere}`;
+}
+
 function words(): string | null {
   return screen.getByRole("status").textContent;
 }
@@ -21,15 +26,19 @@ describe("without a worker, as in old browsers and on URLs without TLS", () => {
     renderView(<OfflineBanner />, { language: "fr" });
     expect(words()).toBe("");
     setOnline(false);
-    expect(words()).toBe(fr.offline);
+    expect(words()).toBe(noteOf(fr.offline, fr));
     setOnline(true);
     expect(words()).toBe("");
   });
 
-  it("a page that opens offline says so at once", () => {
+  it("a page that opens offline says so at once, and marks controls that need the network", () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    renderView(<OfflineBanner />);
-    expect(words()).toBe(en.offline);
+    const { unmount } = renderView(<OfflineBanner />);
+    expect(screen.getByRole("link").getAttribute("href")).toBe("/offline");
+    expect(document.documentElement.dataset["connection"]).toBe("offline");
+    expect(words()).toBe(noteOf(en.offline));
+    unmount();
+    expect(document.documentElement.dataset["connection"]).toBeUndefined();
   });
 });
 
@@ -49,9 +58,9 @@ describe("with a worker", () => {
     const { workers, say } = openPage();
     expect(workers.told).toEqual(["probe"]);
     say({ isReachable: false });
-    expect(words()).toBe(en.server);
+    expect(words()).toBe(noteOf(en.server));
     setOnline(false);
-    expect(words()).toBe(en.offline);
+    expect(words()).toBe(noteOf(en.offline));
     setOnline(true);
     say({ isReachable: true });
     expect(words()).toBe("");
@@ -85,7 +94,7 @@ describe("with a worker", () => {
     setOnline(false);
     setOnline(true);
     expect(workers.told).toEqual(["probe", "probe"]);
-    expect(words()).toBe(en.server);
+    expect(words()).toBe(noteOf(en.server));
     say({ isReachable: true });
   });
 
@@ -98,7 +107,7 @@ describe("with a worker", () => {
     expect(workers.told).toHaveLength(1);
     // The last page's state stays true for the next: the worker sends it on open.
     renderView(<OfflineBanner />);
-    expect(words()).toBe(en.server);
+    expect(words()).toBe(noteOf(en.server));
     say({ isReachable: true });
     expect(words()).toBe("");
   });

@@ -81,12 +81,6 @@ async function renewOffline(revision: string): Promise<void> {
   await postToWorker({ revision });
 }
 
-/** Asks the worker whether the server is reachable; all pages receive the result. */
-export function probeServer(): void {
-  const controller = "serviceWorker" in navigator ? navigator.serviceWorker.controller : null;
-  if (controller) tell(controller, "probe");
-}
-
 /** Sends a message to the worker of this device, once there is one. */
 async function postToWorker(message: unknown): Promise<void> {
   if (!("serviceWorker" in navigator)) return;

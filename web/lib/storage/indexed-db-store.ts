@@ -6,6 +6,8 @@ export type DeviceStore = {
   keep(values: Readonly<Record<string, unknown>>): Promise<boolean>;
   /** Deletes every value whose key has this prefix. */
   forget(prefix: string): Promise<boolean>;
+  /** Returns every key with this prefix; none when the browser rejects. */
+  keys(prefix: string): Promise<string[]>;
   /** Returns every value whose key has this prefix; null when the browser rejects. */
   entries(prefix: string): Promise<ReadonlyMap<string, unknown> | null>;
   /**
@@ -41,6 +43,16 @@ export function createDeviceStore(database: string, store: string): DeviceStore 
       inStore(database, store, "readwrite", (opened) => {
         opened.delete(keysOf(prefix));
       }),
+    async keys(prefix) {
+      let keys: IDBValidKey[] = [];
+      await inStore(database, store, "readonly", (opened) => {
+        const listed = opened.getAllKeys(keysOf(prefix));
+        listed.addEventListener("success", () => {
+          keys = listed.result;
+        });
+      });
+      return keys.filter((key) => typeof key === "string");
+    },
     async entries(prefix) {
       let keys: IDBValidKey[] = [];
       let values: unknown[] = [];

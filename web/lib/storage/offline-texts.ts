@@ -14,6 +14,11 @@ export async function readOfflineText(key: string): Promise<string | null> {
   return typeof found === "string" ? found : null;
 }
 
+/** Returns the keys of all texts with this prefix. */
+export function offlineTextKeys(prefix: string): Promise<string[]> {
+  return texts.keys(prefix);
+}
+
 /** Stores texts, all of them or none. Returns false when the browser rejects. */
 export function saveOfflineTexts(values: Readonly<Record<string, string>>): Promise<boolean> {
   return texts.keep(values);

@@ -1,26 +1,55 @@
 import { clsx } from "clsx";
+import { useEffect } from "react";
 import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
 import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
 import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { ExternalLink, Link, NavLink } from "#web/ui/link.tsx";
-import { MENU_ROUTES, menuExternalLinks } from "./menu-links.ts";
+import { MENU_ID, MENU_ROUTES, ministryLinks, MORE_ID } from "./menu-links.ts";
 
-type MobileMenuProps = { id: string; onChoose: () => void };
+type OpenMenuProps = { id: string; onClose: () => void };
+
+/** The open menu of the header. Escape closes it and returns the focus to its button. */
+export function OpenMenu({ id, onClose }: OpenMenuProps) {
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const button = document.querySelector<HTMLElement>(`[aria-controls="${id}"]`);
+    function handleKey({ key }: KeyboardEvent) {
+      if (key !== "Escape") return;
+      onClose();
+      button?.focus();
+    }
+    /** "More" lies over the page, so a press or the focus elsewhere closes it. */
+    function handleOutside({ target }: Event) {
+      const isInside = target instanceof Node && button?.parentElement?.contains(target);
+      if (!isInside) onClose();
+    }
+    document.addEventListener("keydown", handleKey, { signal });
+    if (id === MORE_ID) {
+      document.addEventListener("pointerdown", handleOutside, { signal });
+      document.addEventListener("focusin", handleOutside, { signal });
+    }
+    return () => stop.abort();
+  }, [id, onClose]);
+
+  return id === MENU_ID && <MobileMenu onChoose={onClose} />;
+}
 
 const ITEM = "flex min-h-12 items-center justify-between rounded-xl px-4 font-medium";
 
 /** Menu of small screens; closes on selection. */
-export function MobileMenu({ id, onChoose }: MobileMenuProps) {
+function MobileMenu({ onChoose }: { onChoose: () => void }) {
   const site = useSite();
   const isSignedIn = useSessionFlag();
   const { shell } = useMessages();
-  const links = useTexts(readingLinkMessages);
+  const reading = useTexts(readingLinkMessages);
+  const { links } = site.ministry;
   return (
     <nav
-      id={id}
+      id={MENU_ID}
       aria-label={shell.mainNavigation}
-      className="page max-h-[calc(100dvh-8rem)] overflow-y-auto short:max-h-none border-t border-line pt-2 pb-6 @5xl:hidden"
+      className="page max-h-[calc(100dvh-8rem)] overflow-y-auto short:max-h-none border-t border-line pt-2 pb-6 @min-[62rem]:hidden"
     >
       <ul>
         <li>
@@ -36,8 +65,8 @@ export function MobileMenu({ id, onChoose }: MobileMenuProps) {
         {[
           ...MENU_ROUTES.map(({ path, textKey }) => ({ path, text: shell[textKey] })),
           // Shortcuts for readers; on wide screens the Bible page leads there.
-          { path: "/bible/plans", text: links.plans },
-          { path: "/bible/marks", text: links.marks },
+          { path: "/bible/plans", text: reading.plans },
+          { path: "/bible/marks", text: reading.marks },
         ].map(({ path, text }) => (
           <li key={path}>
             <NavLink
@@ -51,10 +80,13 @@ export function MobileMenu({ id, onChoose }: MobileMenuProps) {
             </NavLink>
           </li>
         ))}
-        {menuExternalLinks(site.ministry.links).map(({ link, textKey, href }) => (
+        {[
+          ...ministryLinks(links),
+          ...(links.donate === undefined ? [] : [{ link: "donate" as const, href: links.donate }]),
+        ].map(({ link, href }) => (
           <li key={link}>
             <ExternalLink href={href} onClick={onChoose} className={clsx(ITEM, "hover:bg-raised")}>
-              {shell[textKey]}
+              {shell[link]}
             </ExternalLink>
           </li>
         ))}
