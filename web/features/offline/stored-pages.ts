@@ -25,7 +25,7 @@ export async function storedPages(language: Language, siteName: string): Promise
       found.set(to, { kind, to, title: titleOf(await response.text(), siteName) || to });
     }
   }
-  return [...found.values()].reverse();
+  return [...found.values()].toReversed();
 }
 
 function kindOf(path: string): PageKind | null {
