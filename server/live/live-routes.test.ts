@@ -181,6 +181,20 @@ describe("GET /api/live", () => {
     });
   });
 
+  it.each([
+    ["2026-11-22T07:59:59Z", { isNear: undefined, channel: undefined }],
+    ["2026-11-22T08:00:00Z", { isNear: true, channel: undefined }],
+    ["2026-11-22T09:00:00Z", { isNear: true, channel: "french" }],
+  ])("at %s reports of a service that names its channel: %j", async (now, reported) => {
+    nowMs = Date.parse(now);
+    const ministry = testMinistry();
+    const weekly = ministry.services.weekly.map((service) => ({ ...service, channel: "french" }));
+    const services = { ...ministry.services, weekly };
+    const response = await (await createInstance({ ...ministry, services })).request("/api/live");
+    const { next } = v.parse(liveStatusSchema, await response.json());
+    expect([next?.isNear, next?.channel]).toEqual([reported.isNear, reported.channel]);
+  });
+
   it("identifies the source by a fingerprint that another source changes", async () => {
     const nameOf = async (url: string): Promise<unknown> => {
       const app = await createInstance(testMinistry({ english: { kind: "hls", url } }));

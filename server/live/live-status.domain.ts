@@ -5,7 +5,7 @@ import type { ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import type { HlsProbe } from "./hls-probe.ts";
 import { linearPath, sourceFingerprint, type ActiveSource, type Playing } from "./active-source.ts";
-import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 type ChannelStatus = LiveStatus["channels"][number];
 type ChannelState = Pick<ChannelStatus, "state" | "since" | "title">;
@@ -39,23 +39,36 @@ export function liveStatus(deps: LiveStatusDeps, nowMs: number): LiveStatus {
   const ministry = deps.ministry();
   const { share } = countsOf();
   const [service] = nextOccurrences(ministry.services, nowMs, 1);
+  const channels = Object.keys(ministry.channels).map((id) =>
+    channelStatus(deps, id, service ?? null, nowMs),
+  );
   return {
     v: 1,
     now: isoSeconds(nowMs),
     ...(deps.siteRevision && { site: deps.siteRevision() }),
     pollSeconds: POLL_SECONDS,
     ...(share > 0 && { pulseShare: share }),
-    channels: Object.keys(ministry.channels).map((id) =>
-      channelStatus(deps, id, service ?? null, nowMs),
-    ),
-    next: service
-      ? {
-          id: service.id,
-          start: isoSeconds(service.startMs),
-          minutes: Math.round((service.endMs - service.startMs) / MINUTE_MS),
-          zone: ministry.services.timeZone,
-        }
-      : null,
+    channels,
+    next: service ? nextService(ministry.services, service, { channels, nowMs }) : null,
+  };
+}
+
+function nextService(
+  { timeZone, weekly, others = [] }: Ministry["services"],
+  { id, startMs, endMs }: ServiceOccurrence,
+  { channels, nowMs }: { channels: ChannelStatus[]; nowMs: number },
+): LiveStatus["next"] {
+  const named = [...weekly, ...others].find((service) => service.id === id)?.channel;
+  const onAir = channels.filter(({ state }) => state === "live");
+  const only = onAir.length === 1 ? onAir[0]?.id : undefined;
+  const carrier = channels.some((channel) => channel.id === named) ? named : only;
+  return {
+    id,
+    start: isoSeconds(startMs),
+    minutes: Math.round((endMs - startMs) / MINUTE_MS),
+    zone: timeZone,
+    ...(startMs - nowMs <= HOUR_MS && { isNear: true }),
+    ...(startMs <= nowMs && carrier !== undefined && { channel: carrier }),
   };
 }
 

@@ -42,7 +42,16 @@ export const liveStatusSchema = v.object({
   ),
   /** Current or next service; ISO 8601 and the ministry's time zone. */
   next: v.nullable(
-    v.object({ id: v.string(), start: v.string(), minutes: v.number(), zone: v.string() }),
+    v.object({
+      id: v.string(),
+      start: v.string(),
+      minutes: v.number(),
+      zone: v.string(),
+      /** It begins within the hour, or runs. */
+      isNear: v.optional(v.boolean()),
+      /** Channel that carries it while it runs; absent: none, or one in each language. */
+      channel: v.optional(v.string()),
+    }),
   ),
 });
 

@@ -87,7 +87,12 @@ const rule = v.variant("kind", [
 ]);
 
 /** `start` is local time in the ministry's zone, "16:00". */
-const serviceTimes = { id: text, start: text, durationMinutes: v.number() };
+const serviceTimes = {
+  id: text,
+  start: text,
+  durationMinutes: v.number(),
+  channel: v.optional(text),
+};
 
 /** Services, with names and notes in every language or in the page's. */
 function servicesWith<Words extends v.GenericSchema, Note extends v.GenericSchema>(

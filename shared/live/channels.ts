@@ -21,6 +21,14 @@ export function firstChannel(channels: Channels<unknown>): ChannelId {
 }
 
 /**
+ * Returns the leading channel of a page. While a service runs, it is the one that carries it,
+ * whatever its language.
+ */
+export function leadingChannel(channels: Channels<unknown>, carrier = ""): ChannelId {
+  return carrier in channels ? carrier : firstChannel(channels);
+}
+
+/**
  * Returns the value of a channel.
  *
  * @throws Error for an unknown id

@@ -8,8 +8,13 @@ import {
   weekdayOf,
 } from "./service-rules.domain.ts";
 
-/** Local start time "16:00", and the duration. */
-type ServiceTimes = { id: string; start: string; durationMinutes: number };
+/** Local start time "16:00", the duration, and the channel that carries the service. */
+type ServiceTimes = {
+  id: string;
+  start: string;
+  durationMinutes: number;
+  channel?: string | undefined;
+};
 
 /** A changed occurrence of a service. */
 export type ServiceException = {

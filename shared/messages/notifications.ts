@@ -17,6 +17,7 @@ const en = {
       "This browser shows no reminders. On an iPhone or iPad, add the site to your home screen first.",
     failed: "Your choice could not be saved. Check your connection and try again.",
   },
+  service: { remind: "Remind me", isOn: "Reminder is on" },
   plan: {
     title: "Remind me once a day",
     hour: "At",
@@ -42,6 +43,7 @@ const fr: typeof en = {
       "Ce navigateur n’affiche pas de rappels. Sur un iPhone ou un iPad, ajoutez d’abord le site à l’écran d’accueil.",
     failed: "Votre choix n’a pas pu être enregistré. Vérifiez votre connexion et réessayez.",
   },
+  service: { remind: "Me le rappeler", isOn: "Rappel activé" },
   plan: {
     title: "Me le rappeler une fois par jour",
     hour: "À",

@@ -163,6 +163,8 @@ const serviceTimes = {
   id: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, "must be of small letters, digits and -")),
   start: wallClock,
   durationMinutes: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(24 * 60)),
+  /** Channel that carries it; absent: the one that is on air. */
+  channel: v.optional(channelId),
 };
 
 export const serviceTimeSchema = v.strictObject({

@@ -1,5 +1,6 @@
 import { expect, MOVING, test } from "./support/page-test.ts";
 import { failVideos } from "./support/playlist-responses.ts";
+import { watchLayoutShift } from "./support/layout-shift.ts";
 import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
 
 test.use(MOVING);
@@ -12,7 +13,7 @@ const ROWS = [
   ["Music", "/videos/music"],
 ] as const;
 
-test("Home shows the channels, today's devotional, the next service, the day's verse, then five rows of up to 5 cards with thumbnail, duration, a title of at most two lines and View All links (S2.1, S2.40, S2.41, S2.52, S9.1)", async ({
+test("Home shows the channels, the next service, today's devotional, the day's verse, then five rows of up to 5 cards with thumbnail, duration, a title of at most two lines and View All links (S2.1, S2.40, S2.41, S2.52, S9.1)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -20,8 +21,8 @@ test("Home shows the channels, today's devotional, the next service, the day's v
   await expect(page.getByRole("region", { name: "Verse of the day" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
     "Our Channels",
+    /Next service|On air now|The service is over/,
     "Today's Devotional",
-    "Upcoming Live Services",
     "Verse of the day",
     ...ROWS.map(([title]) => title),
   ]);
@@ -44,6 +45,42 @@ test("Home shows the channels, today's devotional, the next service, the day's v
       path,
     );
   }
+});
+
+test("a phone has what can be continued, and the next service within its second screen, which comes first within an hour of it; nothing shifts @phone", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/bible/plans/gospels-30");
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await expect(page.getByText("0 of 30 read")).toBeVisible();
+  const position = {
+    id: "clip-psalm-23",
+    title: "The Lord Is My Shepherd",
+    thumbnail: "/img/clip/clip-psalm-23",
+    duration: "1:00",
+    viewCount: "",
+    category: "music",
+    seconds: 20,
+    ofSeconds: 60,
+  };
+  const stored = JSON.stringify([position]);
+  await page.evaluate((text) => localStorage.setItem("watchPositions", text), stored);
+  const shift = await watchLayoutShift(page);
+  await page.goto("/");
+  const live = await (await request.get("/api/live")).json();
+  const service = /Next service|On air now|The service is over/;
+  const personal = ["Continue watching", "Your reading"];
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toContainText([
+    "Our Channels",
+    ...(live.next.isNear ? [service, ...personal] : [...personal, service]),
+    "Today's Devotional",
+    "Verse of the day",
+  ]);
+  const box = await page.getByRole("region", { name: service }).boundingBox();
+  expect(box?.y).toBeLessThan(2 * 740);
+  expect(await shift()).toBeLessThan(0.02);
 });
 
 for (const [language, path, link, tag] of [

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { type Account, createAccount, enterAs } from "./support/accounts.ts";
-import { watchLayoutShift } from "./support/layout-shift.ts";
 import { expect, MOVING, test } from "./support/page-test.ts";
 import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
 
@@ -177,15 +176,4 @@ test("a video resumes at its position; its card and Home show the progress", asy
   await page.getByRole("button", { name: "Close video" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(card.getByRole("progressbar", { includeHidden: true })).toBeVisible();
-});
-
-test('"Continue watching" appears on Home without layout shift @full', async ({ page }) => {
-  await page.goto("/robots.txt");
-  const position = { ...WATCHED[0], id: "clip-psalm-23", seconds: 20, ofSeconds: 60 };
-  await store(page, "watchPositions", JSON.stringify([position, { ...position, id: "clip-b" }]));
-  await serveImages(page);
-  const shift = await watchLayoutShift(page);
-  await page.goto("/");
-  await expect(page.getByRole("region", { name: "Continue watching" })).toBeVisible();
-  expect(await shift()).toBeLessThan(0.02);
 });

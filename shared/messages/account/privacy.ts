@@ -49,6 +49,7 @@ const en = {
         "For helpers: what you typed in the studio and have not published yet",
       studioLastAct: "For helpers: when you last did something in the studio",
       watchPositions: "Where you left a video, so that it goes on from there",
+      nextReading: "The day of your next reading, for its place on Home",
       watchPlacesPaused: "Whether this device keeps no new places in videos",
       places: "How far down you had read the last pages, until you close the tab (sessionStorage)",
       "bible-version": "The Bible version you read",
@@ -148,6 +149,7 @@ const fr: typeof en = {
         "Pour l’équipe : ce que vous avez écrit dans le studio sans l’avoir encore publié",
       studioLastAct: "Pour l’équipe : quand vous avez agi pour la dernière fois dans le studio",
       watchPositions: "L’endroit où vous avez quitté une vidéo, pour la reprendre",
+      nextReading: "Le jour de votre prochaine lecture, pour sa place sur l’accueil",
       watchPlacesPaused: "Si cet appareil ne retient plus où vous vous arrêtez dans les vidéos",
       places:
         "Jusqu’où vous étiez descendu dans les dernières pages, tant que l’onglet est ouvert (sessionStorage)",

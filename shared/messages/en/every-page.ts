@@ -61,6 +61,11 @@ export const everyPage = {
     description:
       "Watch live Christian TV in English and French, sermons, prophecies, testimonies, music and films on demand.",
     ourChannels: "Our Channels",
+    devotional: {
+      title: "Today's Devotional",
+      text: "Start your day with spiritual guidance",
+      link: "Read Today's Devotional",
+    },
     rows: {
       sermons: "Latest Sermons",
       prophecies: "Prophecies",

@@ -60,6 +60,11 @@ export const everyPage = {
     description:
       "Regardez la TV chrétienne en direct en anglais et en français, et à la demande des sermons, des prophéties, des témoignages, de la musique et des films.",
     ourChannels: "Nos chaînes",
+    devotional: {
+      title: "La méditation du jour",
+      text: "Commencez votre journée avec une parole qui vous guide",
+      link: "Lire la méditation du jour",
+    },
     rows: {
       sermons: "Derniers sermons",
       prophecies: "Prophéties",

@@ -34,7 +34,13 @@ function unanswered(server: FakeServer): void {
 const cardThat = (startMode: StartMode): GalleryState => ({
   show: () => (
     <div className="page max-w-3xl py-6">
-      <ChannelCard id="french" startMode={startMode} isPaused={false} onFullscreen={nothing} />
+      <ChannelCard
+        id="french"
+        isLeading={false}
+        startMode={startMode}
+        isPaused={false}
+        onFullscreen={nothing}
+      />
     </div>
   ),
   serve: onAir,
@@ -57,12 +63,26 @@ function trouble(name: Parameters<typeof FrameProblem>[0]["problem"]): GallerySt
   };
 }
 
+/** Services are on Thursday at 14:00 and on Sunday at 8:00 in UTC. */
+const nextServiceAt = (now: string): GalleryState => ({
+  show: () => (
+    <div className="page py-6">
+      <NextService reminder={null} />
+    </div>
+  ),
+  serve: (server) =>
+    server.answer("GET /api/live", () =>
+      json({ v: 1, now, pollSeconds: 30, channels: [], next: null }),
+    ),
+});
+
 const services: GalleryState = {
   show: () => (
     <div className="page max-w-lg py-6">
-      <ServicesCard />
+      <ServicesCard reminder={null} />
     </div>
   ),
+  serve: onAir,
 };
 
 /** Both channels and the rest of Live TV. */
@@ -112,18 +132,13 @@ export const STATES: GalleryStates = {
   },
   "live-tv-page": {
     at: "/live-tv?channel=french",
-    show: () => <LiveTvPage reminders={null} />,
+    show: () => <LiveTvPage reminder={null} reminders={null} />,
     serve: channelThat({ watching: 1_200 }),
     stored: { dataSaver: "on" },
   },
-  "next-service": {
-    show: () => (
-      <div className="page py-6">
-        <NextService />
-      </div>
-    ),
-    serve: onAir,
-  },
+  "next-service": nextServiceAt("2026-06-13T10:00:00Z"),
+  "service-running": nextServiceAt("2026-06-14T08:30:00Z"),
+  "service-over": nextServiceAt("2026-06-14T10:00:00Z"),
   services,
   "services-changed": {
     ...services,

@@ -8,6 +8,7 @@ import { ChapterOffer } from "#web/features/plans/chapter-offer.tsx";
 import { PlanPage } from "#web/features/plans/plan-page.tsx";
 import { PlansCard } from "#web/features/plans/plans-card.tsx";
 import { PlansPage } from "#web/features/plans/plans-page.tsx";
+import { TodaysReading } from "#web/features/plans/todays-reading.tsx";
 
 const SLUG = "gospels-30";
 const RUN = `${SLUG}.gallery`;
@@ -59,6 +60,17 @@ export const STATES: GalleryStates = {
     act: async ({ screen, language }) => {
       await begun(2, 2);
       await screen.findByText(planMessages[language].mine);
+    },
+  },
+  "on-home": {
+    show: () => (
+      <div className="page py-6">
+        <TodaysReading />
+      </div>
+    ),
+    act: async ({ screen }) => {
+      await begun(2, 2);
+      await screen.findByRole("region");
     },
   },
   "in-the-bible": {

@@ -1,7 +1,7 @@
 import { categoriesOf, type CategoryId, homeRows } from "#shared/videos/categories.ts";
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
 import { isVideoId } from "#shared/videos/video-id.ts";
 import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
@@ -9,6 +9,7 @@ import { PageHead, VideoHead } from "#web/app/head/page-head.tsx";
 import { useWatchTracking } from "#web/app/use-watch-tracking.ts";
 import { mayBeTelevision } from "#web/features/install/may-be-television.domain.ts";
 import { ChannelsSection } from "#web/features/live/channels-section.tsx";
+import { liveQuery } from "#web/features/live/live.data.ts";
 import { playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
 import { VIDEO_PARAMETER, useVideoModal } from "#web/features/videos/use-video-modal.ts";
 import { DevotionalRow } from "#web/features/videos/devotional-row.tsx";
@@ -28,9 +29,7 @@ const TvBanner = optional(
 );
 
 /** Uses the visitor's clock, so the server does not render it. */
-const NextService = optional(
-  async () => (await import("#web/features/live/services/next-service.tsx")).NextService,
-);
+const ServiceOnHome = optional(async () => (await import("./home-service.tsx")).HomeService);
 
 /** Depends on the visitor's own day; loaded last. */
 const ReadingOnHome = optional(async () => {
@@ -38,21 +37,26 @@ const ReadingOnHome = optional(async () => {
   return (await import("#web/features/bible/reading-on-home.tsx")).ReadingOnHome;
 });
 
-/**
- * Loaded when there is something to continue on this device or, with an account, on another one.
- */
-const ContinueRow = optional(
-  async () => (await import("#web/features/history/continue-row.tsx")).ContinueRow,
-);
+/** Loaded where the visitor may have something to continue. */
+const HomePersonal = optional(async () => (await import("./home-personal.tsx")).HomePersonal);
 
 /**
- * Home: television banner, channels, devotional, next service, verse of the day, "Continue
- * watching", five rows of the newest videos.
+ * Home: television banner, channels, what the visitor can continue, next service, devotional, verse
+ * of the day, five rows of the newest videos. From an hour before a service to its end, that comes
+ * first after the channels; the server's page knows it, so that nothing moves.
  */
 export function HomeRoute() {
-  const { ministry } = useSite();
+  const { api, ministry } = useSite();
   const { home } = useMessages();
+  const { data: live } = useQuery(liveQuery(api));
   const open = useHomeVideo();
+  const service = live?.next !== null && (
+    // As tall as its content, to avoid a layout shift.
+    <WhenNear key="service" data-service className="col-span-full min-h-52">
+      <ServiceOnHome />
+    </WhenNear>
+  );
+  const personal = <PersonalSlot key="personal" />;
   return (
     <div className="page pb-16">
       {open.video ? (
@@ -65,18 +69,15 @@ export function HomeRoute() {
       </h1>
       <TvSlot />
       <ChannelsSection>
-        <DevotionalRow link="/devotional" />
-        {/* As tall as the content, with a countdown of two lines on a phone, to avoid a layout
-            shift. */}
-        <WhenNear className="grid min-h-54 grid-cols-1 sm:min-h-32">
-          <NextService />
-        </WhenNear>
+        {live?.next?.isNear ? [service, personal] : [personal, service]}
       </ChannelsSection>
-      {/* As tall as nearly every verse; the few longest need more. */}
-      <WhenNear className="mt-6 flex min-h-83 sm:min-h-65">
-        <ReadingOnHome />
-      </WhenNear>
-      <ContinueSlot />
+      <div className="mt-6 grid gap-6 lg:grid-cols-2">
+        <DevotionalRow link="/devotional" />
+        {/* As tall as nearly every verse; the few longest need more. */}
+        <WhenNear className="flex min-h-83 sm:min-h-65">
+          <ReadingOnHome />
+        </WhenNear>
+      </div>
       {homeRows(ministry).map(({ id, path, playlistId }) => (
         <VideoRow
           key={id}
@@ -115,20 +116,16 @@ function subscribeToResize(onChange: () => void): () => void {
 }
 
 /**
- * Reserved by the boot script before the first paint where this device has a row to show. Positions
- * of other devices arrive later and open the row themselves.
+ * Reserved by the boot script before the first paint where this device has something to continue;
+ * things of other devices arrive later and open it themselves.
  */
-function ContinueSlot() {
+function PersonalSlot() {
   const hasKept = useHasStoredPosition();
   const isSignedIn = useSessionFlag();
-  const isHydrated = useHydrated();
-  const mayHaveRow = hasKept || isSignedIn;
-  useEffect(() => {
-    if (isHydrated && (hasKept || !isSignedIn)) {
-      document.documentElement.classList.toggle("has-kept", hasKept);
-    }
-  }, [isHydrated, hasKept, isSignedIn]);
-  return <div className="continue-slot mt-10 lg:mt-14">{mayHaveRow && <ContinueRow />}</div>;
+  const isReserved = useHydrated() && /has-[kr]/.test(document.documentElement.className);
+  return (
+    <div className="personal-slot">{(hasKept || isSignedIn || isReserved) && <HomePersonal />}</div>
+  );
 }
 
 type HomeVideo = { video: Video | null; category: CategoryId | undefined; close: () => void };

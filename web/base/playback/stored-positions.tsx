@@ -45,8 +45,12 @@ const PERCENT = 100;
 
 /** Watched share of a video on this device, along the lower edge of its thumbnail. */
 export function CardProgress({ videoId }: { videoId: string }) {
+  return <WatchedShare share={useWatchedShare(videoId)} />;
+}
+
+/** A watched share, 0 to 1, along the lower edge of a thumbnail; nothing for 0. */
+export function WatchedShare({ share }: { share: number }) {
   const { videos } = useMessages();
-  const share = useWatchedShare(videoId);
   if (share === 0) return null;
   return (
     <progress

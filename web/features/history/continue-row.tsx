@@ -3,33 +3,25 @@ import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { useEffect } from "react";
+import { laterMessages } from "#shared/messages/videos/later.ts";
 import { addressOf } from "#web/base/playback/remembered-video.domain.ts";
 import { WATCH_POSITIONS } from "#web/base/playback/watch-storage.ts";
-import { CardProgress } from "#web/base/playback/stored-positions.tsx";
+import { WatchedShare } from "#web/base/playback/stored-positions.tsx";
+import { useItems } from "#web/base/sync/use-items.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Picture, RAIL_SIZES } from "#web/ui/picture.tsx";
-import { useRemoteHistory } from "./use-remote-history.ts";
-
-type ContinueCardProps = {
-  id: string;
-  title: string;
-  thumbnail: string;
-  duration: string;
-  category: string;
-  /** Position of another device in seconds; null for this device's. */
-  startAt: number | null;
-};
+import { continueList, type ContinuedVideo } from "./continue-list.domain.ts";
 
 /**
- * Unfinished videos, newest first, those of other devices last; each resumes at its position.
- * Renders nothing without any.
+ * Unfinished videos of this device and the account, last played first; each resumes at its
+ * position. Renders nothing without any.
  */
 export function ContinueRow() {
   const { continueWatching } = useTexts(watchMessages);
+  const { untitled } = useTexts(laterMessages);
   const [kept] = useStored(WATCH_POSITIONS);
-  const { videos } = useRemoteHistory(kept);
-  const elsewhere = videos.filter(({ startAt }) => startAt !== null);
-  const cards = [...kept.map((position) => ({ ...position, startAt: null })), ...elsewhere];
+  const { items: marks } = useItems("watch-mark");
+  const cards = continueList(kept, marks, untitled);
   const isEmpty = cards.length === 0;
 
   useEffect(() => {
@@ -38,8 +30,8 @@ export function ContinueRow() {
 
   if (isEmpty) return null;
   return (
-    <section aria-labelledby="continue-heading">
-      <h2 id="continue-heading" className="mb-4 text-xl font-bold tracking-tight sm:text-2xl">
+    <section aria-labelledby="continue-heading" className="mb-6">
+      <h2 id="continue-heading" className="mb-3 text-xl font-bold tracking-tight sm:text-2xl">
         {continueWatching}
       </h2>
       <ul className="card-rail">
@@ -53,9 +45,9 @@ export function ContinueRow() {
   );
 }
 
-function ContinueCard({ startAt, ...card }: ContinueCardProps) {
+function ContinueCard({ startAt, ...card }: ContinuedVideo) {
   const { resume } = useTexts(watchMessages);
-  const { id, title, thumbnail, duration } = card;
+  const { title, thumbnail, duration, share } = card;
   const { ministry } = useSite();
   return (
     <Link to={addressOf(card, ministry, startAt)} className="group block snap-start rounded-card">
@@ -71,7 +63,7 @@ function ContinueCard({ startAt, ...card }: ContinueCardProps) {
             {duration}
           </span>
         )}
-        <CardProgress videoId={id} />
+        <WatchedShare share={share} />
       </span>
       <span className="sr-only">{resume} </span>
       <span className="mt-2.5 line-clamp-2 leading-snug font-semibold text-ink group-hover:text-brand">

@@ -81,6 +81,7 @@ function openCard({
   const shown = renderView(
     <ChannelCard
       id="english"
+      isLeading
       startMode={startMode}
       isPaused={isPaused}
       onFullscreen={onFullscreen}

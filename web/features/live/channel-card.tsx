@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { PIP_TOOLTIP_MS } from "#shared/constants.ts";
-import { type ChannelId, channelNamed, firstChannel } from "#shared/live/channels.ts";
+import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useSite, useMessages } from "#web/lib/site.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -76,6 +76,8 @@ function usePictureInPicture(
 
 type ChannelCardProps = {
   id: ChannelId;
+  /** It is the large one. */
+  isLeading: boolean;
   startMode: StartMode;
   isPaused: boolean;
   onFullscreen: () => void;
@@ -88,14 +90,14 @@ const LEADING_SIZES = "(min-width: 48rem) 61vw, calc(100vw - 2rem)";
 const OTHER_SIZES = "(min-width: 48rem) 37vw, calc(100vw - 2rem)";
 
 /** One live channel on Home: player, badge, name, picture-in-picture and fullscreen. */
-export function ChannelCard({ id, startMode, isPaused, onFullscreen }: ChannelCardProps) {
+export function ChannelCard(props: ChannelCardProps) {
+  const { id, isLeading, startMode, isPaused, onFullscreen } = props;
   const { api, ministry } = useSite();
   const { live } = useMessages();
   const frameRef = useRef<HTMLIFrameElement>(null);
   const [playerStatus, setPlayerStatus] = useState(NO_PLAYER_STATUS);
   const status = channelOf(useQuery(liveQuery(api)).data, id);
   const { name } = channelNamed(ministry.channels, id);
-  const isLeading = id === firstChannel(ministry.channels);
   const pip = usePictureInPicture(id, frameRef);
 
   return (

@@ -5,6 +5,7 @@ import { useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { ChannelCard } from "./channel-card.tsx";
 import { leadingStart } from "./use-auto-start.ts";
+import { useLeadingChannel } from "./use-leading-channel.ts";
 
 /** Loaded on demand. */
 const FullscreenPlayer = lazy(async () => ({
@@ -12,32 +13,35 @@ const FullscreenPlayer = lazy(async () => ({
 }));
 
 /**
- * Grids by the number of channels. The space next to the leading one is about as tall as it: one or
- * two leave room for the first following part; the second stands where the columns end.
+ * Grids by the number of channels. With one or two, the space next to the leading one is about as
+ * tall as it: on wide screens the service stands there.
  */
-const ONE = "lg:grid-cols-[5fr_3fr] lg:*:first:row-span-3 lg:*:nth-last-2:row-span-2";
-const TWO = "md:grid-cols-[5fr_3fr] lg:*:first:row-span-2 lg:*:nth-last-2:row-span-2";
+const ONE = "lg:grid-cols-[5fr_3fr] lg:*:data-service:col-start-2";
+const TWO = "md:grid-cols-[5fr_3fr] lg:*:first:row-span-2 lg:*:data-service:col-start-2";
 const MORE = "md:grid-cols-[7fr_3fr]";
 
 /**
  * "Our Channels": the leading one is large; the others are next to it, or below it on phones; with
- * a full-screen overlay. @param children the two parts that follow the channels.
+ * a full-screen overlay. @param children parts that follow the channels, each as wide as the page;
+ * `data-service` marks that of the next service.
  */
 export function ChannelsSection({ children }: { children?: ReactNode }) {
   const { ministry } = useSite();
   const { home } = useMessages();
   const mayAutoplay = useMayAutoplay();
   const [fullscreen, setFullscreen] = useState<ChannelId | null>(null);
-  const ids = channelIds(ministry.channels);
-  const [lead, ...others] = ids.map((id, index) => (
+  const leading = useLeadingChannel();
+  const card = (id: ChannelId) => (
     <ChannelCard
       key={id}
       id={id}
-      startMode={index === 0 ? leadingStart(mayAutoplay) : "tap"}
+      isLeading={id === leading}
+      startMode={id === leading ? leadingStart(mayAutoplay) : "tap"}
       isPaused={fullscreen !== null}
       onFullscreen={() => setFullscreen(id)}
     />
-  ));
+  );
+  const others = channelIds(ministry.channels).filter((id) => id !== leading);
   return (
     <>
       <section id="live" aria-labelledby="live-heading" className="pt-5 lg:pt-8">
@@ -46,13 +50,13 @@ export function ChannelsSection({ children }: { children?: ReactNode }) {
         </h2>
         <div
           className={clsx(
-            "grid grid-cols-1 gap-6 max-lg:*:nth-last-[-n+2]:col-span-full",
+            "grid grid-cols-1 grid-flow-dense gap-6",
             others.length === 0 ? ONE : others.length === 1 ? TWO : MORE,
           )}
         >
-          {lead}
+          {card(leading)}
           {others.length > 0 && (
-            <div className="grid grid-cols-1 content-start gap-6">{others}</div>
+            <div className="grid grid-cols-1 content-start gap-6">{others.map(card)}</div>
           )}
           {children}
         </div>

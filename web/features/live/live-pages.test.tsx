@@ -5,7 +5,12 @@ import { everyPage as en } from "#shared/messages/en/every-page.ts";
 import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { sayFromFrame } from "#tests/support/fake-frames.ts";
-import { createFakeServer, type FakeServer, unreachable } from "#tests/support/fake-server.ts";
+import {
+  createFakeServer,
+  type FakeServer,
+  json,
+  unreachable,
+} from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { ChannelsSection } from "./channels-section.tsx";
 import { LiveTvPage } from "./live-tv-page.tsx";
@@ -27,6 +32,51 @@ function silentServer(): FakeServer {
   return server;
 }
 
+/** A server whose service has begun on the French channel. */
+function servingFrench(): FakeServer {
+  const server = createFakeServer();
+  const facts = { since: null, title: null };
+  server.answer("GET /api/live", () =>
+    json({
+      v: 1,
+      now: "2026-11-19T15:00:00Z",
+      pollSeconds: 30,
+      channels: [
+        { id: "english", state: "rerun", ...facts },
+        { id: "french", state: "live", ...facts },
+      ],
+      next: {
+        id: "thursday",
+        start: "2026-11-19T15:00:00Z",
+        minutes: 60,
+        zone: "Europe/Paris",
+        channel: "french",
+      },
+    }),
+  );
+  return server;
+}
+
+describe("while a service runs, its channel leads whatever the language", () => {
+  it("on Home", async () => {
+    const { container } = renderView(<ChannelsSection />, { server: servingFrench() });
+    const names = () => [...container.querySelectorAll("h3")].map((heading) => heading.textContent);
+    await expect.poll(names).toEqual(["Live Stream French", "Live Stream English"]);
+  });
+
+  it("on Live TV, where the other channel keeps its own URL", async () => {
+    renderView(<LiveTvPage reminder={null} reminders={null} />, {
+      server: servingFrench(),
+      at: "/live-tv",
+    });
+    expect(
+      await screen.findByRole("heading", { level: 2, name: "Live Stream French" }),
+    ).toBeDefined();
+    const link = screen.getByRole("link", { name: "Live Stream English" });
+    expect(link.getAttribute("href")).toBe("/live-tv?channel=english");
+  });
+});
+
 describe("Live TV", () => {
   it.each([
     ["/live-tv", "Live Stream English"],
@@ -35,7 +85,7 @@ describe("Live TV", () => {
     ["/live-tv?channel=german", "Live Stream English"],
     ["/live-tv?channel=", "Live Stream English"],
   ])("at %s shows %s, and marks it among the channels", (at, name) => {
-    renderView(<LiveTvPage reminders={null} />, {
+    renderView(<LiveTvPage reminder={null} reminders={null} />, {
       server: silentServer(),
       at,
     });
@@ -46,7 +96,7 @@ describe("Live TV", () => {
   });
 
   it("changes the channel without leaving the page, and Back returns to the previous one", async () => {
-    const { user, address, back } = renderView(<LiveTvPage reminders={null} />, {
+    const { user, address, back } = renderView(<LiveTvPage reminder={null} reminders={null} />, {
       server: silentServer(),
       at: "/live-tv",
       language: "fr",
@@ -59,7 +109,7 @@ describe("Live TV", () => {
   });
 
   it("has no parameter for the default channel", () => {
-    renderView(<LiveTvPage reminders={null} />, {
+    renderView(<LiveTvPage reminder={null} reminders={null} />, {
       server: silentServer(),
       at: "/live-tv?channel=french",
     });
@@ -69,7 +119,7 @@ describe("Live TV", () => {
 
   it("does not start another channel's stream that waits for a tap", async () => {
     localStorage.setItem("dataSaver", "on");
-    const { user, container } = renderView(<LiveTvPage reminders={null} />, {
+    const { user, container } = renderView(<LiveTvPage reminder={null} reminders={null} />, {
       server: silentServer(),
       at: "/live-tv",
     });
@@ -81,7 +131,7 @@ describe("Live TV", () => {
   });
 
   it("has its French title, with reminders next to the services", () => {
-    renderView(<LiveTvPage reminders={<p>Reminders</p>} />, {
+    renderView(<LiveTvPage reminder={null} reminders={<p>Reminders</p>} />, {
       server: silentServer(),
       language: "fr",
     });

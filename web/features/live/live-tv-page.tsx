@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type ReactNode, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { type ChannelId, channelIds, channelNamed, firstChannel } from "#shared/live/channels.ts";
+import { type ChannelId, channelIds, channelNamed } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
@@ -12,13 +12,21 @@ import { badgeState, NO_PLAYER_STATUS } from "./player-status.ts";
 import { ChannelNote } from "./channel-note.tsx";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { leadingStart } from "./use-auto-start.ts";
+import { useLeadingChannel } from "./use-leading-channel.ts";
 import { channelOf, liveQuery } from "./live.data.ts";
 import { ServicesCard } from "#web/features/live/services/services-card.tsx";
 
 const POSTER_SIZES = "(min-width: 96rem) 1060px, (min-width: 64rem) 68vw, calc(100vw - 2rem)";
 
+type LiveTvPageProps = {
+  /** Button that turns the reminder of services on. */
+  reminder: ReactNode;
+  /** All reminders, below the services. */
+  reminders: ReactNode;
+};
+
 /** Live TV: one large player, the choice of channel, the service times and reminders. */
-export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
+export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
   const { api, ministry } = useSite();
   const { data } = useQuery(liveQuery(api));
   const { live } = useMessages();
@@ -28,8 +36,9 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
   const frameRef = useRef<HTMLIFrameElement>(null);
   const [playerStatus, setPlayerStatus] = useState(NO_PLAYER_STATUS);
   const { channels } = ministry;
+  const lead = useLeadingChannel();
   const wanted = parameters.get("channel");
-  const id = channelIds(channels).find((known) => known === wanted) ?? firstChannel(channels);
+  const id = channelIds(channels).find((known) => known === wanted) ?? lead;
   return (
     <div className="page pt-5 pb-16 lg:pt-8 short:pt-1">
       <div className="mb-4 flex items-center gap-3 short:mb-1">
@@ -51,7 +60,7 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
             startMode={leadingStart(mayAutoplay)}
             onPlayerStatus={setPlayerStatus}
           />
-          {channelIds(channels).length > 1 && <ChannelChoice current={id} />}
+          {channelIds(channels).length > 1 && <ChannelChoice current={id} lead={lead} />}
           <div className="relative mt-5 pb-6">
             <h2 className="text-2xl font-bold">{channelNamed(channels, id).name}</h2>
             <ChannelNote id={id} />
@@ -61,7 +70,7 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
           </p>
         </div>
         <div>
-          <ServicesCard />
+          <ServicesCard reminder={reminder} />
           {reminders}
         </div>
       </div>
@@ -69,7 +78,7 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
   );
 }
 
-function ChannelChoice({ current }: { current: ChannelId }) {
+function ChannelChoice({ current, lead }: { current: ChannelId; lead: ChannelId }) {
   const { ministry } = useSite();
   const liveTv = useTexts(liveTvMessages);
   return (
@@ -77,7 +86,7 @@ function ChannelChoice({ current }: { current: ChannelId }) {
       {Object.entries(ministry.channels).map(([id, { name }]) => (
         <Link
           key={id}
-          to={{ search: id === firstChannel(ministry.channels) ? "" : `?channel=${id}` }}
+          to={{ search: id === lead ? "" : `?channel=${id}` }}
           preventScrollReset
           aria-current={id === current ? "true" : undefined}
           className={clsx(

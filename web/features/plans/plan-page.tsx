@@ -17,7 +17,14 @@ import { ComeBackDialog, SharePlan } from "./plan-dialogs.tsx";
 import { DayCard, DayList } from "./day-list.tsx";
 import { MonthDots, ProgressLine } from "./plan-progress.tsx";
 import { PassageLinks } from "./passage-links.tsx";
-import { beginPlan, changeRun, type OpenRun, usePlanRuns } from "./use-plan-runs.ts";
+import {
+  beginPlan,
+  changeRun,
+  dueRuns,
+  goingRuns,
+  type OpenRun,
+  usePlanRuns,
+} from "./use-plan-runs.ts";
 
 /** Reading state of today: something to read, all read, or nothing until a plan resumes. */
 type PlanNeed = "today" | "done" | "none";
@@ -65,9 +72,8 @@ export function PlanPage({ plan, Reminder }: PlanPageProps) {
 }
 
 function neededNow(runs: readonly OpenRun[]): PlanNeed {
-  const going = runs.filter(({ run, state }) => run.pausedOn === undefined && !state.isFinished);
-  if (going.length === 0) return "none";
-  return going.some(({ state }) => state.toRead.length > 0) ? "today" : "done";
+  if (goingRuns(runs).length === 0) return "none";
+  return dueRuns(runs).length > 0 ? "today" : "done";
 }
 
 type BeginningProps = {

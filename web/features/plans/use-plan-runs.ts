@@ -1,6 +1,9 @@
 import { planLength, PLAN_SLUGS, type PlanSlug } from "#shared/bible/plans/reading-plans.domain.ts";
 import { type PlanRun, type PlanState, planState } from "#shared/bible/plans/plan-run.domain.ts";
+import { dayAfter } from "#shared/devotional/devotional-date.ts";
 import { putItem, removeItem, type SyncedItem, useItems } from "#web/base/sync/use-items.ts";
+import { useEffect } from "react";
+import { storeNextReading } from "./next-reading.ts";
 import { useLocalDay } from "#web/lib/use-local-day.ts";
 
 /** A running plan. */
@@ -33,7 +36,26 @@ export function usePlanRuns(): PlanRuns {
   const { items: runs, isLoaded, isPersistent } = useItems("plan-run");
   const { items: days } = useItems("plan-day");
   const open = PLAN_SLUGS.flatMap((slug) => furthest(openRuns(slug, runs, days, today)));
+  const next = nextReading(open, today);
+  useEffect(() => {
+    if (isLoaded) storeNextReading(next, today);
+  }, [isLoaded, next, today]);
   return { isLoaded, isPersistent, today, open };
+}
+
+/** Returns the runs that are neither paused nor finished. */
+export function goingRuns(open: readonly OpenRun[]): readonly OpenRun[] {
+  return open.filter(({ run, state }) => run.pausedOn === undefined && !state.isFinished);
+}
+
+/** Returns the runs with something to read today. */
+export function dueRuns(open: readonly OpenRun[]): readonly OpenRun[] {
+  return goingRuns(open).filter(({ state }) => state.toRead.length > 0);
+}
+
+function nextReading(open: readonly OpenRun[], today: string): string | null {
+  if (today === UNKNOWN_DAY || goingRuns(open).length === 0) return null;
+  return dueRuns(open).length > 0 ? today : dayAfter(today, 1);
 }
 
 function openRuns(

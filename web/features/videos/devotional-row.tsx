@@ -4,8 +4,7 @@ import {
   type TodaysDevotional,
   todaysDevotionalSchema,
 } from "#shared/contracts/todays-devotional.ts";
-import { type Site, useSite, useTexts } from "#web/lib/site.ts";
-import { devotionalRowMessages } from "#shared/messages/reading/devotional-row.ts";
+import { type Site, useMessages, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 
@@ -42,7 +41,7 @@ export function todayQuery({
  * once they are loaded.
  */
 export function DevotionalRow({ link }: { link: string }) {
-  const texts = useTexts(devotionalRowMessages);
+  const texts = useMessages().home.devotional;
   const { data } = useQuery(todayQuery(useSite()));
   return (
     <section

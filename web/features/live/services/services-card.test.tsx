@@ -2,11 +2,16 @@ import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { PageServices } from "#shared/contracts/site.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
+import {
+  createFakeServer,
+  type FakeServer,
+  json,
+  unreachable,
+} from "#tests/support/fake-server.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
 import { learnServerTime } from "#web/lib/clock.ts";
-import { ServiceCountdown } from "./coming-services.tsx";
 import { ServicesCard } from "./services-card.tsx";
 
 const { en, fr } = liveTvMessages;
@@ -18,74 +23,86 @@ beforeEach(() => {
 /** Services are on Thursday at 16:00 and on Sunday at 10:00 in Paris; the visitor is in UTC. */
 function openAt(instant: string, language: "en" | "fr" = "en"): ReturnType<typeof renderView> {
   vi.setSystemTime(instant);
-  return renderView(<ServicesCard />, { language });
+  return renderView(<ServicesCard reminder={null} />, { language, server: silentServer() });
 }
 
-function countdown(): string {
-  return textOf(screen.getByRole("timer"));
+/** A server without a status: the device's own schedule counts. */
+function silentServer(): FakeServer {
+  const server = createFakeServer();
+  server.answer("GET /api/live", unreachable);
+  return server;
 }
 
-describe("the countdown", () => {
+/** The next service with its buttons, with plain spaces. */
+function moment(): string {
+  const heading = screen.getByRole("heading", { level: 3 });
+  return textOf(heading.parentElement?.parentElement ?? null).replaceAll(/\s/gu, " ");
+}
+
+describe("the next service", () => {
   it.each([
-    ["2026-11-18T15:00:00Z", "en", "Next service: Thursday", "Starts in 1 day 0 hours 0 minutes"],
-    ["2026-11-19T14:58:59Z", "en", "Next service: Thursday", "Starts in 0 hours 1 minute 1 second"],
+    ["2026-11-18T15:00:00Z", "en", "Next serviceTomorrow 3:00 PM your timeAdd to calendar"],
+    ["2026-11-19T14:58:59Z", "en", "Next serviceToday 3:00 PM your timeAdd to calendar"],
+    ["2026-11-19T14:59:00Z", "fr", "Prochain culteAujourd’hui à 15:00 heure localeAjouter au"],
+    ["2026-11-20T09:00:00Z", "fr", "Prochain culteDimanche à 9:00 heure locale"],
+    ["2026-11-19T15:00:00Z", "en", "On air nowThe service is liveWatch Live Stream English"],
     [
-      "2026-11-19T14:59:59Z",
+      "2026-11-19T16:59:59Z",
       "fr",
-      "Prochain culte : Jeudi",
-      "Commence dans 0 heure 0 minute 1 seconde",
+      "À l’antenne en ce momentLe culte est en directRegarder Live Stream English",
     ],
-    [
-      "2026-11-20T09:00:00Z",
-      "fr",
-      "Prochain culte : Dimanche",
-      "Commence dans 2 jours 0 heure 0 minute",
-    ],
-    ["2026-11-19T15:00:00Z", "en", "Next service: Thursday", "On air now"],
-    ["2026-11-19T16:59:59Z", "fr", "Prochain culte : Jeudi", "À l’antenne en ce moment"],
-    ["2026-11-19T17:00:00Z", "en", "Next service: Sunday", "Starts in 2 days 16 hours 0 minutes"],
-  ] as const)("at %s in %s: %s, %s", (instant, language, service, words) => {
+    ["2026-11-19T17:00:00Z", "en", "The service is overWatch it again in “Latest Sermons”Next"],
+    ["2026-11-19T17:00:00Z", "fr", "Le culte est terminéÀ revoir dans « Derniers sermons"],
+    ["2026-11-19T23:00:00Z", "en", "Next serviceSunday 9:00 AM your timeAdd to calendar"],
+  ] as const)("at %s in %s: %s", (instant, language, text) => {
     openAt(instant, language);
-    expect(countdown()).toBe(`${service}${words}`);
+    expect(moment()).toContain(text);
   });
 
   it.each([2, -2])("follows the server's time on a device that is %d hours ahead", (hours) => {
-    const server = new Date("2026-11-19T14:58:59Z");
+    const server = new Date("2026-11-19T15:00:00Z");
     vi.setSystemTime(server.getTime() + hours * 60 * 60_000);
     learnServerTime(server.toISOString());
-    renderView(<ServicesCard />);
-    expect(countdown()).toBe("Next service: ThursdayStarts in 0 hours 1 minute 1 second");
+    renderView(<ServicesCard reminder={null} />, { server: silentServer() });
+    expect(moment()).toContain(en.onAirNow);
+  });
+
+  it("begins and ends while the page is open", () => {
+    openAt("2026-11-19T14:59:59Z");
+    expect(moment()).toContain("Today 3:00 PM");
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(moment()).toContain(en.onAirNow);
+  });
+
+  it("leads to its channel while it runs, and to the list of recordings after it", () => {
+    openAt("2026-11-19T15:00:00Z", "fr");
+    const watch = screen.getByRole("link", { name: /^Regarder/ });
+    expect(watch.getAttribute("href")).toBe("/fr/live-tv?channel=english");
+    act(() => void vi.setSystemTime("2026-11-19T17:30:00Z"));
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(screen.getByRole("link", { name: "Derniers sermons" })).toBeDefined();
   });
 
   it.each([
-    ["has not ended", "2026-11-19T14:59:00Z", "Starts in 0 hours 1 minute 0 seconds"],
-    ["has ended", "2026-11-19T13:00:00Z", "Starts in 2 hours 0 minutes 0 seconds"],
-  ])("the server's next service counts while it %s", (_case, now, words) => {
+    ["has not ended", "2026-11-19T13:20:00Z", "Today 1:30 PM"],
+    ["has ended", "2026-11-19T14:45:00Z", "Today 3:00 PM"],
+  ])("is the server's while that %s", async (_case, now, text) => {
+    const server = createFakeServer();
+    const next = { id: "x", start: "2026-11-19T13:30:00Z", minutes: 60, zone: "Europe/Paris" };
+    server.answer("GET /api/live", () => json({ v: 1, now, pollSeconds: 30, channels: [], next }));
     vi.setSystemTime(now);
-    const announced = {
-      id: "thursday",
-      start: now < "2026-11-19T14" ? "2026-11-19T11:00:00Z" : "2026-11-19T15:00:00Z",
-      minutes: 60,
-      zone: "Europe/Paris",
-    };
-    renderView(<ServiceCountdown now={Date.parse(now)} announced={announced} />);
-    expect(countdown()).toContain(words);
+    renderView(<ServicesCard reminder={null} />, { server });
+    await expect.poll(moment).toContain(text);
   });
 
-  it("updates each second, and says when it is over", () => {
-    openAt("2026-11-19T14:59:58Z");
-    expect(countdown()).toContain("2 seconds");
+  it("has the button for reminders until it begins", () => {
+    vi.setSystemTime("2026-11-19T14:59:59Z");
+    renderView(<ServicesCard reminder={<button type="button">Remind me</button>} />, {
+      server: silentServer(),
+    });
+    expect(screen.getByRole("button", { name: "Remind me" })).toBeDefined();
     act(() => void vi.advanceTimersByTime(1_000));
-    expect(countdown()).toContain("1 second");
-    act(() => void vi.advanceTimersByTime(1_000));
-    expect(countdown()).toContain(en.onAirNow);
-  });
-
-  it("stops while the tab is hidden", () => {
-    openAt("2026-11-19T14:59:50Z");
-    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
-    act(() => void vi.advanceTimersByTime(5_000));
-    expect(countdown()).toContain("10 seconds");
+    expect(screen.queryByRole("button", { name: "Remind me" })).toBeNull();
   });
 });
 
@@ -118,7 +135,10 @@ describe("a service", () => {
     const { ministry } = testSite();
     const services = { ...ministry.services, timeZone: "America/New_York" };
     vi.setSystemTime("2026-11-18T15:00:00Z");
-    renderView(<ServicesCard />, { site: { ministry: { ...ministry, services } } });
+    renderView(<ServicesCard reminder={null} />, {
+      server: silentServer(),
+      site: { ministry: { ...ministry, services } },
+    });
     expect(screen.getAllByText(/New York Time/)).toHaveLength(2);
   });
 });
@@ -132,7 +152,8 @@ describe("changes of the weekly schedule", () => {
   function openWith(services: Partial<PageServices>, language: "en" | "fr" = "en"): void {
     const { ministry } = testSite();
     vi.setSystemTime("2026-11-23T12:00:00Z");
-    renderView(<ServicesCard />, {
+    renderView(<ServicesCard reminder={null} />, {
+      server: silentServer(),
       language,
       site: { ministry: { ...ministry, services: { ...ministry.services, ...services } } },
     });
@@ -147,9 +168,9 @@ describe("changes of the weekly schedule", () => {
     ["fr", "Annulé : jeudi 26 novembre à 15:00", "La salle est fermée"],
   ] as const)("in %s a cancelled time says so with its note", (language, line, text) => {
     openWith({ exceptions: [{ ...CANCELLED, note: { text, lang: language } }] }, language);
-    expect(lines().at(-1)).toBe(`${line}${text}`);
+    expect(lines()[0]).toBe(`${line}${text}`);
     expect(screen.getByText(text).hasAttribute("lang")).toBe(false);
-    expect(countdown()).toContain(language === "en" ? "Sunday" : "Dimanche");
+    expect(moment()).toContain(language === "en" ? "Sunday" : "Dimanche");
   });
 
   it("name the language of a note that exists in the other language alone", () => {
@@ -157,11 +178,11 @@ describe("changes of the weekly schedule", () => {
     expect(screen.getByText("La salle est fermée").getAttribute("lang")).toBe("fr");
   });
 
-  it("show the new time of a moved service, and count to it", () => {
+  it("show the new time of a moved service, which is the next one", () => {
     const moved = { serviceId: "thursday", date: "2026-11-26", kind: "moved" } as const;
     openWith({ exceptions: [{ ...moved, newDate: "2026-11-24", newStart: "19:00" }] });
-    expect(lines().at(-1)).toMatch(/^Moved: Thursday, November 26 .*Tuesday, November 24 at 6:00/);
-    expect(countdown()).toContain("Starts in 1 day 6 hours 0 minutes");
+    expect(lines()[0]).toMatch(/^Moved: Thursday, November 26 .*Tuesday, November 24 at 6:00/);
+    expect(moment()).toContain("Tomorrow 6:00 PM your time");
   });
 
   it("show the next day of a service that is not weekly, and none that is over for good", () => {

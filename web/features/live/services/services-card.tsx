@@ -1,4 +1,5 @@
-import { CalendarClock, CalendarPlus } from "lucide-react";
+import { CalendarClock } from "lucide-react";
+import type { ReactNode } from "react";
 import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
 import type { PageServices } from "#shared/contracts/site.ts";
 import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
@@ -6,12 +7,14 @@ import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { ServiceChanges, ServiceCountdown } from "./coming-services.tsx";
+import { ServiceChanges } from "./service-changes.tsx";
+import { plainSpaces, ServiceMoment } from "./service-moment.tsx";
 
 /**
- * "Upcoming Live Services": the ministry's times, the visitor's own, and a countdown to the next.
+ * "Upcoming Live Services": the next one, and all times of the ministry with the visitor's own.
+ * @param reminder button that turns the reminder of services on.
  */
-export function ServicesCard() {
+export function ServicesCard({ reminder }: { reminder: ReactNode }) {
   const { ministry } = useSite();
   const liveTv = useTexts(liveTvMessages);
   const now = useNow();
@@ -28,7 +31,16 @@ export function ServicesCard() {
         <CalendarClock aria-hidden className="size-6 text-brand" />
         {liveTv.upcoming}
       </h2>
-      <ul className="mt-4 ruled">
+      {/* The height is reserved, so that the next service shifts nothing. */}
+      <div className="mt-4 min-h-52 rounded-xl bg-brand-soft p-4">
+        {now !== null && (
+          <>
+            <ServiceMoment now={now} Heading="h3" headingId="moment" reminder={reminder} />
+            <ServiceChanges now={now} />
+          </>
+        )}
+      </div>
+      <ul className="mt-2 ruled">
         {weekly.map((service) => (
           <ServiceLine key={service.id} service={service} now={now} />
         ))}
@@ -36,34 +48,23 @@ export function ServicesCard() {
           <OtherLine key={service.id} service={service} now={now} />
         ))}
       </ul>
-      {/* The height is reserved, so that the countdown shifts nothing. */}
-      <div className="mt-4 min-h-20 rounded-xl bg-brand-soft p-4">
-        {now !== null && <ServiceCountdown now={now} />}
-        {now !== null && <ServiceChanges now={now} />}
-      </div>
-      <CalendarLinks />
+      <Subscription />
     </section>
   );
 }
 
-/** The services in the visitor's calendar: as a file, or as a subscription. */
-function CalendarLinks() {
+/** A calendar that follows every change. */
+function Subscription() {
   const { language, siteUrl } = useSite();
   const liveTv = useTexts(liveTvMessages);
-  const path = localisedPath("/calendar.ics", language);
+  const address = `${siteUrl}${localisedPath("/calendar.ics", language)}`;
   return (
-    <>
-      <p className="mt-4 flex flex-wrap gap-2">
-        <a href={path} download className={buttonStyle("brand")}>
-          <CalendarPlus aria-hidden className="size-5" />
-          {liveTv.addToCalendar}
-        </a>
-        <a href={`${siteUrl}${path}`.replace(/^https?/, "webcal")} className={buttonStyle("quiet")}>
-          {liveTv.subscribe}
-        </a>
-      </p>
-      <p className="mt-2 text-sm text-ink-soft">{liveTv.calendarNote}</p>
-    </>
+    <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
+      <a href={address.replace(/^https?/, "webcal")} className={buttonStyle("quiet")}>
+        {liveTv.subscribe}
+      </a>
+      {liveTv.calendarNote}
+    </p>
   );
 }
 
@@ -139,9 +140,4 @@ function wallClockText(start: string, language: Language): string {
     timeZone: "UTC",
   });
   return plainSpaces(text);
-}
-
-/** Newer Intl data puts a narrow no-break space before "PM"; the specification has a plain one. */
-function plainSpaces(text: string): string {
-  return text.replace(/[\u202F\u00A0]/g, " ");
 }

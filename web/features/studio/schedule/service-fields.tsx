@@ -6,7 +6,7 @@ import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import type { WholeSchedule } from "#shared/studio/kinds/schedule.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
-import { useTexts } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { isSeries } from "./schedule-edits.domain.ts";
@@ -26,6 +26,7 @@ type ServiceFieldsProps = {
 export function ServiceFields({ editor, list, index, service }: ServiceFieldsProps) {
   const texts = useTexts(scheduleMessages);
   const { weekdays } = useTexts(liveTvMessages);
+  const { channels } = useSite().ministry;
   const { nameOf } = useServiceTexts(editor.values);
   const { weekly, others } = editor.values;
   const isLast = list === "weekly" && weekly.length === 1;
@@ -110,6 +111,15 @@ export function ServiceFields({ editor, list, index, service }: ServiceFieldsPro
           value={String(service.durationMinutes)}
           error={errorAt("durationMinutes")}
           onChange={(event) => put({ durationMinutes: Number(event.currentTarget.value) })}
+        />
+        <SelectField
+          label={texts.channel}
+          value={service.channel ?? ""}
+          options={[
+            { value: "", label: texts.channelOnAir },
+            ...Object.entries(channels).map(([value, { name: label }]) => ({ value, label })),
+          ]}
+          onChoose={(channel) => put({ channel: channel || undefined })}
         />
       </div>
       {isLast && <p className="text-sm text-ink-soft">{texts.last}</p>}

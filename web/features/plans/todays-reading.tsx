@@ -1,0 +1,51 @@
+import { CalendarCheck } from "lucide-react";
+import { readingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
+import { planMessages } from "#shared/messages/reading/plans.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { Link } from "#web/ui/link.tsx";
+import { PassageLinks } from "./passage-links.tsx";
+import { dueRuns, type OpenRun, usePlanRuns } from "./use-plan-runs.ts";
+
+/** Today's reading of the running plans on Home. Null when all is read. */
+export function TodaysReading() {
+  const texts = useTexts(planMessages);
+  const due = dueRuns(usePlanRuns().open);
+  if (due.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="reading-heading"
+      className="mb-6 grid gap-3 rounded-card border border-line bg-surface p-5"
+    >
+      <h2 id="reading-heading" className="sr-only">
+        {texts.next}
+      </h2>
+      {due.map((run) => (
+        <DueDay key={run.id} run={run} />
+      ))}
+    </section>
+  );
+}
+
+/** The oldest day of a plan that is due. */
+function DueDay({ run }: { run: OpenRun }) {
+  const texts = useTexts(planMessages);
+  const [day = run.state.today] = run.state.toRead;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <Link
+        to={`/bible/plans/${run.slug}`}
+        className="flex min-h-11 min-w-0 items-center gap-3 hover:text-brand hover:underline"
+      >
+        <CalendarCheck aria-hidden className="size-6 shrink-0 text-brand" />
+        <span className="min-w-0">
+          <span className="block text-lg leading-tight font-bold">{texts.day(day)}</span>
+          <span className="block truncate text-sm text-ink-soft">{texts.names[run.slug]}</span>
+        </span>
+      </Link>
+      {/* One line, which scrolls: the space is reserved. */}
+      <div className="max-w-full overflow-x-auto whitespace-nowrap *:flex-nowrap">
+        <PassageLinks passages={readingPlan(run.slug)?.days[day - 1] ?? []} />
+      </div>
+    </div>
+  );
+}
