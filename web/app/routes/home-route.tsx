@@ -15,7 +15,6 @@ import { VIDEO_PARAMETER, useVideoModal } from "#web/features/videos/use-video-m
 import { DevotionalRow } from "#web/features/videos/devotional-row.tsx";
 import { VideoRow } from "#web/features/videos/video-card.tsx";
 import { VideoModalSlot } from "#web/features/videos/video-modal-slot.tsx";
-import { useHasStoredPosition } from "#web/base/playback/stored-positions.tsx";
 import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { isPhoneApp, useMessages, useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -52,7 +51,7 @@ export function HomeRoute() {
   const open = useHomeVideo();
   const service = live?.next !== null && (
     // As tall as its content, to avoid a layout shift.
-    <WhenNear key="service" data-service className="col-span-full min-h-52">
+    <WhenNear key="service" data-service className="col-span-full min-h-56">
       <ServiceOnHome />
     </WhenNear>
   );
@@ -120,12 +119,9 @@ function subscribeToResize(onChange: () => void): () => void {
  * things of other devices arrive later and open it themselves.
  */
 function PersonalSlot() {
-  const hasKept = useHasStoredPosition();
   const isSignedIn = useSessionFlag();
   const isReserved = useHydrated() && /has-[kr]/.test(document.documentElement.className);
-  return (
-    <div className="personal-slot">{(hasKept || isSignedIn || isReserved) && <HomePersonal />}</div>
-  );
+  return <div className="personal-slot">{(isSignedIn || isReserved) && <HomePersonal />}</div>;
 }
 
 type HomeVideo = { video: Video | null; category: CategoryId | undefined; close: () => void };

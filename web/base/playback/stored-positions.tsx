@@ -28,15 +28,6 @@ function useWatchedShare(videoId: string): number {
   );
 }
 
-/** Returns true when a video can be continued; false during hydration. */
-export function useHasStoredPosition(): boolean {
-  return useSyncExternalStore(
-    subscribeToStorage,
-    () => readStored(KEPT).length > 0,
-    () => false,
-  );
-}
-
 function findKept(videoId: string) {
   return readStored(KEPT).find(({ id }) => id === videoId);
 }

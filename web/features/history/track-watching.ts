@@ -31,7 +31,10 @@ export async function trackWatching(
   if (message.t === "time" && message.dur > 0) {
     if (readStored(RECORDING_PAUSED)) return;
     const time = { seconds: message.pos, ofSeconds: message.dur };
-    writeList(WATCH_POSITIONS, withPosition(readStored(WATCH_POSITIONS), watching, time));
+    const positions = withPosition(readStored(WATCH_POSITIONS), watching, time);
+    writeList(WATCH_POSITIONS, positions);
+    // Home reserves the space of "Continue watching" and loads it.
+    document.documentElement.classList.toggle("has-kept", positions.length > 0);
   } else if (message.t === "state" && message.s === "playing" && hasStoredSession()) {
     const { signedInUser } = await import("#web/lib/session/session.ts");
     const user = await signedInUser(site);

@@ -14,7 +14,7 @@ export function TodaysReading() {
   return (
     <section
       aria-labelledby="reading-heading"
-      className="mb-6 grid gap-3 rounded-card border border-line bg-surface p-5"
+      className="mb-6 grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-5"
     >
       <h2 id="reading-heading" className="sr-only">
         {texts.next}
