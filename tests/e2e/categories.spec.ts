@@ -46,10 +46,13 @@ test("a card of each category plays; announcements also have a heading and an ic
   }
 });
 
-test("a category shows its back link, title, description, total and refresh (S2.84 to S2.86, S2.89, S4.31)", async ({
+test("a category shows its back link, title, description, total and refresh above 420 px of a phone (S2.84 to S2.86, S2.89, S4.31)", async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/videos/sermons");
+  const first = await page.locator("[data-video]").first().boundingBox();
+  expect(first?.y).toBeLessThan(420);
   await expect(page.getByRole("link", { name: "Back to Video on Demand" })).toHaveAttribute(
     "href",
     "/video-on-demand",

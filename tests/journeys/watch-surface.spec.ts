@@ -18,7 +18,10 @@ async function walkToSermons(page: Page): Promise<Locator> {
   await visitBefore(page);
   await page.getByRole("link", { name: en.home.viewAllOf(en.home.rows.sermons) }).click();
   await expect(page).toHaveURL(LIST);
+  const menu = page.locator("summary", { hasText: filters.all });
+  await menu.click();
   await page.getByRole("combobox", { name: filters.names.lang }).selectOption("en");
+  await menu.click();
   await expect(page).toHaveURL(`${LIST}?lang=en`);
   await expect(page.getByText("Filtered: 5")).toBeVisible();
   return page.locator("[data-video]").first();

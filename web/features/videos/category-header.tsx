@@ -5,46 +5,56 @@ import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { categoriesOf, type Category } from "#shared/videos/categories.ts";
 import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { ICON_STYLE } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { useNow } from "#web/lib/use-now.ts";
 import { agoText } from "#shared/videos/video-date.domain.ts";
 
 type CategoryHeaderProps = {
   category: Category;
+  /** Control at the end of the title's line. */
+  action: ReactNode;
   /** Data about the list. */
   children: ReactNode;
 };
 
 /** Title and description of a category, the back link, and the links to other categories. */
-export function CategoryHeader({ category, children }: CategoryHeaderProps) {
+export function CategoryHeader({ category, action, children }: CategoryHeaderProps) {
   const { list: texts } = useTexts(categoryMessages);
   const { title, description } = useCategoryTexts()(category.id);
   return (
-    <header className="pt-6 pb-6 lg:pt-10">
-      <Link
-        to="/video-on-demand"
-        className="inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-brand hover:underline"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {texts.backToVideos}
-      </Link>
-      <h1 tabIndex={-1} className="mt-4 text-3xl font-extrabold tracking-tight sm:text-4xl">
-        {title}
-      </h1>
+    <header className="pt-2 pb-3 lg:pt-6">
+      <div className="flex items-center gap-1">
+        <Link
+          to="/video-on-demand"
+          aria-label={texts.backToVideos}
+          title={texts.backToVideos}
+          className={clsx(ICON_STYLE, "-ml-2.5 size-11")}
+        >
+          <ArrowLeft aria-hidden className="size-5" />
+        </Link>
+        <h1
+          tabIndex={-1}
+          className="min-w-0 grow text-2xl leading-tight font-extrabold tracking-tight sm:text-4xl"
+        >
+          {title}
+        </h1>
+        {action}
+      </div>
       {category.id === "announcements" && (
-        <h2 className="mt-3 flex items-center gap-2 text-lg font-semibold text-brand">
+        <h2 className="mt-1 flex items-center gap-2 font-semibold text-brand">
           <Megaphone aria-hidden className="size-5" />
           {texts.announcementsHeading}
         </h2>
       )}
-      <p className="mt-2 max-w-prose text-lg text-ink-soft">{description}</p>
+      <p className="max-w-prose text-sm text-ink-soft sm:text-base">{description}</p>
+      {children}
       <CategoryLinks current={category} />
-      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">{children}</div>
     </header>
   );
 }
 
-/** All categories; on phones in one line, which scrolls. */
+/** All categories in one line, which scrolls. */
 function CategoryLinks({ current }: { current: Category }) {
   const { ministry } = useSite();
   const { list: texts } = useTexts(categoryMessages);
@@ -53,14 +63,16 @@ function CategoryLinks({ current }: { current: Category }) {
 
   useEffect(() => {
     const link = currentRef.current;
+    const line = link?.parentElement;
+    if (!link || !line) return;
     // Scrolls the line only, not the page.
-    link?.parentElement?.scrollTo({ left: link.offsetLeft - link.offsetWidth });
+    line.scrollTo({ left: link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2 });
   }, []);
 
   return (
     <nav
       aria-label={texts.otherCategories}
-      className="relative mt-5 flex gap-2 overflow-x-auto py-1 sm:flex-wrap"
+      className="relative -mx-4 mt-2 flex gap-2 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:thin] md:mx-0 md:px-0"
     >
       {categoriesOf(ministry).map(({ id, path }) => {
         const isCurrent = id === current.id;
@@ -71,7 +83,7 @@ function CategoryLinks({ current }: { current: Category }) {
             to={path}
             aria-current={isCurrent ? "page" : undefined}
             className={clsx(
-              "inline-flex min-h-10 shrink-0 items-center rounded-full border border-line px-4 text-sm font-semibold whitespace-nowrap",
+              "inline-flex min-h-11 shrink-0 items-center rounded-full border border-line px-4 text-sm font-semibold whitespace-nowrap",
               isCurrent ? "bg-brand text-on-brand" : "bg-surface hover:bg-raised",
             )}
           >

@@ -18,10 +18,11 @@ import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { usePageParameters, useSearchTerm } from "#web/lib/navigation/use-page-parameters.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { CategoryHeader, StaleNote } from "./category-header.tsx";
-import { FilterBar, Pagination } from "./list-controls.tsx";
+import { ClearFilters, FilterMenu, Pagination } from "./list-controls.tsx";
 import { listFailureOf } from "./list-failure.domain.ts";
 import { matchesTerm } from "#shared/search/fold-text.ts";
 import { pageOf, searchOfPage } from "./page-window.domain.ts";
@@ -60,23 +61,30 @@ export function CategoryPage({ category, showAll = false, onWatching }: Category
 
   return (
     <div className="page pb-16">
-      <CategoryHeader category={category}>
-        <div aria-live="polite" className="flex flex-wrap gap-x-6 gap-y-3 text-sm text-ink-soft">
-          <Fact name={texts.totalVideos} value={all.length} />
-          {shown.isNarrowed && <Fact name={texts.filtered} value={shown.videos.length} />}
-          {page.pageCount > 1 && <p>{texts.pageOf(page.page, page.pageCount)}</p>}
+      <CategoryHeader
+        category={category}
+        action={<RefreshButton isPending={refresh.isPending} onClick={() => refresh.mutate()} />}
+      >
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
+          <div aria-live="polite" className="flex flex-wrap gap-x-4">
+            <Fact name={texts.totalVideos} value={all.length} />
+            {shown.isNarrowed && <Fact name={texts.filtered} value={shown.videos.length} />}
+            {page.pageCount > 1 && <p>{texts.pageOf(page.page, page.pageCount)}</p>}
+          </div>
+          <ClearFilters filters={shown.filters} />
+          {data?.stale === true && <StaleNote fetchedAt={data.fetchedAt} />}
         </div>
-        {data?.stale === true && <StaleNote fetchedAt={data.fetchedAt} />}
-        <RefreshButton isPending={refresh.isPending} onClick={() => refresh.mutate()} />
       </CategoryHeader>
-      <div className="mb-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <SearchField
-          label={texts.searchVideos}
-          clearLabel={texts.clearSearch}
-          value={term}
-          onChange={setTerm}
-        />
-        <FilterBar filters={shown.filters} />
+      <div className="relative mb-5 flex items-center gap-2">
+        <div className="min-w-0 grow sm:max-w-sm">
+          <SearchField
+            label={texts.searchVideos}
+            clearLabel={texts.clearSearch}
+            value={term}
+            onChange={setTerm}
+          />
+        </div>
+        <FilterMenu filters={shown.filters} />
       </div>
       {isPending && <LoadingGrid />}
       {failure && <ListFailed title={title} error={failure} />}
@@ -209,14 +217,13 @@ function useVideoList(playlistId: string) {
 function RefreshButton({ isPending, onClick }: { isPending: boolean; onClick: () => void }) {
   const { list: texts } = useTexts(categoryMessages);
   return (
-    <button
-      type="button"
+    <IconButton
+      label={isPending ? texts.refreshing : texts.refresh}
       disabled={isPending}
       onClick={onClick}
-      className={buttonStyle("outline", "ml-auto")}
+      className="size-11"
     >
-      <RefreshCw aria-hidden className={isPending ? "size-4 motion-ok:animate-spin" : "size-4"} />
-      <span>{isPending ? texts.refreshing : texts.refresh}</span>
-    </button>
+      <RefreshCw aria-hidden className={isPending ? "size-5 motion-ok:animate-spin" : "size-5"} />
+    </IconButton>
   );
 }

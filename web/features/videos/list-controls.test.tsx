@@ -80,6 +80,24 @@ it("a choice narrows the list, is in the URL without its page, and updates the o
   expect(address()).toBe("/videos/music?q=song&lang=fr&length=long");
 });
 
+it("one button holds the filters and shows how many are chosen; Escape and a press elsewhere close them", async () => {
+  const { user, container } = await openSongs({ at: "?lang=fr&year=2025" });
+  const menu = container.querySelector("details");
+  const button = menu?.querySelector("summary");
+  if (!menu || !button) throw new Error("The page has no filters");
+  expect(button.textContent).toBe(`${en.filters.all}2`);
+  menu.open = true;
+  screen.getByRole("combobox", { name: "Language" }).focus();
+  await user.keyboard("{Escape}");
+  expect(menu.open).toBe(false);
+  expect(document.activeElement).toBe(button);
+  menu.open = true;
+  await user.click(screen.getByRole("combobox", { name: "Year" }));
+  expect(menu.open).toBe(true);
+  await user.click(screen.getByRole("heading", { level: 1 }));
+  expect(menu.open).toBe(false);
+});
+
 it("one control clears all choices and keeps the search", async () => {
   const { user, address } = await openSongs({ at: "?q=song&lang=fr&year=2025&length=long" });
   expect(titles()).toEqual(["Song 5"]);

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import { ChevronDown, X, ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronDown, ChevronLeft, ChevronRight, SlidersHorizontal, X } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { languageOf, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { searchOf } from "#shared/site/page-parameters.ts";
@@ -14,43 +15,95 @@ import {
 } from "#shared/videos/video-filters.domain.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import type { ReactNode } from "react";
 import { PAGE_NUMBER_WINDOW } from "#shared/constants.ts";
 import { pageNumbers } from "./page-window.domain.ts";
 
 /**
- * Filters a list by properties in which its videos differ; the choice is in the URL. Without script
- * the form submits to the server.
+ * A button with the filters of a list: properties in which its videos differ. The choice is in the
+ * URL. Without script the form submits to the server.
  */
-export function FilterBar({ filters }: { filters: readonly Filter[] }) {
+export function FilterMenu({ filters }: { filters: readonly Filter[] }) {
+  const texts = useTexts(categoryMessages).list.filters;
+  const term = usePageParameters().get("q");
+  const menuRef = useRef<HTMLDetailsElement>(null);
+  useCloseOutside(menuRef);
+  if (filters.length === 0) return null;
+  const count = chosenCount(filters);
+  return (
+    <details ref={menuRef} className="shrink-0 sm:relative">
+      <summary
+        className={buttonStyle(
+          count > 0 ? "quiet" : "outline",
+          "cursor-pointer max-xs:px-3 [&::-webkit-details-marker]:hidden",
+        )}
+      >
+        <SlidersHorizontal aria-hidden className="size-4" />
+        <span className="max-xs:sr-only">{texts.all}</span>
+        {count > 0 && (
+          <span className="rounded-full bg-brand px-2 text-xs leading-5 text-on-brand">
+            {count}
+          </span>
+        )}
+      </summary>
+      <form
+        aria-label={texts.all}
+        className="absolute top-full right-0 z-20 mt-2 flex w-full max-w-xs flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:w-72"
+      >
+        {term !== null && <input type="hidden" name="q" value={term} />}
+        {filters.map((filter) => (
+          <FilterChoice key={filter.name} filter={filter} />
+        ))}
+        <noscript>
+          <button type="submit" className="min-h-11 px-4 text-sm font-semibold text-brand">
+            {texts.apply}
+          </button>
+        </noscript>
+      </form>
+    </details>
+  );
+}
+
+function chosenCount(filters: readonly Filter[]): number {
+  return filters.filter(({ chosen }) => chosen !== "").length;
+}
+
+/** Closes a menu by a press elsewhere, and by Escape, which returns the focus to its button. */
+function useCloseOutside(menuRef: RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    function close({ type, target, key }: Event & { key?: string }): void {
+      const menu = menuRef.current;
+      if (menu?.open !== true) return;
+      const isInside = target instanceof Node && menu.contains(target);
+      if (type === "keydown" ? key !== "Escape" : isInside) return;
+      menu.open = false;
+      if (isInside) menu.querySelector("summary")?.focus();
+    }
+    document.addEventListener("pointerdown", close);
+    document.addEventListener("keydown", close);
+    return () => {
+      document.removeEventListener("pointerdown", close);
+      document.removeEventListener("keydown", close);
+    };
+  }, [menuRef]);
+}
+
+/** Removes all chosen filters from the URL; nothing without one. */
+export function ClearFilters({ filters }: { filters: readonly Filter[] }) {
   const texts = useTexts(categoryMessages).list.filters;
   const parameters = usePageParameters();
-  const term = parameters.get("q");
-  if (filters.length === 0) return null;
+  if (chosenCount(filters) === 0) return null;
   return (
-    <form aria-label={texts.all} className="flex flex-wrap items-center gap-2">
-      {term !== null && <input type="hidden" name="q" value={term} />}
-      {filters.map((filter) => (
-        <FilterChoice key={filter.name} filter={filter} />
-      ))}
-      <noscript>
-        <button type="submit" className="min-h-11 px-4 text-sm font-semibold text-brand">
-          {texts.apply}
-        </button>
-      </noscript>
-      {filters.some(({ chosen }) => chosen !== "") && (
-        <Link
-          to={{ search: searchOf(withoutFilters(parameters)) }}
-          replace
-          preventScrollReset
-          className="inline-flex min-h-11 items-center gap-1.5 px-2 text-sm font-semibold text-brand hover:underline"
-        >
-          <X aria-hidden className="size-4" />
-          {texts.clear}
-        </Link>
-      )}
-    </form>
+    <Link
+      to={{ search: searchOf(withoutFilters(parameters)) }}
+      replace
+      preventScrollReset
+      className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
+    >
+      <X aria-hidden className="size-4" />
+      {texts.clear}
+    </Link>
   );
 }
 
@@ -73,7 +126,7 @@ function FilterChoice({ filter: { name, chosen, options } }: { filter: Filter })
           })
         }
         className={clsx(
-          "h-11 appearance-none truncate rounded-full border border-line pr-8 pl-4 text-base font-semibold",
+          "h-11 w-full appearance-none truncate rounded-full border border-line pr-8 pl-4 text-base font-semibold",
           chosen === "" ? "bg-surface text-ink" : "bg-brand-soft text-brand",
         )}
       >
