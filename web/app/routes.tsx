@@ -37,7 +37,7 @@ export const ROUTES: RouteObject[] = [
             shouldRevalidate: isOtherPath,
           },
           page("live-tv", () => import("./routes/live-tv-route.tsx")),
-          page("video-on-demand", () => import("./routes/video-on-demand-route.tsx"), loadVideos),
+          page("video-on-demand", () => import("./routes/video-on-demand-route.tsx")),
           ...["videos", "video-categories"].map((folder) => ({
             ...page(
               `${folder}/:slug`,
@@ -105,10 +105,6 @@ function loadHome({ context, request }: LoaderFunctionArgs): Promise<null> {
     limit: VIDEOS_PER_HOME_ROW,
     open: { url: request.url, categories: categoriesOf },
   });
-}
-
-function loadVideos({ context }: LoaderFunctionArgs): Promise<null> {
-  return prefetch(context, { categories: categoriesOf, limit: 1 });
 }
 
 function loadCategory(folder: string): LoaderFunction {

@@ -1,4 +1,5 @@
 import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
@@ -119,6 +120,13 @@ export const STATES: GalleryStates = {
     at: `${CONFIRMATIONS.path}?lang=fr&year=2026`,
     serve: withVideos(LIST_LENGTH),
   },
+  "category-with-open-filters": {
+    ...category,
+    at: `${CONFIRMATIONS.path}?lang=fr`,
+    serve: withVideos(LIST_LENGTH),
+    act: ({ user, screen, language }) =>
+      user.click(screen.getByText(categoryMessages[language].list.filters.all)),
+  },
   "category-filtered-to-nothing": {
     ...category,
     at: `${CONFIRMATIONS.path}?q=psaume&lang=fr&year=2019&length=short`,
@@ -130,9 +138,8 @@ export const STATES: GalleryStates = {
     show: () => <CategoryPage category={ANNOUNCEMENTS} />,
     serve: withTheseVideos([PLATFORM_VIDEO]),
   },
-  "grid-ready": { ...grid, serve: withVideos(1) },
-  "grid-loading": { ...grid, serve: withPendingLists, isWaiting: true },
-  "grid-nothing-found": { ...grid, at: "/video-on-demand?q=introuvable", serve: withVideos(1) },
+  "grid-ready": grid,
+  "grid-nothing-found": { ...grid, at: "/video-on-demand?q=introuvable" },
   "modal-playing": {
     show: () => <Modal video={OWN_VIDEO} />,
     serve: withVideos(8),

@@ -1,4 +1,3 @@
-import { useQueries } from "@tanstack/react-query";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { Play } from "lucide-react";
 import { categoriesOf, type Category } from "#shared/videos/categories.ts";
@@ -7,13 +6,9 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { useSearchTerm } from "#web/lib/navigation/use-page-parameters.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { Picture } from "#web/ui/picture.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { matchesTerm } from "#shared/search/fold-text.ts";
-import { playlistQuery } from "./playlist.data.ts";
-
-const CARD_SIZES =
-  "(min-width: 105rem) 550px, (min-width: 80rem) 31vw, (min-width: 22rem) 46vw, calc(100vw - 2rem)";
+import { CategoryPicture } from "./category-picture.tsx";
 
 /** All categories, filtered by title or description during typing. */
 export function CategoryGrid() {
@@ -54,56 +49,39 @@ export function CategoryGrid() {
 }
 
 function CategoryCards({ shown }: { shown: readonly Category[] }) {
-  const { api } = useSite();
   const { list: texts } = useTexts(categoryMessages);
   const wordsOf = useCategoryTexts();
-  const lists = useQueries({
-    queries: shown.map(({ playlistId }) => playlistQuery(api, playlistId, 1)),
-  });
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
-      {shown.map(({ id, path }, index) => {
-        const newest = lists[index]?.data?.videos[0];
-        return (
-          <li key={id}>
-            <Link
-              to={path}
-              className="group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card"
-            >
-              <span className="block aspect-video overflow-hidden bg-raised">
-                {newest && (
-                  <Picture
-                    src={newest.thumbnail}
-                    alt=""
-                    sizes={CARD_SIZES}
-                    isOnFirstScreen={index === 0}
-                    className="size-full object-cover slow-zoom"
-                  />
+      {shown.map(({ id, path }) => (
+        <li key={id}>
+          <Link
+            to={path}
+            className="group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card"
+          >
+            <span className="block aspect-video overflow-hidden">
+              <CategoryPicture id={id} />
+            </span>
+            <span className="flex grow flex-col gap-3 p-3 sm:flex-row sm:items-center sm:gap-4 sm:p-5">
+              <span className="min-w-0 grow">
+                <span className="block leading-tight font-bold tracking-tight hyphens-auto sm:text-lg">
+                  {wordsOf(id).title}
+                </span>
+                <span className="mt-1 block text-sm text-ink-soft">{wordsOf(id).description}</span>
+              </span>
+              <span
+                className={buttonStyle(
+                  "quiet",
+                  "shrink-0 max-sm:px-3 group-hover:bg-brand group-hover:text-on-brand",
                 )}
+              >
+                <Play aria-hidden className="size-3.5 fill-current" />
+                {texts.watch}
               </span>
-              <span className="flex grow flex-col gap-3 p-3 sm:flex-row sm:items-center sm:gap-4 sm:p-5">
-                <span className="min-w-0 grow">
-                  <span className="block leading-tight font-bold tracking-tight hyphens-auto sm:text-lg">
-                    {wordsOf(id).title}
-                  </span>
-                  <span className="mt-1 block text-sm text-ink-soft">
-                    {wordsOf(id).description}
-                  </span>
-                </span>
-                <span
-                  className={buttonStyle(
-                    "quiet",
-                    "shrink-0 max-sm:px-3 group-hover:bg-brand group-hover:text-on-brand",
-                  )}
-                >
-                  <Play aria-hidden className="size-3.5 fill-current" />
-                  {texts.watch}
-                </span>
-              </span>
-            </Link>
-          </li>
-        );
-      })}
+            </span>
+          </Link>
+        </li>
+      ))}
     </ul>
   );
 }
