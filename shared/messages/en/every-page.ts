@@ -92,7 +92,7 @@ export const everyPage = {
     loadingRow: "Loading videos",
     platformNotice: "Playing loads the video from YouTube (Google).",
     /** From English such as "12K views". Empty when the count is unknown: hidden, or not broadcast yet. */
-    views: (text: string) => (text === "0 views" ? "No views yet" : text),
+    views: (text: string) => (text === "0 views" ? "" : text),
     watchedShare: (percent: number) => `${percent}% watched`,
     emptyCategory: "No videos here yet. Please come back soon.",
   },

@@ -4,7 +4,7 @@ import { everyPage as en } from "#shared/messages/en/every-page.ts";
 import { everyPage as fr } from "./every-page.ts";
 
 it.each([
-  [0, "Aucune vue pour l’instant"],
+  [0, ""],
   [1, "1 vue"],
   [2, "2 vues"],
   [1_200, "1,2 k vues"],
@@ -20,8 +20,8 @@ it("returns other texts unchanged", () => {
   expect(fr.videos.views("many views")).toBe("many views");
 });
 
-it("shows a text for zero views, and nothing for an unknown count", () => {
-  expect(en.videos.views(viewCountText(0))).toBe("No views yet");
+it("shows nothing for zero views or an unknown count", () => {
+  expect(en.videos.views(viewCountText(0))).toBe("");
   expect(en.videos.views(viewCountText(null))).toBe("");
   expect(en.videos.views(viewCountText(1))).toBe("1 view");
 });

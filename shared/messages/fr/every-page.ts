@@ -98,7 +98,7 @@ export const everyPage = {
 
 /** Translates "1.2K views" to "1,2 k vues". Returns any other text unchanged. */
 function frenchViews(text: string): string {
-  if (text === "0 views") return "Aucune vue pour l’instant";
+  if (text === "0 views") return "";
   const [, number, scale] = /^([\d.]+)([KMB]?) views?$/.exec(text) ?? [];
   if (number === undefined) return text;
   const units: Record<string, string> = { K: " k vues", M: " M de vues", B: " Md de vues" };

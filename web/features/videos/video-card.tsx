@@ -55,22 +55,13 @@ export function VideoCard({ video, sizes, isOnFirstScreen = false, children }: V
           isOnFirstScreen={isOnFirstScreen}
           className="aspect-video w-full object-cover slow-zoom"
         />
+        {/* In a corner: a mark in the middle would cover the title in the image. */}
         <span
           aria-hidden
-          className="absolute inset-0 flex items-center justify-center opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+          className="absolute right-2 bottom-2 rounded-md bg-[#0a0716d9] px-1.5 py-0.5 text-xs font-semibold text-white even-figures"
         >
-          <span className="flex size-12 items-center justify-center rounded-full bg-[#0a0716cc] text-white">
-            <span className="play-mark ml-1" />
-          </span>
+          {video.duration || <span className="play-mark block" />}
         </span>
-        {video.duration !== "" && (
-          <span
-            aria-hidden
-            className="absolute right-2 bottom-2 rounded-md bg-[#0a0716d9] px-1.5 py-0.5 text-xs font-semibold text-white even-figures"
-          >
-            {video.duration}
-          </span>
-        )}
         <CardProgress videoId={video.id} />
       </span>
       <span

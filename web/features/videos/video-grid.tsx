@@ -2,7 +2,7 @@ import { Clapperboard, TriangleAlert } from "lucide-react";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { memo, useState } from "react";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
+import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { HydrateNear, useHydrationGate } from "#web/ui/hydrate-near.tsx";
 import { CardPlaceholder, VideoCard } from "./video-card.tsx";
@@ -49,11 +49,12 @@ function PublishedDate({ video }: { video: Video }) {
   const isHydrated = useHydrated();
   const [openedMs] = useState(Date.now);
   const nowMs = isHydrated ? openedMs : null;
+  const { videos } = useMessages();
   const text = dateText(video.publishedAt, language, nowMs);
   if (text === "") return null;
   return (
     <>
-      {video.viewCount + video.duration !== "" && <span> · </span>}
+      {videos.views(video.viewCount) + video.duration !== "" && <span> · </span>}
       {/* An older browser may abbreviate a month differently from the server. */}
       <time dateTime={video.publishedAt} className="whitespace-nowrap" suppressHydrationWarning>
         {text}
