@@ -15,9 +15,6 @@ const WORDS = {
   fr: { bible: "Louis Segond 1910", tagline: "Où Jésus-Christ est Roi" },
 } as const;
 
-/** Prefix of a film's title in lists, to distinguish it from sermons and songs. */
-export const FILM_KINDS = { en: "Verse film: ", fr: "Verset en images\u00a0: " } as const;
-
 /** Texts of the closing card in the clip's language. */
 export function closingTexts(clip: ClipSpec): { bible: string; tagline: string } {
   return WORDS[clip.language];

@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import { clipSeconds, filmPath, sceneStart, sizesOf, type Category, type ClipSpec, CLIPS } from "./clips.ts";
 import { type FilmSize, LARGE, SEGMENT_SECONDS, SMALL } from "./film-format.ts";
-import { FILM_KINDS } from "./film-texts.ts";
 import { listBoxes } from "./mp4-boxes.ts";
 
 type Segment = { durationSeconds: number; offset: number; length: number };
@@ -86,7 +85,7 @@ async function describe(mediaFolder: string, clip: ClipSpec): Promise<object> {
     id: clip.id,
     category: clip.category,
     language: clip.language,
-    title: `${FILM_KINDS[clip.language]}${clip.title}`,
+    title: clip.title,
     description: descriptionOf(clip),
     reference: clip.reference,
     durationSeconds: clipSeconds(clip),
