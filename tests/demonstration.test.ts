@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { expect, it } from "vitest";
 import * as v from "valibot";
+import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
 import { librarySchema } from "#shared/videos/library.ts";
 import { readVideoText } from "#web/features/videos/details/video-text.domain.ts";
 
@@ -11,9 +12,23 @@ const PAGE_VIDEOS = 24;
 
 const library = v.parse(librarySchema, JSON.parse(readFileSync("media/library.json", "utf8")));
 
-it("names every video file after its content", () => {
-  for (const { title, language } of library.clips) {
-    expect(title).toMatch(language === "en" ? /^Verse film: / : /^Verset en images\u00a0: /);
+it("shows sermons of minutes, with a chapter for each passage", async () => {
+  const { clips } = await loadLibrary(MEDIA_DIR);
+  const sermons = [...clips.values()].filter(
+    ({ category, isPart }) => category === "sermons" && isPart !== true,
+  );
+  expect(
+    sermons
+      .map(({ language }) => language)
+      .toSorted()
+      .join(" "),
+  ).toBe("en en en en en fr fr fr");
+  for (const { description, durationSeconds, captions } of sermons) {
+    expect(durationSeconds).toBeGreaterThan(150);
+    const { chapters } = readVideoText(description);
+    expect(chapters.length).toBeGreaterThanOrEqual(4);
+    expect(chapters.at(-1)?.seconds).toBeLessThan(durationSeconds);
+    expect(captions).toHaveLength(1);
   }
 });
 
@@ -46,7 +61,7 @@ it("stays within its size limit and has no unused file", () => {
     clip.poster,
     ...clip.captions.map(({ file }) => file),
   ]);
-  const others = ["README.md", "library.json", "lineups.json"];
+  const others = ["README.md", "compilations.json", "library.json", "lineups.json"];
   expect(files.map((file) => file.slice("media/".length)).toSorted()).toEqual(
     [...named, ...others].toSorted(),
   );

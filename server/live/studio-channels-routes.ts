@@ -48,11 +48,10 @@ function studioChannels({
     lineups: Object.keys(library.lineups),
     posters: [
       ...[...images].map(([value, picture]) => ({ value, label: value, picture })),
-      ...[...library.clips.values()].map(({ id, title }) => ({
-        value: id,
-        label: title,
-        picture: `/img/clip/${id}`,
-      })),
+      // A compilation has the poster of one of its clips.
+      ...[...library.clips.values()]
+        .filter(({ parts }) => parts === undefined)
+        .map(({ id, title }) => ({ value: id, label: title, picture: `/img/clip/${id}` })),
     ],
   };
 }

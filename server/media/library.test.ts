@@ -42,6 +42,14 @@ it("reports every problem at once", async () => {
   await writeFile(join(fixture.directory, short.media), "three");
   await rm(join(fixture.directory, twice.poster));
   await writeFile(join(fixture.directory, "captions/clip-far.en.vtt"), "1\n00:00 hello");
+  const { id: _own, ...compilation } = twice;
+  await writeFile(
+    join(fixture.directory, "compilations.json"),
+    JSON.stringify([
+      { ...compilation, id: "clip-all", parts: ["clip-far", "clip-nowhere"] },
+      { ...compilation, id: "clip-far", parts: ["clip-far", "clip-short"] },
+    ]),
+  );
   const message = await loadLibrary(fixture.directory).then(
     () => "no error",
     (error: Error) => error.message,
@@ -53,6 +61,8 @@ it("reports every problem at once", async () => {
     "clip-twice: posters/clip-twice.webp is missing",
     "clip-far: a segment ends beyond the file",
     "clip-far: captions/clip-far.en.vtt is not WebVTT",
+    'compilations.json: clip-all: no clip "clip-nowhere"',
+    'compilations.json: clip "clip-far" stands there twice',
     'clip-outside: "../secret.webp" is not a path below media/',
   ]) {
     expect(message).toContain(part);

@@ -5,17 +5,23 @@ import * as v from "valibot";
 import { messageOf, StartError } from "@reign-tv/kit/start-error.ts";
 import {
   type Clip,
+  compilationsSchema,
   type Film,
   type Lineups,
   librarySchema,
   lineupsSchema,
 } from "#shared/videos/library.ts";
+import { compileClips, type JoinableClip } from "./compilations.ts";
 
 /** Folder of the bundled library. */
 export const MEDIA_DIR = resolve(import.meta.dirname, "../../media");
 
 /** A clip with the version in its URLs, so that they can be cached forever. */
-export type LibraryClip = Clip & { readonly version: string };
+export type LibraryClip = JoinableClip & {
+  readonly version: string;
+  /** It is part of a compilation of its own category, where it is not listed by itself. */
+  readonly isPart?: true;
+};
 
 /** The bundled library: every named file exists and has the declared size. */
 export type MediaLibrary = {
@@ -31,7 +37,7 @@ export type MediaLibrary = {
 const RELATIVE_PATH = /^(?:[a-z0-9][\w.-]*\/)*[a-z0-9][\w.-]*$/;
 
 /**
- * Reads and checks media/library.json and media/lineups.json.
+ * Reads and checks library.json, compilations.json and lineups.json of media/.
  *
  * @param directory absolute path of media/.
  * @throws StartError with every problem in one message, one line each.
@@ -40,20 +46,30 @@ export async function loadLibrary(directory: string): Promise<MediaLibrary> {
   const problems: string[] = [];
   const library = await readJson(join(directory, "library.json"), librarySchema, problems);
   const lineups = await readJson(join(directory, "lineups.json"), lineupsSchema, problems);
+  const compilations =
+    (await readJson(join(directory, "compilations.json"), compilationsSchema, problems)) ?? [];
   const clips = library?.clips ?? [];
   problems.push(...repeatedIds(clips), ...unknownInLineups(clips, lineups ?? {}));
   problems.push(...(await Promise.all(clips.map((clip) => clipProblems(directory, clip)))).flat());
   const captions = await readCaptions(directory, clips, problems);
+  const compiled = compileClips(compilations, clips, captions, problems);
   if (problems.length > 0) {
     throw new StartError(
       `The media library has ${problems.length} problem(s):\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
     );
   }
+  const isPart = ({ id, category }: Clip): boolean =>
+    compilations.some((one) => one.category === category && one.parts.includes(id));
   return {
     directory,
-    clips: new Map(clips.map((clip) => [clip.id, { ...clip, version: versionOf(clip) }])),
+    clips: new Map(
+      [...clips, ...compiled.clips].map((clip) => [
+        clip.id,
+        { ...clip, version: versionOf(clip), ...(isPart(clip) && { isPart: true }) },
+      ]),
+    ),
     lineups: lineups ?? {},
-    captions,
+    captions: new Map([...captions, ...compiled.captions]),
   };
 }
 

@@ -6,7 +6,7 @@ import {
   rangeHeaders,
   requestedRange,
 } from "@reign-tv/kit/http/byte-range.domain.ts";
-import type { Film } from "#shared/videos/library.ts";
+import { joinFilms, type LibraryFilm } from "./joined-film.ts";
 import { clipInitUrl, clipSegmentUrl, type RenditionSize } from "./media-urls.ts";
 import type { LibraryClip, MediaLibrary } from "./library.ts";
 import { type Context, Hono } from "hono";
@@ -20,23 +20,24 @@ import {
 } from "@reign-tv/kit/http/precompressed-body.ts";
 import type { ViewCounts } from "./view-counts.ts";
 
-/** Reads a range of a file as a response body. */
-type ReadMediaFile = (film: Film, range: ByteRange) => Promise<BodyInit>;
+/** Reads a range of a film as a response body. */
+type ReadMediaFile = (film: LibraryFilm, range: ByteRange) => Promise<BodyInit>;
 
 /**
  * Caches files in memory at their first use while they fit into `memoryBytes`; larger ones are streamed from disk. The
  * bundled library (37 MB) fits whole, so that a segment needs no system call. Nothing is evicted: the set of files is
- * fixed at start.
+ * fixed at start. Joined films are joined for each request (7 ms for 2.6 MB): in memory they would take 25 MB more.
  *
  * @param directory absolute path of media/.
  */
 export function createMediaFileReader(directory: string, memoryBytes: number): ReadMediaFile {
   const cached = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   let freeBytes = memoryBytes;
+  const pathOf = ({ media }: LibraryFilm): string => join(directory, media);
 
-  function cacheFile(film: Film, path: string): Promise<Uint8Array<ArrayBuffer>> {
+  function cacheFile(film: LibraryFilm): Promise<Uint8Array<ArrayBuffer>> {
     freeBytes -= film.bytes;
-    const whole = readFile(path).catch((error: unknown) => {
+    const whole = readFile(pathOf(film)).catch((error: unknown) => {
       freeBytes += film.bytes;
       cached.delete(film.media);
       throw error;
@@ -45,12 +46,18 @@ export function createMediaFileReader(directory: string, memoryBytes: number): R
     return whole;
   }
 
+  function cachedFile(film: LibraryFilm): Promise<Uint8Array<ArrayBuffer>> | null {
+    return cached.get(film.media) ?? (film.bytes <= freeBytes ? cacheFile(film) : null);
+  }
+
   return async (film, { first, last }) => {
-    const path = join(directory, film.media);
-    const whole =
-      cached.get(film.media) ?? (film.bytes <= freeBytes ? cacheFile(film, path) : null);
+    if (film.parts) {
+      const files = film.parts.map((part) => cachedFile(part) ?? readFile(pathOf(part)));
+      return joinFilms(film, await Promise.all(files)).subarray(first, last + 1);
+    }
+    const whole = cachedFile(film);
     if (whole) return (await whole).subarray(first, last + 1);
-    return (await openAsBlob(path)).slice(first, last + 1).stream();
+    return (await openAsBlob(pathOf(film))).slice(first, last + 1).stream();
   };
 }
 
@@ -91,9 +98,15 @@ export type MediaDeps = {
 };
 
 /** A range of a file with a URL of its own: the whole file, or one segment. */
-type MediaRange = { clip: LibraryClip; film: Film; offset: number; length: number; etag: string };
+type MediaRange = {
+  clip: LibraryClip;
+  film: LibraryFilm;
+  offset: number;
+  length: number;
+  etag: string;
+};
 
-function renditionOf(clip: LibraryClip | undefined, size: RenditionSize): Film | undefined {
+function renditionOf(clip: LibraryClip | undefined, size: RenditionSize): LibraryFilm | undefined {
   return size === "large" ? clip?.large : clip;
 }
 
@@ -186,18 +199,23 @@ export function createMediaRoutes({ library, views, clientAddress }: MediaDeps):
   return app;
 }
 
-/** The library as a file, with the play count of each clip above zero. */
+/** The listed clips of the library as a file, with the play count of each above zero. */
 function createLibraryFile(library: MediaLibrary, views: ViewCounts): () => PrecompressedBody {
   let file = precompress("", "passing");
   let revision = -1;
   return () => {
     if (revision !== views.revision) {
       revision = views.revision;
-      const clips = [...library.clips.values()].map((clip) => {
-        const count = views.viewsOf(clip.id);
-        return count === 0 ? clip : { ...clip, views: count };
-      });
-      file = precompress(JSON.stringify({ version: 1, clips }), "passing");
+      const clips = [...library.clips.values()]
+        .filter(({ isPart }) => isPart !== true)
+        .map((clip) => {
+          const count = views.viewsOf(clip.id);
+          return count === 0 ? clip : { ...clip, views: count };
+        });
+      const text = JSON.stringify({ version: 1, clips }, (key, value: unknown) =>
+        key === "parts" ? undefined : value,
+      );
+      file = precompress(text, "passing");
     }
     return file;
   };

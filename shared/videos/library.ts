@@ -59,3 +59,25 @@ export const librarySchema = v.object({
 export const lineupsSchema = v.record(v.string(), v.pipe(v.array(v.string()), v.minLength(1)));
 
 export type Lineups = v.InferOutput<typeof lineupsSchema>;
+
+/**
+ * media/compilations.json: videos that play clips of the library one after the other. All else about
+ * them is derived from their clips.
+ */
+export const compilationsSchema = v.array(
+  v.object({
+    ...v.pick(clipSchema, [
+      "id",
+      "category",
+      "language",
+      "title",
+      "description",
+      "publishedAt",
+      "poster",
+    ]).entries,
+    /** Clip ids in playing order. */
+    parts: v.pipe(v.array(v.string()), v.minLength(2)),
+  }),
+);
+
+export type Compilation = v.InferOutput<typeof compilationsSchema>[number];

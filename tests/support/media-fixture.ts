@@ -76,6 +76,7 @@ export async function writeMediaFixture(
     await writeFile(join(directory, path), content);
   }
   await write("library.json", JSON.stringify({ version: 1, clips }));
+  await write("compilations.json", "[]");
   await write("lineups.json", JSON.stringify(lineups));
   for (const clip of clips) {
     for (const { media, bytes } of clip.large ? [clip, clip.large] : [clip]) {
