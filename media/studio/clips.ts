@@ -54,7 +54,6 @@ export const clipSchema = v.strictObject({
   }),
   /** Poster lettering; a line with "*" is in the accent colour, with "~" in a smaller size. */
   poster: v.strictObject({
-    layout: v.picklist(["left", "right", "center", "low"]),
     lines: v.array(v.string()),
   }),
   /** One inner list per scene; its lines appear one after the other. */
@@ -70,7 +69,6 @@ export type Category = ClipSpec["category"];
 export type Motif = ClipSpec["picture"]["motif"];
 export type ParticleKind = ClipSpec["picture"]["particles"];
 export type MusicSpec = ClipSpec["music"];
-export type PosterLayout = ClipSpec["poster"]["layout"];
 
 /** Segments per scene of a long film. */
 const LONG_SCENE_SEGMENTS = 2;

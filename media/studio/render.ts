@@ -23,7 +23,7 @@ import { writeLibrary } from "./library.ts";
 import { packageClip } from "./package-mp4.ts";
 import { startStageServer, type StageServer } from "./stage-server.ts";
 
-const MEDIA = resolve(import.meta.dirname, "../media");
+const MEDIA = resolve(import.meta.dirname, "..");
 const FONTS = resolve(import.meta.dirname, "node_modules/@fontsource");
 const ALL_MAKES = "pictures,streams,films,posters,library";
 const PAGE_TIMEOUT_MS = 900_000;

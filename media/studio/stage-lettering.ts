@@ -34,12 +34,14 @@ export function measure(line: LetteringLine): number {
 }
 
 /**
- * Draws a line with its baseline at (x, y). The soft shadow keeps it readable over bright skies.
+ * Draws a line with its baseline at (x, y). The soft shadow keeps it readable over bright skies; on
+ * paper it has none.
  */
 export function drawLine(
   context: CanvasRenderingContext2D,
   line: LetteringLine,
   at: { x: number; y: number; align: "left" | "center" | "right" },
+  { hasShadow = true } = {},
 ): void {
   const width = measure(line);
   const left = at.align === "left" ? at.x : at.align === "center" ? at.x - width / 2 : at.x - width;
@@ -48,11 +50,11 @@ export function drawLine(
   context.letterSpacing = `${line.spacingPx ?? 0}px`;
   context.textAlign = "left";
   context.fillStyle = line.colour;
-  context.shadowColor = "rgba(0, 0, 0, 0.55)";
+  context.shadowColor = hasShadow ? "rgba(0, 0, 0, 0.55)" : "transparent";
   // Shadows are in canvas pixels, independent of the scale.
   const scale = context.getTransform().a;
-  context.shadowBlur = line.sizePx * 0.32 * scale;
-  context.shadowOffsetY = line.sizePx * 0.03 * scale;
+  context.shadowBlur = hasShadow ? line.sizePx * 0.32 * scale : 0;
+  context.shadowOffsetY = hasShadow ? line.sizePx * 0.03 * scale : 0;
   context.fillText(cased(line.face, line.text), left, at.y);
   context.restore();
 }

@@ -1,4 +1,4 @@
-import { type ClipSpec, type PosterLayout, clipSeconds } from "./clips.ts";
+import { type ClipSpec, clipSeconds } from "./clips.ts";
 import { PALETTES, type Palette } from "./palettes.ts";
 import { createBackground } from "./stage-background.ts";
 import {
@@ -9,42 +9,16 @@ import {
   newCanvas,
   type LetteringLine,
 } from "./stage-lettering.ts";
+import { KINDS, POSTER } from "./stage-kind.ts";
 import { createParticles } from "./stage-particles.ts";
 import { VOICES } from "./typography.ts";
 
-const WIDTH = 1280;
-const HEIGHT = 720;
-const MARGIN = 84;
 const SMALL_LINE = 0.6;
+const PAPER_INK = "#2a1a2e";
 
-type Box = { x: number; align: "left" | "center" | "right"; widthPx: number; heightPx: number };
-
-const BOXES: Record<PosterLayout, Box> = {
-  left: { x: MARGIN, align: "left", widthPx: 860, heightPx: 500 },
-  right: { x: WIDTH - MARGIN, align: "right", widthPx: 860, heightPx: 500 },
-  center: { x: WIDTH / 2, align: "center", widthPx: 1080, heightPx: 470 },
-  low: { x: MARGIN, align: "left", widthPx: 1100, heightPx: 400 },
-};
-
-function shadeFor(context: CanvasRenderingContext2D, layout: PosterLayout, deep: string): void {
-  const fills: Record<PosterLayout, () => CanvasGradient> = {
-    left: () => context.createLinearGradient(0, 0, WIDTH * 0.78, 0),
-    right: () => context.createLinearGradient(WIDTH, 0, WIDTH * 0.22, 0),
-    center: () =>
-      context.createRadialGradient(WIDTH / 2, HEIGHT / 2, 80, WIDTH / 2, HEIGHT / 2, 720),
-    low: () => context.createLinearGradient(0, HEIGHT, 0, HEIGHT * 0.2),
-  };
-  const fill = fills[layout]();
-  const [near, middle, far] = layout === "center" ? ["78", "50", "18"] : ["b8", "60", "00"];
-  fill.addColorStop(0, `${deep}${near}`);
-  fill.addColorStop(0.5, `${deep}${middle}`);
-  fill.addColorStop(1, `${deep}${far}`);
-  context.fillStyle = fill;
-  context.fillRect(0, 0, WIDTH, HEIGHT);
-}
-
-/** Returns the lines of the poster at the largest size that fits their box. */
-function poseLines(clip: ClipSpec, palette: Palette, box: Box): LetteringLine[] {
+/** Returns the lines of the poster at the largest size that fits their field. */
+function poseLines(clip: ClipSpec, palette: Palette): LetteringLine[] {
+  const { title: field, isPaper } = KINDS[clip.category];
   const voice = VOICES[clip.category];
   const lines = clip.poster.lines.map((text): LetteringLine => {
     const isAccent = text.startsWith("*");
@@ -53,40 +27,38 @@ function poseLines(clip: ClipSpec, palette: Palette, box: Box): LetteringLine[] 
       text: text.replace(/^[*~]/, ""),
       face: isAccent ? voice.accent : voice.display,
       sizePx: isSmall ? 100 * SMALL_LINE : 100,
-      colour: isAccent ? palette[4] : "#fffdf8",
+      colour: isPaper ? (isAccent ? palette[1] : PAPER_INK) : isAccent ? palette[4] : "#fffdf8",
     };
   });
   const widest = Math.max(...lines.map(measure));
   const tall = lines.reduce((sum, line) => sum + line.sizePx * 1.06, 0);
-  const scale = Math.min(box.widthPx / widest, box.heightPx / tall, 1.9);
+  const scale = Math.min(field.widthPx / widest, field.heightPx / tall, 1.9);
   return lines.map((line) => ({ ...line, sizePx: line.sizePx * scale }));
 }
 
 function drawTitle(context: CanvasRenderingContext2D, clip: ClipSpec, palette: Palette): void {
-  const box = BOXES[clip.poster.layout];
-  const lines = poseLines(clip, palette, box);
+  const { title: field, isPaper } = KINDS[clip.category];
+  const lines = poseLines(clip, palette);
   const height = lines.reduce((sum, line) => sum + line.sizePx * 1.06, 0);
-  const isLow = clip.poster.layout === "low";
-  const shift = clip.poster.layout === "center" ? 28 : 34;
-  let y = isLow ? HEIGHT - MARGIN - height + 10 : (HEIGHT - height) / 2 + shift;
-  const top = y;
+  const top = field.middleY - height / 2;
+  let y = top;
   for (const line of lines) {
     y += line.sizePx * 0.85;
+    const at = { x: field.x, y, align: field.align };
+    drawLine(context, line, at, { hasShadow: !isPaper });
     // Twice: the second shadow sharpens the edge on cards of 240 px.
-    drawLine(context, line, { x: box.x, y, align: box.align });
-    drawLine(context, line, { x: box.x, y, align: box.align });
+    if (!isPaper) drawLine(context, line, at);
     y += line.sizePx * 0.21;
   }
-  const inset = box.align === "left" ? 36 : box.align === "right" ? -36 : 0;
   drawCrown(context, {
-    x: box.x + inset,
+    x: field.align === "left" ? field.x + 36 : field.x,
     y: Math.max(64, top - 46),
     sizePx: 72,
-    colour: palette[4],
+    colour: isPaper ? palette[1] : palette[4],
   });
 }
 
-/** Draws the poster of a clip: a still of its motif, not a frame of the film. */
+/** Draws the poster of a clip: a still of its motif in the composition of its category, not a frame of the film. */
 export function drawPoster(clip: ClipSpec): HTMLCanvasElement {
   const palette = PALETTES[clip.picture.palette];
   const seconds = clipSeconds(clip) / 2;
@@ -94,15 +66,14 @@ export function drawPoster(clip: ClipSpec): HTMLCanvasElement {
     motif: clip.picture.motif,
     palette,
     seed: clip.picture.seed,
-    width: WIDTH,
-    height: HEIGHT,
+    ...POSTER,
   });
   background.paint(seconds);
-  const canvas = newCanvas(WIDTH, HEIGHT);
+  const canvas = newCanvas(POSTER.width, POSTER.height);
   const context = context2d(canvas);
   context.drawImage(background.canvas, 0, 0);
   createParticles(clip.picture.particles, palette, clip.picture.seed)(context, seconds);
-  shadeFor(context, clip.poster.layout, palette[0]);
+  KINDS[clip.category].paint(context, palette);
   drawTitle(context, clip, palette);
   return canvas;
 }

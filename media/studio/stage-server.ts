@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 import { FONT_FILES } from "./typography.ts";
 
@@ -17,7 +18,7 @@ function stagePage(): string {
     ({ family, weight, style, file }) =>
       `@font-face { font-family: "${family}"; font-weight: ${weight}; font-style: ${style}; src: url("/fonts/${file}"); }`,
   );
-  return `<!doctype html><meta charset="utf-8"><title>drawing</title><style>${faces.join("\n")}</style><script type="module" src="/stage.ts"></script>`;
+  return `<!doctype html><meta charset="utf-8"><title>drawing</title><script type="importmap">{"imports":{"valibot":"/valibot.js"}}</script><style>${faces.join("\n")}</style><script type="module" src="/stage.ts"></script>`;
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
@@ -57,6 +58,15 @@ export async function startStageServer(fontsFolder: string): Promise<StageServer
     if (/^\/[a-z0-9-]+\.ts$/.test(path)) {
       const source = await readFile(join(import.meta.dirname, path), "utf8");
       return { type: "text/javascript", body: stripTypeScriptTypes(source) };
+    }
+    if (path === "/clips.json") {
+      return { type: "application/json", body: await readFile(join(import.meta.dirname, path)) };
+    }
+    if (path === "/valibot.js") {
+      return {
+        type: "text/javascript",
+        body: await readFile(fileURLToPath(import.meta.resolve("valibot"))),
+      };
     }
     if (/^\/fonts\/[a-z-]+\/files\/[a-z0-9-]+\.woff2$/.test(path)) {
       return { type: "font/woff2", body: await readFile(join(fontsFolder, path.slice(7))) };
