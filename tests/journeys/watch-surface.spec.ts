@@ -113,3 +113,42 @@ test("the picture of a landscape phone is as high as the window, and nothing cov
     expect(frame.x + frame.width).toBeLessThanOrEqual(close.x);
   }
 });
+
+test("a video stays in sight while its page scrolls and on other pages, in one frame @full", async ({
+  page,
+}) => {
+  const card = await walkToSermons(page);
+  const id = await videoIdOf(card);
+  const player = await openVideo(page, card);
+  const surface = page.getByRole("dialog");
+  const frame = page.locator("iframe");
+  const loadedAt = () => player.root.evaluate(() => performance.timeOrigin);
+  const first = await loadedAt();
+
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await surface.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBe(320);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await surface.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
+  await expect.poll(async () => (await frame.boundingBox())?.y).toBe(44);
+
+  await page.goBack();
+  const corner = page.getByRole("region", { name: /^Mini player: / });
+  await expect(corner).toBeVisible();
+  await page.getByRole("link", { name: "Bible", exact: true }).last().click();
+  await expect(page).toHaveURL("/bible");
+  const before = await player.position();
+  await expect.poll(() => player.position()).toBeGreaterThan(before);
+  await expectAccessible(page);
+  const box = await corner.boundingBox();
+  const bar = await page.getByRole("navigation", { name: en.shell.bottomNavigation }).boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+
+  await corner.getByRole("link").click();
+  await expect(page).toHaveURL(`${LIST}?lang=en&v=${id}`);
+  await expect(surface).toBeVisible();
+  expect(await loadedAt()).toBe(first);
+  await surface.getByRole("button", { name: details.closeVideo }).click();
+  await expect(page).toHaveURL("/bible");
+  await expect(frame).toHaveCount(0);
+});

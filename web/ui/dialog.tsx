@@ -14,6 +14,20 @@ type DialogProps = {
   children: ReactNode;
 };
 
+/** Opens a dialog as a modal. @returns a function that closes it, which returns the focus. */
+export function openModal(dialog: HTMLDialogElement): () => void {
+  const opener = document.activeElement;
+  // The server's markup shows it without script; now it becomes modal.
+  dialog.close();
+  dialog.showModal();
+  document.documentElement.classList.add("overflow-hidden");
+  return () => {
+    document.documentElement.classList.remove("overflow-hidden");
+    dialog.close();
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+  };
+}
+
 /**
  * The platform's modal dialog: traps focus, makes the page inert and handles Escape. Mount it to
  * open it. On unmount, focus returns. `open` in the markup shows it where no script runs.
@@ -21,21 +35,7 @@ type DialogProps = {
 export function Dialog({ label, role, describedBy, className, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return;
-    const opener = document.activeElement;
-    // The server's markup shows it without script; now it becomes modal.
-    dialog.close();
-    dialog.showModal();
-    document.documentElement.classList.add("overflow-hidden");
-    return () => {
-      document.documentElement.classList.remove("overflow-hidden");
-      dialog.close();
-      if (opener instanceof HTMLElement && opener.isConnected)
-        opener.focus({ preventScroll: true });
-    };
-  }, []);
+  useEffect(() => (ref.current ? openModal(ref.current) : undefined), []);
 
   return (
     <dialog

@@ -21,6 +21,12 @@ const en = {
   nextIn: (seconds: number) => `Next video in ${seconds} s`,
   playNext: "Play now",
   cancel: "Cancel",
+  miniPlayer: "Mini player",
+  miniPlayerOf: (title: string) => `Mini player: ${title}`,
+  backTo: (title: string) => `Back to the video: ${title}`,
+  backUp: "Back up to the video",
+  play: "Play",
+  pause: "Pause",
 };
 
 const fr: typeof en = {
@@ -44,6 +50,12 @@ const fr: typeof en = {
   nextIn: (seconds) => `Vidéo suivante dans ${seconds} s`,
   playNext: "Lire maintenant",
   cancel: "Annuler",
+  miniPlayer: "Mini-lecteur",
+  miniPlayerOf: (title) => `Mini-lecteur : ${title}`,
+  backTo: (title) => `Revenir à la vidéo : ${title}`,
+  backUp: "Remonter à la vidéo",
+  play: "Lire",
+  pause: "Mettre en pause",
 };
 
 /** Texts below the player of a video. */

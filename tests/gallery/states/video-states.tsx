@@ -171,6 +171,17 @@ export const STATES: GalleryStates = {
     act: ({ screen, language }) =>
       screen.findByRole("region", { name: videoDetailsMessages[language].upNext }),
   },
+  "mini-player": {
+    show: () => <Modal video={PLATFORM_VIDEO} />,
+    serve: withVideos(8),
+    frameSays: [{ v: 1, t: "state", s: "playing" }],
+    act: async (hand) => {
+      await startPlayer(hand);
+      const texts = videoDetailsMessages[hand.language];
+      await hand.user.click(await hand.screen.findByRole("button", { name: texts.miniPlayer }));
+      await hand.screen.findByRole("button", { name: texts.pause });
+    },
+  },
   "modal-asking": {
     show: () => <Modal video={PLATFORM_VIDEO} />,
     serve: withVideos(8),

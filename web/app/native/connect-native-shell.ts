@@ -84,7 +84,8 @@ function openPath(address: string, router: DataRouter, { language }: Site): void
 }
 
 function goBack(canGoBack: boolean, router: DataRouter): void {
-  const dialogs = document.querySelectorAll("dialog[open]");
+  // A video in the corner is no overlay.
+  const dialogs = document.querySelectorAll("dialog[open]:not([data-mini-player])");
   const { pathname, search } = router.state.location;
   const action = backAction({
     isDialogOpen: dialogs.length > 0,

@@ -69,7 +69,10 @@ function useStartOfReading(): RefObject<HTMLDivElement | null> {
  */
 export function ReadingBar({ children }: { children: ReactNode }) {
   return (
-    <div className="z-20 mt-5 flex flex-wrap items-center gap-2 max-sm:gap-1 max-lg:sticky max-lg:bottom-[4.25rem] max-lg:order-last max-lg:-mx-4 max-lg:mt-6 max-lg:justify-center max-lg:rounded-[1.75rem] max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-1.5 max-lg:shadow-card short:static [:root.reads-on_&]:bottom-3 print:hidden">
+    <div
+      data-reading-bar
+      className="z-20 mt-5 flex flex-wrap items-center gap-2 max-sm:gap-1 max-lg:sticky max-lg:bottom-[4.25rem] max-lg:order-last max-lg:-mx-4 max-lg:mt-6 max-lg:justify-center max-lg:rounded-[1.75rem] max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-1.5 max-lg:shadow-card short:static [:root.reads-on_&]:bottom-3 print:hidden"
+    >
       {children}
     </div>
   );

@@ -11,6 +11,7 @@ import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake
 import { testSite } from "#tests/support/site-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
+import { setMiniPlayer } from "#web/base/playback/mini-player.ts";
 import { ChannelCard } from "./channel-card.tsx";
 import type { StartMode } from "./use-auto-start.ts";
 
@@ -342,4 +343,28 @@ it("full screen is opened by the section", async () => {
   const { user, onFullscreen } = openCard({ language: "fr" });
   await user.click(screen.getByRole("button", { name: fr.live.fullscreen }));
   expect(onFullscreen).toHaveBeenCalledOnce();
+});
+
+describe("beside a video in the corner", () => {
+  it("a preview waits until that ends", async () => {
+    act(() => setMiniPlayer(() => setMiniPlayer(null)));
+    openCard();
+    act(() => enterView());
+    const button = await screen.findByRole("button", { name: /^Watch / });
+    expect(frame()).toBeNull();
+    act(() => setMiniPlayer(null));
+    expect(button.isConnected).toBe(false);
+    expect(frame()?.src).toContain("muted=1");
+  });
+
+  it("a requested channel that plays ends it", async () => {
+    const end = vi.fn(() => setMiniPlayer(null));
+    act(() => setMiniPlayer(end));
+    const { user } = openCard({ startMode: "tap" });
+    await user.click(await screen.findByRole("button", { name: /^Watch / }));
+    expect(frame()?.src).toContain("tap=1");
+    expect(end).not.toHaveBeenCalled();
+    say({ v: 1, t: "state", s: "playing" });
+    expect(end).toHaveBeenCalledOnce();
+  });
 });

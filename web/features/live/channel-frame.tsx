@@ -18,6 +18,7 @@ import { hourEstimate } from "#shared/device/data-estimate.domain.ts";
 import type { SiteChannel } from "#shared/contracts/site.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
+import { endMiniPlayer, useHasMiniPlayer } from "#web/base/playback/mini-player.ts";
 import { hasConsent, rememberConsent } from "#web/base/playback/player-consents.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import { DataSaverPrompt, TapToStart } from "#web/ui/player-prompts.tsx";
@@ -115,14 +116,18 @@ type ChannelStageProps = ChannelFrameProps & {
   onTap: () => void;
 };
 
-/** A channel's frame when it is open, or the button that opens it. It loads the code of both. */
+/**
+ * A channel's frame when it is open, or the button that opens it. It loads the code of both. While
+ * a video plays in the corner, a silent preview waits.
+ */
 export function ChannelStage({ isOpen, isWaiting, onTap, ...frame }: ChannelStageProps) {
   const { ministry } = useSite();
   const texts = useTexts(liveTvMessages);
   const { name, isLinear } = channelNamed(ministry.channels, frame.id);
-  if (isOpen) return <ChannelFrame {...frame} />;
+  const isHeldBack = useHasMiniPlayer() && frame.start.isPreview === true;
+  if (isOpen && !isHeldBack) return <ChannelFrame {...frame} />;
   return (
-    isWaiting && (
+    (isWaiting || isHeldBack) && (
       <TapToStart label={texts.watch(name)} price={hourEstimate(isLinear)} onTap={onTap} />
     )
   );
@@ -182,6 +187,7 @@ function OpenFrame({
     if (message.t === "programme") tell({ title: message.title });
     const state = stateAfter(message);
     if (state) tell({ state });
+    if (state === "playing" && start.isPreview !== true) endMiniPlayer();
     // The frame has content: a picture, a card, or its own play button.
     if (message.t === "ready" || (state && state !== "waiting")) setShown(true);
   }

@@ -44,7 +44,7 @@ export function SearchLauncher() {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
       const { target } = event;
       if (target instanceof Element && target.closest(TYPED_IN)) return;
-      if (document.querySelector("dialog[open]")) return;
+      if (document.querySelector("dialog[open]:not([data-mini-player])")) return;
       event.preventDefault();
       void open();
     }

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
@@ -7,12 +7,16 @@ import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { testCategory } from "#tests/support/ministry-fixture.ts";
 import { textOf } from "#tests/support/view-actions.ts";
 import { renderView } from "#tests/support/render-view.tsx";
+import { endMiniPlayer } from "#web/base/playback/mini-player.ts";
 import { putItem } from "#web/base/sync/use-items.ts";
 import { CategoryPage } from "./category-page.tsx";
+import { endVideo } from "./player/open-player.ts";
 
 const en = videoDetailsMessages.en;
 const MUSIC = testCategory("music");
 const WHOLE = "Sung live.\n0:00 Welcome\n5:10 Worship\n12:30 The word\nRead John 3:16.";
+
+const handleMessage = vi.fn();
 
 const SAID = {
   speaker: "Pastor Moyo",
@@ -48,7 +52,10 @@ async function openModal(search = "", stored: Readonly<Record<string, string>> =
     return json({ videos, source: "bundled", fetchedAt, stale: false });
   });
   const at = `/videos/music?v=clip-song-2${search}`;
-  const view = renderView(<CategoryPage category={MUSIC} />, { at, server });
+  const view = renderView(<CategoryPage category={MUSIC} onWatching={() => handleMessage} />, {
+    at,
+    server,
+  });
   const modal = within(await screen.findByRole("dialog"));
   const frame = (): HTMLIFrameElement => modal.getByTitle<HTMLIFrameElement>(/Song/);
   return { ...view, modal, frame };
@@ -224,4 +231,92 @@ it("one button saves a video for later or removes it, and says which", async () 
   await waitFor(() => expect(button.getAttribute("aria-pressed")).toBe("true"));
   await user.click(button);
   await waitFor(() => expect(button.getAttribute("aria-pressed")).toBe("false"));
+});
+
+describe("in the corner of other pages", () => {
+  afterEach(() => act(endVideo));
+
+  const corner = () => screen.queryByRole("region", { name: en.miniPlayerOf("Song 2") });
+
+  /** Plays the video and leaves its page. */
+  async function leavePlaying() {
+    const opened = await openModal();
+    const frame = opened.frame();
+    sayFromFrame(frame, { v: 1, t: "state", s: "playing" });
+    await opened.visit("/bible");
+    return { ...opened, frame };
+  }
+
+  it("a playing video continues in the same frame, and is recorded", async () => {
+    const { frame } = await leavePlaying();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(corner()?.contains(frame)).toBe(true);
+    expect(frame.isConnected).toBe(true);
+    handleMessage.mockClear();
+    const time = { v: 1, t: "time", pos: 42, dur: 1_200 } as const;
+    sayFromFrame(frame, time);
+    expect(handleMessage.mock.calls).toEqual([[time]]);
+  });
+
+  it("any other ends with its page", async () => {
+    const { visit, frame } = await openModal();
+    sayFromFrame(frame(), { v: 1, t: "state", s: "playing" });
+    sayFromFrame(frame(), { v: 1, t: "state", s: "paused" });
+    await visit("/bible");
+    expect(corner()).toBeNull();
+    expect(document.querySelector("iframe")).toBeNull();
+  });
+
+  it("pauses, plays and closes by one press each", async () => {
+    const { user, frame } = await leavePlaying();
+    await user.click(screen.getByRole("button", { name: en.pause }));
+    expect(postedInto(frame)).toContainEqual({ v: 1, c: "pause" });
+    sayFromFrame(frame, { v: 1, t: "state", s: "paused" });
+    await user.click(screen.getByRole("button", { name: en.play }));
+    expect(postedInto(frame)).toContainEqual({ v: 1, c: "play" });
+    await user.click(screen.getByRole("button", { name: en.closeVideo }));
+    expect(corner()).toBeNull();
+    expect(frame.isConnected).toBe(false);
+  });
+
+  it("closes by Escape", async () => {
+    const { user } = await leavePlaying();
+    screen.getByRole("button", { name: en.pause }).focus();
+    await user.keyboard("{Escape}");
+    expect(corner()).toBeNull();
+  });
+
+  it("its picture leads back to its page in the same frame, which closes to the page before", async () => {
+    const { user, frame, address } = await leavePlaying();
+    await user.click(screen.getByRole("link", { name: en.backTo("Song 2") }));
+    expect(address()).toBe("/videos/music?v=clip-song-2");
+    expect(screen.getByRole("dialog").contains(frame)).toBe(true);
+    expect(corner()).toBeNull();
+    await user.click(screen.getByRole("button", { name: en.closeVideo }));
+    expect(address()).toBe("/bible");
+    expect(frame.isConnected).toBe(false);
+  });
+
+  it("a button of the open video moves it there, paused or not", async () => {
+    const { user, modal, frame, address } = await openModal();
+    const before = frame();
+    await user.click(modal.getByRole("button", { name: en.miniPlayer }));
+    expect(address()).toBe("/videos/music");
+    expect(corner()?.contains(before)).toBe(true);
+  });
+
+  it("another player that starts ends it", async () => {
+    const { frame } = await leavePlaying();
+    act(endMiniPlayer);
+    expect(corner()).toBeNull();
+    expect(frame.isConnected).toBe(false);
+  });
+
+  it("another video takes its place", async () => {
+    const { visit, frame } = await leavePlaying();
+    await visit("/videos/music?v=clip-song-3");
+    expect(corner()).toBeNull();
+    expect(frame.isConnected).toBe(false);
+    expect(screen.getByRole("dialog", { name: en.videoPlayer("Song 3") })).toBeDefined();
+  });
 });

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { NavigationType, useNavigationType } from "react-router";
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
 import { videoEstimate } from "#shared/device/data-estimate.domain.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
@@ -45,6 +44,8 @@ type VideoStageProps = {
   video: Video;
   /** Its size, if known. */
   bytes: number | undefined;
+  /** The visitor has just pressed its card. */
+  isChosen: boolean;
   /** Start second; null for the stored position. */
   startAt: number | null;
   frameRef: RefObject<HTMLIFrameElement | null>;
@@ -55,11 +56,10 @@ type VideoStageProps = {
  * The player of a video over its image, or its data estimate with a play button. Only a browser can
  * decide, so the server renders neither.
  */
-export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: VideoStageProps) {
-  const { language } = useSite();
+export function VideoStage(props: VideoStageProps) {
+  const { video, bytes, isChosen, startAt, frameRef, onMessage } = props;
   const { videos } = useMessages();
   const texts = useTexts(videoDetailsMessages);
-  const navigationType = useNavigationType();
   const [savesData] = useDataSaver();
   const mayAutoplay = useMayAutoplay(true) === true;
   const placeRef = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: Video
   const [start, setStart] = useState(() =>
     videoStart({
       isOurs,
-      isChosen: navigationType === NavigationType.Push,
+      isChosen,
       hasConsent: hasConsent(PLATFORM),
       savesData,
       mayAutoplay,
@@ -99,10 +99,9 @@ export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: Video
         />
       ) : (
         <DataSaverPrompt price={price}>
-          <EmbedFrame
-            path={`${embedPath(video, language)}&start=${startAt ?? leftAt}&tap=1&saver=${savesData ? 1 : 0}`}
-            title={texts.videoPlayer(video.title)}
-            className="size-full bg-black"
+          <VideoFrame
+            video={video}
+            startAt={startAt ?? leftAt}
             frameRef={frameRef}
             onMessage={onMessage}
           />
@@ -112,8 +111,29 @@ export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: Video
   );
 }
 
+type VideoFrameProps = Pick<VideoStageProps, "video" | "frameRef" | "onMessage"> & {
+  startAt: number;
+};
+
+function VideoFrame({ video, startAt, frameRef, onMessage }: VideoFrameProps) {
+  const { language } = useSite();
+  const texts = useTexts(videoDetailsMessages);
+  const [savesData] = useDataSaver();
+  // The switch can be turned while the video plays in the corner; another URL would load it again.
+  const [saver] = useState(savesData ? 1 : 0);
+  return (
+    <EmbedFrame
+      path={`${embedPath(video, language)}&start=${startAt}&tap=1&saver=${saver}`}
+      title={texts.videoPlayer(video.title)}
+      className="size-full bg-black"
+      frameRef={frameRef}
+      onMessage={onMessage}
+    />
+  );
+}
+
 function embedPath(video: Video, language: string): string {
   const id = encodeURIComponent(video.id);
-  if (isBundledVideoId(video.id)) return `/embed/clip/${id}?autoplay=1&lang=${language}`;
+  if (isBundledVideoId(video.id)) return `/embed/clip/${id}?autoplay=1&lang=${language}&named=1`;
   return `/embed/yt/${id}?autoplay=1&hl=${language}&title=${encodeURIComponent(video.title)}`;
 }
