@@ -56,6 +56,7 @@ export const CACHE = {
   livePlaylist: publicFor(1, 2),
   liveRenditions: publicFor(MINUTE_S),
   liveGuide: publicFor(2, 10),
+  liveSchedule: publicFor(MINUTE_S),
 } as const;
 
 /**

@@ -2,9 +2,13 @@ import { PLAYER_POSTER_WIDTH } from "#shared/live/poster.domain.ts";
 import { captionUrl, clipPosterUrl } from "#server/media/media-urls.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import type { Programme, ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
+import type {
+  ChannelSchedule,
+  Programme,
+  ProgrammeGuide,
+} from "#shared/contracts/programme-guide.ts";
 import { itemAt, itemNumberAt, type PlacedItem, type Timeline } from "./linear.domain.ts";
-import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
+import { DAY_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import type { Context } from "hono";
 import { type PrecompressedBody, precompress } from "@reign-tv/kit/http/precompressed-body.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
@@ -68,8 +72,30 @@ function programme(item: PlacedItem, library: MediaLibrary): Programme {
   };
 }
 
+/** Short clips would make a day's schedule several hundred programmes long. */
+const SCHEDULE_MAX_COUNT = 150;
+
+/** Programmes of the 24 hours from an instant, starting with the current one. */
+export function scheduleAt(
+  timeline: Timeline,
+  library: MediaLibrary,
+  nowMs: number,
+): ChannelSchedule {
+  const first = itemNumberAt(timeline, nowMs);
+  const programmes: ChannelSchedule["programmes"] = [];
+  while (programmes.length < SCHEDULE_MAX_COUNT) {
+    const item = itemAt(timeline, first + programmes.length);
+    if (!item || item.startsAtUs / US_PER_MS >= nowMs + DAY_MS) break;
+    const { id, title, reference, start, end } = programme(item, library);
+    const language = library.clips.get(id)?.language ?? "";
+    programmes.push({ id, title, reference, start, end, language });
+  }
+  return { v: 1, programmes };
+}
+
 /** A playlist changes every 4.8 s; players tolerate half a second of delay. */
 const PLAYLIST_MEMO_MS = 500;
+const SCHEDULE_MEMO_MS = 10_000;
 const PLAYLIST_TYPE = "application/vnd.apple.mpegurl";
 
 type LinearChannelsDeps = {
@@ -86,6 +112,7 @@ type OpenProgramme = {
   lineupId: string;
   timeline: Timeline;
   handlers: ReadonlyMap<string, Handler>;
+  schedule: () => PrecompressedBody;
 };
 
 /** The lineups that the ministry's channels play or may play. */
@@ -100,6 +127,8 @@ type LinearChannels = {
   respond(context: Context): Promise<Response> | null;
   /** Guide of a lineup at an instant; null if it is not open. */
   guideOf(path: string, nowMs: number): ProgrammeGuide | null;
+  /** Serves the schedule of a lineup; null if it is not open. */
+  sendSchedule(context: Context, path: string): Promise<Response> | null;
 };
 
 export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
@@ -118,7 +147,10 @@ export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
       nowMs: deps.now(),
     });
     const handlers = handlersOf(deps, path, { timeline, renditions });
-    programmes.set(path, { lineupId, timeline, handlers });
+    const schedule = memo(SCHEDULE_MEMO_MS, deps.now, (ms) =>
+      JSON.stringify(scheduleAt(timeline, library, ms)),
+    );
+    programmes.set(path, { lineupId, timeline, handlers, schedule });
   }
 
   return {
@@ -140,6 +172,12 @@ export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
     guideOf(path, nowMs) {
       const programme = programmes.get(path);
       return programme ? guideAt(programme.timeline, library, nowMs) : null;
+    },
+    sendSchedule(context, path) {
+      const programme = programmes.get(path);
+      return programme
+        ? sendLive(context, programme.schedule(), JSON_TYPE, CACHE.liveSchedule)
+        : null;
     },
   };
 }

@@ -9,7 +9,7 @@ import { mediaRoutes } from "#tests/support/media-routes.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import { channelNamed } from "#shared/live/channels.ts";
 import { type LiveStatus, liveStatusSchema } from "#shared/contracts/live-status.ts";
-import { programmeGuideSchema } from "#shared/contracts/programme-guide.ts";
+import { channelScheduleSchema, programmeGuideSchema } from "#shared/contracts/programme-guide.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import {
   largeFilmOf,
@@ -150,6 +150,31 @@ describe("lineup channel over HTTP", () => {
       },
       next: [{}, {}, {}, {}],
     });
+  });
+
+  it("serves the programmes of the next 24 hours, one after the other", async () => {
+    const app = await createInstance();
+    const response = await app.request("/api/live/english/schedule");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=60");
+    const { programmes } = v.parse(channelScheduleSchema, await response.json());
+    const guide = v.parse(
+      programmeGuideSchema,
+      JSON.parse(await textOf(app, "/live/english/guide")),
+    );
+    expect(programmes.slice(0, 3).map(({ start }) => start)).toEqual(
+      [guide.now, ...guide.next].slice(0, 3).map((programme) => programme?.start),
+    );
+    expect(programmes[0]).toMatchObject({ title: guide.now?.title, language: "en" });
+    for (const [index, { start }] of programmes.slice(1).entries()) {
+      expect(start).toBe(programmes[index]?.end);
+    }
+    expect(programmes.length).toBeLessThanOrEqual(150);
+  });
+
+  it("has no schedule for an unknown channel", async () => {
+    const response = await (await createInstance()).request("/api/live/german/schedule");
+    expect(response.status).toBe(404);
+    expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
   it.each(["/live/german/index.m3u8", "/live/english/1080p.m3u8", "/live/", "/live/english/.."])(

@@ -1,9 +1,9 @@
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
-import type { ChannelId } from "#shared/live/channels.ts";
+import { type ChannelId, channelIds, channelNamed } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { createHlsProbe, type HlsProbe, type HlsProbeResult } from "./hls-probe.ts";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
@@ -12,7 +12,7 @@ import { pollViewerCounts, watchStatus } from "./watch-status.ts";
 import { createLinearChannels } from "./linear-channels.ts";
 import { JSON_TYPE, memo, PUBLIC_HEADERS, sendLive } from "./live-responses.ts";
 import { channelStates, liveStatus } from "./live-status.domain.ts";
-import { createActiveSource, type ActiveSource } from "./active-source.ts";
+import { createActiveSource, linearPath, type ActiveSource } from "./active-source.ts";
 import { openFailoverMonitor } from "./failover.ts";
 
 /** Each check reads two small playlists per external stream; open tabs make more. */
@@ -163,11 +163,14 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
     () => ministry().channels,
   );
   app.get("/api/live", (c) => sendLive(c, status(), JSON_TYPE, CACHE.liveStatus));
+  app.get("/api/live/:id/schedule", async (c) => {
+    const path = playedLineupPath(ministry(), activeSource, c.req.param("id"));
+    const response = path === null ? null : await linear.sendSchedule(c, path);
+    return response ?? sendNotFound(c);
+  });
   app.get("/live/*", async (c) => {
     const response = await linear.respond(c);
-    if (response !== null) return response;
-    c.header("Cache-Control", CACHE.none);
-    return c.json({ error: "not_found" }, 404, PUBLIC_HEADERS);
+    return response ?? sendNotFound(c);
   });
 
   return {
@@ -185,4 +188,20 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
       states?.check();
     },
   };
+}
+
+/** Path of the lineup that a channel plays now; null for an unknown channel or another source. */
+function playedLineupPath(
+  { channels }: Pick<Ministry, "channels">,
+  activeSource: ActiveSource,
+  id: string,
+): string | null {
+  if (!channelIds(channels).includes(id)) return null;
+  const { source } = activeSource(id);
+  return source?.kind === "linear" ? linearPath(id, channelNamed(channels, id), source) : null;
+}
+
+function sendNotFound(context: Context): Response {
+  context.header("Cache-Control", CACHE.none);
+  return context.json({ error: "not_found" }, 404, PUBLIC_HEADERS);
 }

@@ -20,6 +20,23 @@ const programmeSchema = v.object({
 
 export type Programme = v.InferOutput<typeof programmeSchema>;
 
+const scheduledSchema = v.object({
+  ...v.pick(programmeSchema, ["id", "title", "reference", "start", "end"]).entries,
+  /** Language of the title, BCP 47; "" if unknown. */
+  language: v.string(),
+});
+
+/** A programme in a channel's schedule. */
+export type ScheduledProgramme = v.InferOutput<typeof scheduledSchema>;
+
+/** Response of `GET /api/live/{channel}/schedule`: the programmes of the next 24 hours. */
+export const channelScheduleSchema = v.object({
+  v: v.literal(1),
+  programmes: v.array(scheduledSchema),
+});
+
+export type ChannelSchedule = v.InferOutput<typeof channelScheduleSchema>;
+
 /** Response of `GET /live/{channel}/guide`. */
 export const programmeGuideSchema = v.object({
   v: v.literal(1),

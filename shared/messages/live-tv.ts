@@ -37,6 +37,14 @@ const en = {
   fallbackSourceDown: (time: string) => `Back-up: the stream has not answered since ${time}`,
   fallbackSourceSilent: (time: string) => `Back-up: nothing has been sent since ${time}`,
   watching: (count: string) => `About ${count} watching`,
+  schedule: "Today’s schedule",
+  now: "Now",
+  next: "Next",
+  wholeDay: "Show the whole day",
+  lessOfDay: "Show less",
+  fromBeginning: "From the beginning",
+  fromBeginningOf: (title: string) => `From the beginning: ${title}`,
+  backToLive: "Back to live",
 };
 
 const fr: typeof en = {
@@ -76,6 +84,14 @@ const fr: typeof en = {
   fallbackSourceDown: (time: string) => `Secours : le direct ne répond pas depuis ${time}`,
   fallbackSourceSilent: (time: string) => `Secours : aucune image envoyée depuis ${time}`,
   watching: (count: string) => `Environ ${count} personnes regardent`,
+  schedule: "Programme du jour",
+  now: "En cours",
+  next: "Ensuite",
+  wholeDay: "Toute la journée",
+  lessOfDay: "Afficher moins",
+  fromBeginning: "Depuis le début",
+  fromBeginningOf: (title: string) => `Depuis le début : ${title}`,
+  backToLive: "Revenir au direct",
 };
 
 /** Texts of the Live TV page. */

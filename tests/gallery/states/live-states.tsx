@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@reign-tv/kit/durations.ts";
 import { channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
@@ -26,6 +27,16 @@ const channelThat = (does: object) => (server: FakeServer) =>
     }),
   );
 const onAir = channelThat({});
+
+/** Programmes of an hour; the first has begun. */
+const PROGRAMMES = Array.from({ length: 9 }, (_, index) => ({
+  id: `clip-${index}`,
+  title: index % 2 === 0 ? LONG_TITLE : "Psaume 23",
+  reference: index === 0 ? "Jean 3.16" : "",
+  start: new Date(Date.now() + (index - 0.5) * HOUR_MS).toISOString(),
+  end: new Date(Date.now() + (index + 0.5) * HOUR_MS).toISOString(),
+  language: "fr",
+}));
 
 function unanswered(server: FakeServer): void {
   server.answer("GET /api/live", () => json({ error: "away" }, 503));
@@ -133,8 +144,12 @@ export const STATES: GalleryStates = {
   "live-tv-page": {
     at: "/live-tv?channel=french",
     show: () => <LiveTvPage reminder={null} reminders={null} />,
-    serve: channelThat({ watching: 1_200 }),
+    serve: (server) => {
+      server.answer("GET /api/live/french/schedule", () => json({ v: 1, programmes: PROGRAMMES }));
+      channelThat({ watching: 1_200 })(server);
+    },
     stored: { dataSaver: "on" },
+    act: ({ screen }) => screen.findByText("Jean 3.16"),
   },
   "next-service": nextServiceAt("2026-06-13T10:00:00Z"),
   "service-running": nextServiceAt("2026-06-14T08:30:00Z"),

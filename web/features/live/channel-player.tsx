@@ -49,8 +49,8 @@ export function ChannelPlayer({
       ref={boxRef}
       className={clsx(
         "relative aspect-video overflow-hidden rounded-card bg-[#0a0716] shadow-card",
-        // On a phone in landscape the whole picture fits below header and title.
-        !isInCard && "mx-auto short:max-w-[calc((100dvh-7rem)*16/9)]",
+        // On a phone in landscape the picture is as high as the window (live-tv-page.tsx).
+        !isInCard && "mx-auto short:max-w-[calc(100dvh*16/9)]",
       )}
     >
       <Picture

@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { everyPage as en } from "#shared/messages/en/every-page.ts";
 import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
@@ -29,8 +30,23 @@ beforeEach(() => {
 function silentServer(): FakeServer {
   const server = createFakeServer();
   server.answer("GET /api/live", unreachable);
+  for (const id of ["english", "french"]) {
+    server.answer(`GET /api/live/${id}/schedule`, () => json({ v: 1, programmes: PROGRAMMES }));
+  }
   return server;
 }
+
+const START_MS = Date.now() - MINUTE_MS;
+
+/** Programmes of five minutes; the first has begun. */
+const PROGRAMMES = Array.from({ length: 12 }, (_, index) => ({
+  id: `clip-${index}`,
+  title: `Programme ${index}`,
+  reference: "",
+  start: new Date(START_MS + 5 * index * MINUTE_MS).toISOString(),
+  end: new Date(START_MS + 5 * (index + 1) * MINUTE_MS).toISOString(),
+  language: "en",
+}));
 
 /** A server whose service has begun on the French channel. */
 function servingFrench(): FakeServer {
@@ -128,6 +144,39 @@ describe("Live TV", () => {
     await user.click(screen.getByRole("link", { name: "Live Stream French" }));
     expect(container.querySelector("iframe")).toBeNull();
     expect(await screen.findByRole("button", { name: /^Watch Live Stream French/ })).toBeDefined();
+  });
+
+  it("shows the schedule, and plays the current programme from its beginning until it ends", async () => {
+    localStorage.setItem("dataSaver", "on");
+    const texts = liveTvMessages.en;
+    const { user, container } = renderView(<LiveTvPage reminder={null} reminders={null} />, {
+      server: silentServer(),
+      at: "/live-tv",
+    });
+    const schedule = within(screen.getByRole("region", { name: texts.schedule }));
+    expect(await schedule.findByText(texts.now)).toBeDefined();
+    const [now, next] = schedule.getAllByRole("listitem");
+    expect(now?.textContent).toContain("Programme 0");
+    expect(next?.textContent).toContain("Programme 1");
+    await user.click(schedule.getByRole("button", { name: texts.fromBeginningOf("Programme 0") }));
+    const frame = container.querySelector("iframe");
+    expect(frame?.getAttribute("src")).toBe(
+      "/embed/clip/clip-0?autoplay=1&lang=en&named=1&tap=1&saver=1",
+    );
+    expect(screen.getByRole("status").textContent).toBe(texts.fromBeginningOf("Programme 0"));
+    expect(screen.getByRole("button", { name: texts.backToLive })).toBeDefined();
+    if (frame) sayFromFrame(frame, { v: 1, t: "state", s: "ended" });
+    expect(container.querySelector("iframe")).toBeNull();
+    expect(screen.queryByRole("button", { name: texts.backToLive })).toBeNull();
+  });
+
+  it("has no schedule where the channel plays another source", async () => {
+    const server = silentServer();
+    server.answer("GET /api/live/english/schedule", () => json({ error: "not_found" }, 404));
+    renderView(<LiveTvPage reminder={null} reminders={null} />, { server, at: "/live-tv" });
+    await expect
+      .poll(() => screen.queryByRole("region", { name: liveTvMessages.en.schedule }))
+      .toBeNull();
   });
 
   it("has its French title, with reminders next to the services", () => {

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { ScheduledProgramme } from "#shared/contracts/programme-guide.ts";
 import { type ChannelId, channelIds, channelNamed } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
 import { badgeState, NO_PLAYER_STATUS } from "./player-status.ts";
@@ -14,6 +16,8 @@ import { ChannelPlayer } from "./channel-player.tsx";
 import { leadingStart } from "./use-auto-start.ts";
 import { useLeadingChannel } from "./use-leading-channel.ts";
 import { channelOf, liveQuery } from "./live.data.ts";
+import { ChannelSchedule } from "#web/features/live/schedule/channel-schedule.tsx";
+import { ProgrammePlayer } from "#web/features/live/schedule/programme-player.tsx";
 import { ServicesCard } from "#web/features/live/services/services-card.tsx";
 
 const POSTER_SIZES = "(min-width: 96rem) 1060px, (min-width: 64rem) 68vw, calc(100vw - 2rem)";
@@ -25,7 +29,10 @@ type LiveTvPageProps = {
   reminders: ReactNode;
 };
 
-/** Live TV: one large player, the choice of channel, the service times and reminders. */
+/** The programme that the visitor plays from its beginning, and its channel. */
+type Restarted = { id: ChannelId; programme: ScheduledProgramme };
+
+/** Live TV: one large player, the day's schedule, the choice of channel, the service times and reminders. */
 export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
   const { api, ministry } = useSite();
   const { data } = useQuery(liveQuery(api));
@@ -34,11 +41,20 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
   const [parameters] = useSearchParams();
   const mayAutoplay = useMayAutoplay();
   const frameRef = useRef<HTMLIFrameElement>(null);
+  const playerRef = useRef<HTMLDivElement>(null);
   const [playerStatus, setPlayerStatus] = useState(NO_PLAYER_STATUS);
   const { channels } = ministry;
   const lead = useLeadingChannel();
   const wanted = parameters.get("channel");
   const id = channelIds(channels).find((known) => known === wanted) ?? lead;
+  const { name, isLinear } = channelNamed(channels, id);
+  const [restarted, setRestarted] = useState<Restarted | null>(null);
+  const programme = restarted?.id === id ? restarted.programme : null;
+  useLandscapeScroll(playerRef);
+  useEffect(() => {
+    if (restarted) playerRef.current?.scrollIntoView(WHOLE);
+  }, [restarted]);
+
   return (
     <div className="page pt-5 pb-16 lg:pt-8 short:pt-1">
       <div className="mb-4 flex items-center gap-3 short:mb-1">
@@ -48,26 +64,54 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
         >
           {liveTv.title}
         </h1>
-        <LiveBadge state={badgeState(playerStatus, channelOf(data, id))} />
+        {!programme && <LiveBadge state={badgeState(playerStatus, channelOf(data, id))} />}
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,3fr)]">
         <div>
-          <ChannelPlayer
-            key={id}
-            id={id}
-            frameRef={frameRef}
-            sizes={POSTER_SIZES}
-            startMode={leadingStart(mayAutoplay)}
-            onPlayerStatus={setPlayerStatus}
-          />
+          <div ref={playerRef}>
+            {programme ? (
+              <ProgrammePlayer
+                key={programme.start}
+                programme={programme}
+                onEnd={() => setRestarted(null)}
+              />
+            ) : (
+              <ChannelPlayer
+                key={id}
+                id={id}
+                frameRef={frameRef}
+                sizes={POSTER_SIZES}
+                startMode={leadingStart(mayAutoplay)}
+                onPlayerStatus={setPlayerStatus}
+              />
+            )}
+          </div>
           {channelIds(channels).length > 1 && <ChannelChoice current={id} lead={lead} />}
           <div className="relative mt-5 pb-6">
-            <h2 className="text-2xl font-bold">{channelNamed(channels, id).name}</h2>
+            <h2 className="text-2xl font-bold">{name}</h2>
             <ChannelNote id={id} />
           </div>
-          <p className="min-h-5 text-sm text-ink-soft">
-            {playerStatus.title && live.nowPlaying(playerStatus.title)}
+          <p role={programme ? "status" : undefined} className="min-h-5 text-sm text-ink-soft">
+            {programme
+              ? liveTv.fromBeginningOf(programme.title)
+              : playerStatus.title && live.nowPlaying(playerStatus.title)}
           </p>
+          {programme && (
+            <button
+              type="button"
+              className={buttonStyle("brand", "mt-3")}
+              onClick={() => setRestarted(null)}
+            >
+              {liveTv.backToLive}
+            </button>
+          )}
+          {isLinear && (
+            <ChannelSchedule
+              key={id}
+              id={id}
+              onFromBeginning={(chosen) => setRestarted({ id, programme: chosen })}
+            />
+          )}
         </div>
         <div>
           <ServicesCard reminder={reminder} />
@@ -76,6 +120,24 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
       </div>
     </div>
   );
+}
+
+const WHOLE = { block: "center" } as const;
+
+/** A phone in landscape; not a page at 400 % zoom, which is nearly square. */
+const LANDSCAPE_PHONE = "(max-height: 31.25rem) and (min-aspect-ratio: 3/2)";
+
+/** Scrolls the player, which is as high as the window of a phone in landscape, into that window. */
+function useLandscapeScroll(player: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const landscape = matchMedia(LANDSCAPE_PHONE);
+    const fill = () => {
+      if (landscape.matches) player.current?.scrollIntoView(WHOLE);
+    };
+    fill();
+    landscape.addEventListener("change", fill);
+    return () => landscape.removeEventListener("change", fill);
+  }, [player]);
 }
 
 function ChannelChoice({ current, lead }: { current: ChannelId; lead: ChannelId }) {
