@@ -4,7 +4,7 @@ import { BIBLE_LICENCES } from "#shared/bible/bible-versions.ts";
 const verse = v.object({
   /** Calendar day: "2026-11-23". */
   date: v.string(),
-  /** Display text in the numbering of the version: "Psaumes 51:12-14". */
+  /** Display text in the numbering of the version: "Psaume 51:12-14". */
   reference: v.string(),
   text: v.string(),
   translation_id: v.string(),

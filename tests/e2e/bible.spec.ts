@@ -19,6 +19,23 @@ const next = (page: Page): Locator => page.getByRole("button", { name: /^Next ch
 const wholeBible = (page: Page): Locator =>
   page.getByRole("region", { name: "In the whole Bible" });
 
+/** Small screens have book and chapter in a sheet. */
+async function openSelectors(page: Page): Promise<void> {
+  const opener = page.getByRole("button", { name: /^Choose book and chapter/ });
+  if (await opener.isVisible()) await opener.click();
+}
+
+async function closeSelectors(page: Page): Promise<void> {
+  const close = page.getByRole("dialog").getByRole("button", { name: "Close" });
+  if (await close.isVisible()) await close.click();
+}
+
+/** Small screens have the search box in a row of the bar that opens. */
+async function openSearch(page: Page): Promise<void> {
+  const opener = page.getByRole("button", { name: "Search in the Bible" });
+  if ((await opener.isVisible()) && !(await search(page).isVisible())) await opener.click();
+}
+
 /** Opens a free version and waits until the page reacts: React hydrates its lazy part last. */
 async function openBible(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -38,10 +55,12 @@ test(
     await openBible(page, "/bible");
     await expect(title(page)).toHaveText("Genesis 1");
     await expect(choice(page, "Version")).toHaveValue("kjv");
+    await openSelectors(page);
     await expect(choice(page, "Book")).toHaveValue("genesis");
     await expect(choice(page, "Chapter")).toHaveValue("1");
     await expect(choice(page, "Book").locator("option")).toHaveCount(66);
     await expect(choice(page, "Chapter").locator("option")).toHaveCount(50);
+    await closeSelectors(page);
     await expect(choice(page, "Version").locator("option")).toHaveText([
       "KJV – King James Version",
       "NKJV – New King James Version (locked)",
@@ -49,6 +68,7 @@ test(
       "NIV – New International Version (locked)",
       "NLT – New Living Translation (locked)",
     ]);
+    await openSearch(page);
     await expect(search(page)).toBeVisible();
     await expect(verse(page, 1)).toContainText(
       "In the beginning God created the heaven and the earth.",
@@ -61,6 +81,7 @@ test(
       await expect(verse(page, 24)).toContainText("they shall be one flesh");
     });
     await test.step("goes by the selectors and back", async () => {
+      await openSelectors(page);
       await choice(page, "Book").selectOption("1samuel");
       await expect(title(page)).toHaveText("1 Samuel 1");
       await expect(page).toHaveURL(/\?version=kjv&book=1samuel&chapter=1$/);
@@ -75,6 +96,7 @@ test(
       await expect(title(page)).toHaveText("1 Samuel 2");
       await page.keyboard.press("ArrowLeft");
       await expect(title(page)).toHaveText("1 Samuel 1");
+      await openSearch(page);
       await search(page).fill("Elkanah");
       await search(page).press("ArrowRight");
       await expect(title(page)).toHaveText("1 Samuel 1");
@@ -290,14 +312,19 @@ test("a verse is copied with its reference and version, and shared with its URL 
   });
 });
 
-test("a selected verse on a phone stays above its actions, and nothing covers Listen @phone", async ({
+test("on a phone the bar is one row that stays at the top, a selected verse stays above its actions, and nothing covers Listen @phone", async ({
   page,
   context,
 }) => {
   await installVoices(page, ["Google UK English Male"], { isEndless: true });
   await openBible(page, JOHN_3);
   await waitForAfterLoad(page);
+  const bar = page.locator("[data-reader-bar]");
+  expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(56);
+  expect((await verse(page, 1).boundingBox())?.y).toBeLessThan(330);
   await verse(page, 16).evaluate((element) => element.scrollIntoView({ block: "end" }));
+  await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
+  await expect(bar.getByRole("link", { name: "My marks" })).toBeVisible();
   await verse(page, 16)
     .getByRole("paragraph")
     .click({ position: { x: 5, y: 5 } });
@@ -535,6 +562,7 @@ test(
     // A button half under the header would count as a small target.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
+    await openSearch(page);
     await search(page).fill("begotten");
     await expect(wholeBible(page).getByRole("listitem").first()).toBeVisible();
     await expectAccessible(page);

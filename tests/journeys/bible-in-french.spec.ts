@@ -58,6 +58,7 @@ test("a French phone reads Jean 3 offline and marks Psaume 51.3; the mark is at 
   });
   const { bible, marks } = inFrench;
   const main = phone.getByRole("main");
+  const openSelectors = () => phone.getByRole("button", { name: bible.choosePlace }).click();
 
   await test.step("goes from Home to Jean 3 and downloads the whole text", async () => {
     await visitBefore(phone, "/fr");
@@ -67,6 +68,7 @@ test("a French phone reads Jean 3 offline and marks Psaume 51.3; the mark is at 
       .first()
       .click();
     await expect(main.getByLabel(bible.version, { exact: true })).toHaveValue("lsg");
+    await openSelectors();
     await main.getByLabel(bible.book).selectOption({ label: "Jean" });
     await main.getByLabel(bible.chapter, { exact: true }).selectOption("3");
     await expect(main.getByText(ownVerse("JHN", 3, 16).text)).toBeVisible();
@@ -79,6 +81,7 @@ test("a French phone reads Jean 3 offline and marks Psaume 51.3; the mark is at 
     await phone.reload();
     await expect(phone.getByRole("heading", { level: 1, name: "Jean 3" })).toBeVisible();
     await expect(main.getByText(ownVerse("JHN", 3, 16).text)).toBeVisible();
+    await openSelectors();
     await main.getByLabel(bible.book).selectOption({ label: "Psaumes" });
     await main.getByLabel(bible.chapter, { exact: true }).selectOption("51");
     await expect(phone.getByRole("heading", { level: 1, name: "Psaume 51" })).toBeVisible();

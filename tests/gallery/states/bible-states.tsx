@@ -11,6 +11,7 @@ import { BiblePage, ListenBar, ListenButton } from "#web/features/bible/bible-pa
 import { MyMarksPage } from "#web/features/bible/marks/my-marks-page.tsx";
 import { BookmarksSection } from "#web/features/bible/bookmarks-section.tsx";
 import { CrossReferences } from "#web/features/bible/parallel/compare-verse.tsx";
+import { PlaceSheet } from "#web/features/bible/place-sheet.tsx";
 import { OfflineControl } from "#web/features/bible/version-notices.tsx";
 import { SelectionActions } from "#web/features/bible/selection/selection-actions.tsx";
 import { VerseCard } from "#web/features/bible/verse-card.tsx";
@@ -182,6 +183,16 @@ export const STATES: GalleryStates = {
       await user.click(await screen.findByRole("button", { name: texts.compare }));
       return screen.findByText(/\(LSG\)$/);
     },
+  },
+  "place-sheet": {
+    show: () => (
+      <PlaceSheet
+        place={{ book: SONG, chapter: 2 }}
+        open={nothing}
+        links={null}
+        onClose={nothing}
+      />
+    ),
   },
   "version-missing": {
     ...page,

@@ -139,6 +139,14 @@ describe("the open location", () => {
   });
 });
 
+it("a search shows its results from the top of the page", async () => {
+  const server = libraryOf(["John 3", "John 4"]);
+  server.answer("GET /api/bible/v1/search", () => json({ total: 0, hits: [] }));
+  const { user } = await openPage(JOHN_3, server);
+  await user.type(screen.getByRole("searchbox", { name: en.search }), "second");
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+});
+
 describe("the arrow keys", () => {
   async function open(at = JOHN_3) {
     return openPage(at, libraryOf(["John 3", "John 4", "John 5", "Revelation 22"]));
@@ -157,6 +165,13 @@ describe("the arrow keys", () => {
     await open();
     const list = screen.getByRole("combobox", { name: en[label] });
     fireEvent.keyDown(list, { key: "ArrowRight" });
+    expect(heading()).toBe("John 3");
+  });
+
+  it("turn no page under the open sheet of chapters", async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole("button", { name: `${en.choosePlace}John 3` }));
+    fireEvent.keyDown(screen.getByRole("button", { name: "4" }), { key: "ArrowRight" });
     expect(heading()).toBe("John 3");
   });
 

@@ -3,6 +3,7 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useTexts, useSite } from "#web/lib/site.ts";
 import type { Speaker, SpeechState } from "#web/base/speech/speech.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { TextSizeControl } from "#web/ui/text-size-control.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible/bible-books.ts";
@@ -21,6 +22,7 @@ import { type OpenBible, useBibleLocation } from "./use-bible-location.ts";
 import { useChapterKeys } from "./chapter-navigation.ts";
 import { useDisplayReport } from "./use-display-report.ts";
 import { SecondVersionButton } from "./parallel/second-version-select.tsx";
+import { RedLettersControl } from "./text/verse-text.tsx";
 import { WholeBibleResults } from "./whole-bible-results.tsx";
 
 /** Pause and stop of a running reading, fixed on the screen. */
@@ -77,10 +79,10 @@ export function ListenButton({ state, onListen, onStop }: ListenButtonProps) {
       type="button"
       disabled={onListen === null}
       onClick={isReading ? onStop : (onListen ?? undefined)}
-      className={buttonStyle("quiet", "ml-auto")}
+      className={buttonStyle("quiet", "max-lg:size-11 max-lg:px-0")}
     >
-      <Icon aria-hidden className="size-4" />
-      <span>{isReading ? texts.stop : texts.listen}</span>
+      <Icon aria-hidden className="size-5 lg:size-4" />
+      <span className="max-lg:sr-only">{isReading ? texts.stop : texts.listen}</span>
     </button>
   );
 }
@@ -129,18 +131,38 @@ export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
       from: first,
     });
 
+  function search(next: string): void {
+    // The bar may be far down the chapter, and the results begin at the top.
+    if (next !== "") window.scrollTo(0, 0);
+    setTerm(next);
+  }
+
   return (
-    <div className="page pt-5 pb-16 lg:pt-8">
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,3fr)]">
-        <div className="min-w-0">
-          <BibleToolbar
-            version={version}
-            place={place}
-            open={open}
-            versionRef={versionRef}
-            term={term}
-            onTerm={setTerm}
+    <>
+      <BibleToolbar
+        version={version}
+        place={place}
+        open={open}
+        versionRef={versionRef}
+        term={term}
+        onTerm={search}
+        listenButton={
+          <ListenButton
+            state={speech}
+            onListen={chapter?.canBeSpoken ? () => listenFrom(0) : null}
+            onStop={() => speaker.stop()}
           />
+        }
+        textControls={
+          <>
+            {chapter && <RedLettersControl verses={chapter.verses} />}
+            <SecondVersionButton version={version} secondVersion={second} open={open} />
+            <TextSizeControl />
+          </>
+        }
+      />
+      <div className="page grid grid-cols-1 items-start gap-6 pb-16 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,3fr)]">
+        <div className="min-w-0">
           {isReady && <TextMissing version={version} asked={missing} />}
           <WholeBibleResults version={version} secondVersion={second} term={term} open={open} />
           <ChapterView
@@ -160,28 +182,18 @@ export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
             open={open}
             onRetry={() => void refetch()}
             onChooseVersion={() => versionRef.current?.focus()}
-            secondVersionButton={
-              <SecondVersionButton version={version} secondVersion={second} open={open} />
-            }
-            listenButton={
-              <ListenButton
-                state={speech}
-                onListen={chapter?.canBeSpoken ? () => listenFrom(0) : null}
-                onStop={() => speaker.stop()}
-              />
-            }
             onListenFrom={chapter?.canBeSpoken ? listenFrom : null}
           />
           {chapter && AfterChapter && <AfterChapter place={place} />}
         </div>
-        <aside className="grid grid-cols-1 gap-6 lg:pt-2">
+        <aside className="grid grid-cols-1 gap-6 lg:pt-6">
           <BookmarksSection version={version} open={open} />
           {aside}
           {isFree(version) && <OfflineControl version={version} />}
         </aside>
       </div>
       <ListenBar state={speech} speaker={speaker} />
-    </div>
+    </>
   );
 }
 

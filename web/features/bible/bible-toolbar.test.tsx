@@ -3,6 +3,7 @@ import { createRef } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
 import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { fill } from "#tests/support/view-actions.ts";
@@ -34,6 +35,8 @@ function openToolbar({ place, term = "", language = "en", states }: Options = {}
       versionRef={createRef()}
       term={term}
       onTerm={onTerm}
+      listenButton={null}
+      textControls={null}
     />,
     { server, language },
   );
@@ -124,6 +127,52 @@ describe("the lists of books and chapters", () => {
     expect(open).toHaveBeenLastCalledWith({ place: { book: jude, chapter: 1 } });
     await user.selectOptions(screen.getByRole("combobox", { name: en.chapter }), "21");
     expect(open).toHaveBeenLastCalledWith({ place: { book: john, chapter: 21 } });
+  });
+});
+
+describe("the sheet of small screens", () => {
+  const openSheet = async (options: Options = {}) => {
+    const shown = openToolbar(options);
+    const texts = bibleMessages[options.language ?? "en"];
+    await shown.user.click(screen.getByRole("button", { name: new RegExp(texts.choosePlace, "u") }));
+    return { ...shown, sheet: within(screen.getByRole("dialog", { name: texts.chapters })) };
+  };
+
+  it("opens from the name of the chapter, has the selectors and links, and closes", async () => {
+    const { user, sheet } = await openSheet({ language: "fr" });
+    expect(screen.getByRole("button", { name: `${fr.choosePlace}Jean 3` })).toBeDefined();
+    expect(screen.getAllByRole("combobox", { name: fr.book })).toHaveLength(1);
+    expect(sheet.getByRole("combobox", { name: fr.chapter })).toHaveProperty("value", "3");
+    expect(sheet.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      readingLinkMessages.fr.plans,
+      readingLinkMessages.fr.marks,
+    ]);
+    await user.click(sheet.getByRole("button", { name: fr.closeChapters }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("stays open for another book and closes with a chapter of the grid", async () => {
+    const { user, open, sheet } = await openSheet();
+    expect(sheet.getByRole("button", { current: "page" }).textContent).toBe("3");
+    await user.selectOptions(sheet.getByRole("combobox", { name: en.book }), "jude");
+    expect(open).toHaveBeenLastCalledWith({ place: { book: jude, chapter: 1 } });
+    expect(screen.getByRole("dialog")).toBeDefined();
+    await user.click(sheet.getByRole("button", { name: "21" }));
+    expect(open).toHaveBeenLastCalledWith({ place: { book: john, chapter: 21 } });
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("the search button of small screens", () => {
+  it("focuses the search box, and clears the term when it closes the box", async () => {
+    const { user, onTerm } = openToolbar();
+    const opener = screen.getByRole("button", { name: en.openSearch });
+    await user.click(opener);
+    expect(document.activeElement).toBe(screen.getByRole("searchbox", { name: en.search }));
+    expect(opener.getAttribute("aria-expanded")).toBe("true");
+    await user.click(opener);
+    expect(opener.getAttribute("aria-expanded")).toBe("false");
+    expect(onTerm).toHaveBeenLastCalledWith("");
   });
 });
 

@@ -1,23 +1,29 @@
-import { BookMarked, CalendarCheck, CornerDownRight, type LucideIcon } from "lucide-react";
-import type { RefObject } from "react";
+import { clsx } from "clsx";
 import {
-  BIBLE_BOOKS,
-  type BiblePlace,
-  bookByAlias,
-  bookName,
-  placeName,
-} from "#shared/bible/bible-books.ts";
+  ALargeSmall,
+  BookMarked,
+  CalendarCheck,
+  ChevronDown,
+  CornerDownRight,
+  type LucideIcon,
+  Search,
+} from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
+import { useVersions } from "#web/base/reading/bible-versions.data.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { placeIn } from "./bible-address.domain.ts";
-import { LabelledSelect } from "./labelled-select.tsx";
+import { addressOf } from "./bible-address.domain.ts";
+import { PILL_STYLE, PillSelect } from "./labelled-select.tsx";
+import { PlaceSelects } from "./place-selects.tsx";
+import { PlaceSheet } from "./place-sheet.tsx";
 import type { OpenBible, useBibleLocation } from "./use-bible-location.ts";
-import { useVersions } from "#web/base/reading/bible-versions.data.ts";
 
 type Open = ReturnType<typeof useBibleLocation>["open"];
 
@@ -26,61 +32,182 @@ type BibleToolbarProps = Omit<OpenBible, "verse"> & {
   versionRef: RefObject<HTMLSelectElement | null>;
   term: string;
   onTerm: (term: string) => void;
+  listenButton: ReactNode;
+  /** Text size and look of the text. */
+  textControls: ReactNode;
 };
 
-/** Version, book and chapter, and the search box. */
+/**
+ * The reader's bar, which stays on the screen: location, version, listening, search and text size.
+ * On small screens the selectors of the location are in a sheet, and search and text controls in a
+ * second row that opens.
+ */
 export function BibleToolbar(props: BibleToolbarProps) {
   const { version, place, open, versionRef, term, onTerm } = props;
   const texts = useTexts(bibleMessages);
   const links = useTexts(readingLinkMessages);
+  const barRef = useStickyBelowHeader();
+  const searchRef = useRef<HTMLDivElement>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [isSizing, setIsSizing] = useState(false);
+  // The search belongs to the chapter in which it was opened: a result closes it.
+  const here = addressOf(version, place);
+  const [searchedAt, setSearchedAt] = useState<string | null>(null);
+  const isSearching = searchedAt === here || term !== "";
+  useEffect(() => {
+    if (searchedAt !== null) searchRef.current?.querySelector("input")?.focus();
+  }, [searchedAt]);
+
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap gap-2 *:grow *:basis-[4.25rem] *:first:basis-[5.25rem] *:nth-2:grow-9 *:nth-2:basis-32 sm:grid sm:grid-cols-[5fr_4fr_2fr]">
-        <VersionSelect version={version} open={open} versionRef={versionRef} />
-        <BookSelect place={place} open={open} />
-        <LabelledSelect
-          label={texts.chapter}
-          value={String(place.chapter)}
-          onChange={(value) => open({ place: placeIn(place.book, Number(value)) })}
-        >
-          {Array.from({ length: place.book.chapters }, (_, index) => (
-            <option key={index} value={index + 1}>
-              {index + 1}
-            </option>
-          ))}
-        </LabelledSelect>
-      </div>
-      <div className="flex items-center justify-between gap-2">
-        <SearchField
-          label={texts.search}
-          clearLabel={texts.clearSearch}
-          value={term}
-          onChange={onTerm}
-          onSubmit={() => {
-            const reference = readTypedReference(term);
-            if (reference) open(targetOf(reference));
-          }}
-        />
-        <div className="flex sm:gap-4">
-          <ReadingLink to="/bible/plans" Icon={CalendarCheck} text={links.plans} />
-          <ReadingLink to="/bible/marks" Icon={BookMarked} text={links.marks} />
+    <>
+      <div
+        ref={barRef}
+        data-reader-bar
+        className="sticky top-[var(--below-header,4rem)] z-30 lg:top-[var(--below-header,7rem)] border-b border-line bg-canvas short:static motion-ok:transition-[translate] motion-ok:duration-250 motion-ok:ease-calm print:hidden max-lg:not-short:[:root.reads-on_&]:[translate:0_calc(-1*var(--below-header,4rem))] [:root:has(&)]:scroll-pt-32 lg:[:root:has(&)]:scroll-pt-44"
+      >
+        <div className="mx-auto max-w-(--page-width) px-2 py-1 sm:px-4 md:px-6 lg:flex lg:flex-wrap lg:items-center lg:gap-1.5 xl:px-10">
+          <div className="flex flex-wrap items-center gap-0.5 sm:gap-1.5">
+            <PlaceButton place={place} onOpen={() => setIsChoosing(true)} />
+            {!isChoosing && (
+              <div className="hidden gap-1.5 lg:flex">
+                <PlaceSelects place={place} open={open} Select={PillSelect} />
+              </div>
+            )}
+            <VersionSelect version={version} open={open} versionRef={versionRef} />
+            <div className="ml-auto flex items-center gap-0.5 sm:gap-1.5 lg:ml-2">
+              <IconButton
+                label={texts.openSearch}
+                aria-expanded={isSearching}
+                className={clsx("min-h-11 min-w-11 lg:hidden", isSearching && "bg-raised")}
+                onClick={() => {
+                  setSearchedAt(isSearching ? null : here);
+                  if (isSearching) onTerm("");
+                }}
+              >
+                <Search aria-hidden className="size-5" />
+              </IconButton>
+              <IconButton
+                label={texts.textSettings}
+                aria-expanded={isSizing}
+                className={clsx("min-h-11 min-w-11 lg:hidden", isSizing && "bg-raised")}
+                onClick={() => setIsSizing(!isSizing)}
+              >
+                <ALargeSmall aria-hidden className="size-5" />
+              </IconButton>
+              {props.listenButton}
+              <ReadingLink to="/bible/plans" Icon={CalendarCheck} text={links.plans} isSecond />
+              <ReadingLink to="/bible/marks" Icon={BookMarked} text={links.marks} />
+            </div>
+          </div>
+          <div
+            ref={searchRef}
+            className={clsx(
+              isSearching ? "max-lg:pt-1" : "max-lg:hidden noscript:block",
+              "lg:ml-auto lg:max-w-72 lg:grow",
+            )}
+          >
+            <SearchField
+              label={texts.search}
+              clearLabel={texts.clearSearch}
+              value={term}
+              onChange={onTerm}
+              onSubmit={() => {
+                const reference = readTypedReference(term);
+                if (reference) open(targetOf(reference));
+              }}
+            />
+          </div>
+          <div
+            className={clsx(
+              "flex items-center justify-center gap-2 lg:gap-0 [&_button]:min-h-11 [&_button]:min-w-11",
+              isSizing ? "max-lg:pt-1" : "max-lg:hidden",
+            )}
+          >
+            {props.textControls}
+          </div>
         </div>
       </div>
+      {isChoosing && (
+        <PlaceSheet
+          place={place}
+          open={open}
+          links={
+            <>
+              <SheetLink to="/bible/plans" Icon={CalendarCheck} text={links.plans} />
+              <SheetLink to="/bible/marks" Icon={BookMarked} text={links.marks} />
+            </>
+          }
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
       <ReferenceLink term={term} open={open} />
-    </div>
+    </>
   );
 }
 
-/** Icon only on phones, so that the chapter begins no lower. */
-function ReadingLink({ to, Icon, text }: { to: string; Icon: LucideIcon; text: string }) {
+/**
+ * Tells the bar the header's height, which depends on language and text size. While the visitor
+ * reads on, the header leaves and the bar moves up to its place.
+ */
+function useStickyBelowHeader(): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const header = document.querySelector<HTMLElement>("#root > header");
+    if (!header) return;
+    const observer = new ResizeObserver(() =>
+      ref.current?.style.setProperty("--below-header", `${header.offsetHeight}px`),
+    );
+    observer.observe(header);
+    return () => observer.disconnect();
+  }, []);
+  return ref;
+}
+
+/** Opens the sheet with the selectors; a long book name is cut, never its chapter. */
+function PlaceButton({ place, onOpen }: { place: BiblePlace; onOpen: () => void }) {
+  const { language } = useSite();
+  const texts = useTexts(bibleMessages);
+  const name = placeName(place, language);
+  const end = name.lastIndexOf(" ");
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className={clsx(PILL_STYLE, "grow basis-16 hover:bg-line sm:grow-0 sm:basis-auto lg:hidden")}
+    >
+      <span className="sr-only">{texts.choosePlace}</span>
+      <span className="min-w-0 truncate">{name.slice(0, end)}</span>
+      <span>{name.slice(end)}</span>
+      <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-soft max-sm:ml-auto" />
+    </button>
+  );
+}
+
+type ReadingLinkProps = { to: string; Icon: LucideIcon; text: string };
+
+/** Icon only where the bar has no room. */
+function ReadingLink({ to, Icon, text, isSecond }: ReadingLinkProps & { isSecond?: true }) {
   return (
     <Link
       to={to}
       title={text}
-      className="inline-flex size-11 items-center justify-center gap-1.5 rounded-full font-semibold text-brand hover:bg-raised sm:w-auto sm:px-3"
+      className={clsx(
+        "size-11 shrink-0 items-center justify-center gap-1.5 rounded-full text-sm font-semibold text-ink-soft hover:bg-raised hover:text-ink xl:w-auto xl:px-3",
+        isSecond ? "hidden sm:inline-flex" : "inline-flex max-[22rem]:hidden",
+      )}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
-      <span className="sr-only sm:not-sr-only">{text}</span>
+      <span className="sr-only xl:not-sr-only">{text}</span>
+    </Link>
+  );
+}
+
+function SheetLink({ to, Icon, text }: ReadingLinkProps) {
+  return (
+    <Link to={to} className={buttonStyle("quiet", "grow")}>
+      <Icon aria-hidden className="size-5 shrink-0" />
+      <span>{text}</span>
     </Link>
   );
 }
@@ -93,7 +220,7 @@ function VersionSelect({
   const texts = useTexts(bibleMessages);
   const { all } = useVersions();
   return (
-    <LabelledSelect
+    <PillSelect
       label={texts.version}
       selectRef={versionRef}
       value={version.id}
@@ -112,31 +239,7 @@ function VersionSelect({
           </option>
         );
       })}
-    </LabelledSelect>
-  );
-}
-
-function BookSelect({ place, open }: { place: BiblePlace; open: Open }) {
-  const { language } = useSite();
-  const texts = useTexts(bibleMessages);
-  const booksOf = (testament: "ot" | "nt") =>
-    BIBLE_BOOKS.filter((book) => book.testament === testament).map((book) => (
-      <option key={book.id} value={book.id}>
-        {bookName(book, language)}
-      </option>
-    ));
-  return (
-    <LabelledSelect
-      label={texts.book}
-      value={place.book.id}
-      onChange={(value) => {
-        const book = bookByAlias(value);
-        if (book) open({ place: { book, chapter: 1 } });
-      }}
-    >
-      <optgroup label={texts.oldTestament}>{booksOf("ot")}</optgroup>
-      <optgroup label={texts.newTestament}>{booksOf("nt")}</optgroup>
-    </LabelledSelect>
+    </PillSelect>
   );
 }
 
@@ -150,14 +253,16 @@ function ReferenceLink({ term, open }: { term: string; open: Open }) {
   const verses = from === to ? `:${from}` : `:${from}-${to}`;
   const name = `${placeName(reference, language)}${reference.verses ? verses : ""}`;
   return (
-    <button
-      type="button"
-      onClick={() => open(targetOf(reference))}
-      className={buttonStyle("brand", "justify-self-start")}
-    >
-      <CornerDownRight aria-hidden className="size-4" />
-      <span>{texts.goTo(name)}</span>
-    </button>
+    <div className="page pt-4">
+      <button
+        type="button"
+        onClick={() => open(targetOf(reference))}
+        className={buttonStyle("brand")}
+      >
+        <CornerDownRight aria-hidden className="size-4" />
+        <span>{texts.goTo(name)}</span>
+      </button>
+    </div>
   );
 }
 

@@ -4,8 +4,8 @@ import type { BiblePlace } from "#shared/bible/bible-books.ts";
 export type Neighbours = { previous: BiblePlace | null; next: BiblePlace | null };
 
 /**
- * Left and Right open the previous and next chapter, unless the user types or a control uses the
- * arrows.
+ * Left and Right open the previous and next chapter, unless the user types, a control uses the
+ * arrows or a dialog is open.
  */
 export function useChapterKeys(neighbours: Neighbours, open: (place: BiblePlace) => void): void {
   const latest = useRef({ neighbours, open });
@@ -20,7 +20,7 @@ export function useChapterKeys(neighbours: Neighbours, open: (place: BiblePlace)
       // On a television the arrows have moved focus.
       if (event.defaultPrevented) return;
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (event.target instanceof Element && event.target.closest("input, select, textarea"))
+      if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog"))
         return;
       const { neighbours, open } = latest.current;
       const target = { ArrowLeft: neighbours.previous, ArrowRight: neighbours.next }[event.key];

@@ -55,8 +55,6 @@ function openChapter(changes: Partial<Props> = {}, language: "en" | "fr" = "en")
     open,
     onRetry: vi.fn<() => void>(),
     onChooseVersion: vi.fn<() => void>(),
-    secondVersionButton: null,
-    listenButton: null,
     onListenFrom: null,
     ...changes,
   };

@@ -1,20 +1,21 @@
-import { ChevronLeft, ChevronRight, Lock } from "lucide-react";
+import { CalendarCheck, ChevronLeft, ChevronRight, Lock } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useSwipe, type Neighbours } from "./chapter-navigation.ts";
 import { useIsScrollRestored } from "#web/lib/navigation/use-is-scroll-restored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { TextSizeControl, useTextSize } from "#web/ui/text-size-control.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { useTextSize } from "#web/ui/text-size-control.tsx";
 import { type Chapter, isNotLicensed } from "./bible.data.ts";
 import { matchesTerm } from "#shared/search/fold-text.ts";
 import type { OpenBible, useBibleLocation } from "./use-bible-location.ts";
 import { useBookmarks } from "./use-bookmarks.ts";
 import { useChapterMarks } from "./marks/stored-marks.ts";
 import { ParallelVerses } from "./parallel/parallel-verses.tsx";
-import { RedLettersControl } from "./text/verse-text.tsx";
 import { SelectionActions } from "./selection/selection-actions.tsx";
 import { useVerseSelection } from "./selection/use-verse-selection.ts";
 import { VerseCard } from "./verse-card.tsx";
@@ -37,9 +38,6 @@ type ChapterViewProps = OpenBible & {
   open: Open;
   onRetry: () => void;
   onChooseVersion: () => void;
-  /** Button that opens a second version. */
-  secondVersionButton: ReactNode;
-  listenButton: ReactNode;
   onListenFrom: ((index: number) => void) | null;
 };
 
@@ -48,6 +46,7 @@ export function ChapterView(props: ChapterViewProps) {
   const { version, place, chapter, error, isLocked, neighbours, open } = props;
   const { language } = useSite();
   const texts = useTexts(bibleMessages);
+  const { plans } = useTexts(readingLinkMessages);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const { abbreviation, name, copyright } = version;
   const openNeighbour = (target: BiblePlace) => {
@@ -56,28 +55,29 @@ export function ChapterView(props: ChapterViewProps) {
   };
   const swipe = useSwipe((side) => neighbours[side] && openNeighbour(neighbours[side]));
   return (
-    <article data-printed className="mt-6" {...swipe}>
-      <header className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b border-line pb-4">
-        <div className="min-w-0 grow sm:basis-60">
-          <h1
-            ref={headingRef}
-            tabIndex={-1}
-            className="text-3xl font-extrabold tracking-tight sm:text-4xl"
-          >
-            {placeName(place, language)}
-          </h1>
-          <p className="mt-1 text-sm text-ink-soft">
+    <article data-printed className="mt-4 lg:mt-6" {...swipe}>
+      <header>
+        <h1
+          ref={headingRef}
+          tabIndex={-1}
+          className="text-3xl font-extrabold tracking-tight sm:text-4xl"
+        >
+          {placeName(place, language)}
+        </h1>
+        <div className="mt-1 flex min-h-6 items-center justify-between gap-4 text-sm text-ink-soft">
+          <p>
             <abbr title={name} className="font-semibold no-underline">
               {abbreviation}
             </abbr>
             {chapter && <span className="hidden sm:inline print:hidden"> · {texts.verseHint}</span>}
           </p>
-        </div>
-        <div className="flex grow flex-wrap items-center gap-2 sm:grow-0">
-          {chapter && <RedLettersControl verses={chapter.verses} />}
-          {props.secondVersionButton}
-          <TextSizeControl />
-          {props.listenButton}
+          <Link
+            to="/bible/plans"
+            className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand sm:hidden"
+          >
+            <CalendarCheck aria-hidden className="size-5" />
+            <span>{plans}</span>
+          </Link>
         </div>
       </header>
       {chapter?.isOfflineCopy && (
@@ -168,7 +168,7 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
       ?.scrollIntoView({ block: "center", behavior: "smooth" });
   }, [inView, chapter]);
 
-  const listStyle = `mt-5 grid grid-cols-1 gap-0.5 rounded-card bg-surface px-1 py-4 font-serif leading-relaxed shadow-card sm:px-5 ${className}`;
+  const listStyle = `mt-1 grid grid-cols-1 gap-0.5 font-serif leading-relaxed max-sm:-mx-2 sm:mt-4 sm:rounded-card sm:bg-surface sm:px-5 sm:py-4 sm:shadow-card ${className}`;
   const letGo = () => {
     clear();
     listRef.current?.querySelector<HTMLElement>(`[data-verse="${latest}"] > button`)?.focus();

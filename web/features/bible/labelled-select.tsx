@@ -7,20 +7,12 @@ type LabelledSelectProps = {
   onChange: (value: string) => void;
   /** Short form of the selected option for narrow screens. */
   short?: string;
-  selectRef?: RefObject<HTMLSelectElement | null>;
   /** Options. */
   children: ReactNode;
 };
 
 /** The platform's select with a label above it. */
-export function LabelledSelect({
-  label,
-  value,
-  onChange,
-  short,
-  selectRef,
-  children,
-}: LabelledSelectProps) {
+export function LabelledSelect({ label, value, onChange, short, children }: LabelledSelectProps) {
   const id = useId();
   return (
     <div className="relative min-w-0">
@@ -29,7 +21,6 @@ export function LabelledSelect({
       </label>
       <select
         id={id}
-        ref={selectRef}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className="h-11 w-full appearance-none truncate rounded-full border border-line bg-surface pr-7 pl-3.5 text-base sm:pr-8 sm:pl-4 font-semibold text-ink"
@@ -48,6 +39,45 @@ export function LabelledSelect({
         aria-hidden
         className="pointer-events-none absolute right-2.5 bottom-3.5 sm:right-3 size-4 text-ink-soft"
       />
+    </div>
+  );
+}
+
+/** Classes of the bar's pills: selects, and the button that opens them on small screens. */
+export const PILL_STYLE =
+  "flex h-11 min-w-0 items-center gap-1 rounded-full bg-raised pr-2 pl-3 font-semibold whitespace-nowrap text-ink";
+
+type PillSelectProps = Omit<LabelledSelectProps, "short"> & {
+  /** Text of the pill; the list has the full names. */
+  short: string;
+  selectRef?: RefObject<HTMLSelectElement | null>;
+};
+
+/** The platform's select as wide as its short text, with a label for screen readers. */
+export function PillSelect(props: PillSelectProps) {
+  const { label, value, onChange, short, selectRef, children } = props;
+  const id = useId();
+  return (
+    <div className="relative grid shrink-0">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <select
+        id={id}
+        ref={selectRef}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="peer col-start-1 row-start-1 h-11 w-0 min-w-full appearance-none rounded-full bg-raised text-base text-ink"
+      >
+        {children}
+      </select>
+      <span
+        aria-hidden
+        className={`${PILL_STYLE} pointer-events-none col-start-1 row-start-1 peer-hover:bg-line`}
+      >
+        {short}
+        <ChevronDown className="size-4 shrink-0 text-ink-soft" />
+      </span>
     </div>
   );
 }
