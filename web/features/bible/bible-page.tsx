@@ -79,10 +79,10 @@ export function ListenButton({ state, onListen, onStop }: ListenButtonProps) {
       type="button"
       disabled={onListen === null}
       onClick={isReading ? onStop : (onListen ?? undefined)}
-      className={buttonStyle("quiet", "max-lg:size-11 max-lg:px-0")}
+      className={buttonStyle("quiet", "max-xl:size-11 max-xl:px-0")}
     >
-      <Icon aria-hidden className="size-5 lg:size-4" />
-      <span className="max-lg:sr-only">{isReading ? texts.stop : texts.listen}</span>
+      <Icon aria-hidden className="size-5 xl:size-4" />
+      <span className="max-xl:sr-only">{isReading ? texts.stop : texts.listen}</span>
     </button>
   );
 }

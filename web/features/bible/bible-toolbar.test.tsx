@@ -134,7 +134,9 @@ describe("the sheet of small screens", () => {
   const openSheet = async (options: Options = {}) => {
     const shown = openToolbar(options);
     const texts = bibleMessages[options.language ?? "en"];
-    await shown.user.click(screen.getByRole("button", { name: new RegExp(texts.choosePlace, "u") }));
+    await shown.user.click(
+      screen.getByRole("button", { name: new RegExp(texts.choosePlace, "u") }),
+    );
     return { ...shown, sheet: within(screen.getByRole("dialog", { name: texts.chapters })) };
   };
 

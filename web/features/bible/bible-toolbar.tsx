@@ -103,7 +103,7 @@ export function BibleToolbar(props: BibleToolbarProps) {
             ref={searchRef}
             className={clsx(
               isSearching ? "max-lg:pt-1" : "max-lg:hidden noscript:block",
-              "lg:ml-auto lg:max-w-72 lg:grow",
+              "lg:ml-auto lg:max-w-72 lg:grow lg:basis-40",
             )}
           >
             <SearchField
@@ -205,7 +205,10 @@ function ReadingLink({ to, Icon, text, isSecond }: ReadingLinkProps & { isSecond
 
 function SheetLink({ to, Icon, text }: ReadingLinkProps) {
   return (
-    <Link to={to} className={buttonStyle("quiet", "grow")}>
+    <Link
+      to={to}
+      className="inline-flex min-h-11 grow items-center justify-center gap-2 rounded-full bg-raised px-3 text-sm font-semibold hover:bg-line"
+    >
       <Icon aria-hidden className="size-5 shrink-0" />
       <span>{text}</span>
     </Link>

@@ -20,7 +20,10 @@ export function useChapterKeys(neighbours: Neighbours, open: (place: BiblePlace)
       // On a television the arrows have moved focus.
       if (event.defaultPrevented) return;
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog"))
+      if (
+        event.target instanceof Element &&
+        event.target.closest("input, select, textarea, dialog")
+      )
         return;
       const { neighbours, open } = latest.current;
       const target = { ArrowLeft: neighbours.previous, ArrowRight: neighbours.next }[event.key];

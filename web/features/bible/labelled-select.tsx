@@ -30,7 +30,7 @@ export function LabelledSelect({ label, value, onChange, short, children }: Labe
       {short !== undefined && (
         <span
           aria-hidden
-          className="pointer-events-none absolute right-7 bottom-0.5 left-3.5 flex h-10 items-center bg-surface text-base font-semibold sm:hidden"
+          className="pointer-events-none absolute right-7 bottom-0.5 left-3.5 h-10 truncate bg-surface text-base leading-10 font-semibold sm:hidden"
         >
           {short}
         </span>
@@ -45,7 +45,7 @@ export function LabelledSelect({ label, value, onChange, short, children }: Labe
 
 /** Classes of the bar's pills: selects, and the button that opens them on small screens. */
 export const PILL_STYLE =
-  "flex h-11 min-w-0 items-center gap-1 rounded-full bg-raised pr-2 pl-3 font-semibold whitespace-nowrap text-ink";
+  "flex h-11 min-w-0 items-center gap-1 rounded-full bg-raised px-2.5 text-sm font-semibold whitespace-nowrap text-ink xs:pr-2 sm:text-base sm:pl-3 max-xs:[&>svg]:hidden";
 
 type PillSelectProps = Omit<LabelledSelectProps, "short"> & {
   /** Text of the pill; the list has the full names. */
@@ -67,7 +67,7 @@ export function PillSelect(props: PillSelectProps) {
         ref={selectRef}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="peer col-start-1 row-start-1 h-11 w-0 min-w-full appearance-none rounded-full bg-raised text-base text-ink"
+        className="peer col-start-1 row-start-1 h-11 w-0 min-w-full appearance-none rounded-full bg-raised px-5 text-base text-ink"
       >
         {children}
       </select>

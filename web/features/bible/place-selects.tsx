@@ -1,9 +1,4 @@
-import {
-  BIBLE_BOOKS,
-  type BiblePlace,
-  bookByAlias,
-  bookName,
-} from "#shared/bible/bible-books.ts";
+import { BIBLE_BOOKS, type BiblePlace, bookByAlias, bookName } from "#shared/bible/bible-books.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { placeIn } from "./bible-address.domain.ts";

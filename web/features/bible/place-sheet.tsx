@@ -37,7 +37,7 @@ export function PlaceSheet({ place, open, links, onClose }: PlaceSheetProps) {
         ref={(content) => content?.closest("dialog")?.setAttribute("closedby", "any")}
       >
         <div className="sticky top-0 -mx-4 flex items-end gap-2 bg-surface px-4 py-2">
-          <div className="grid grow grid-cols-[minmax(0,5fr)_minmax(5.5rem,2fr)] gap-2">
+          <div className="grid grow grid-cols-[minmax(0,1fr)_5rem] gap-2">
             <PlaceSelects place={place} open={openChapter} />
           </div>
           <IconButton label={texts.closeChapters} className="min-h-11 min-w-11" onClick={onClose}>
