@@ -82,7 +82,7 @@ export function ListenButton({ state, onListen, onStop }: ListenButtonProps) {
       className={buttonStyle("quiet", "max-xl:size-11 max-xl:px-0")}
     >
       <Icon aria-hidden className="size-5 xl:size-4" />
-      <span className="max-xl:sr-only">{isReading ? texts.stop : texts.listen}</span>
+      <span className="sr-only xl:not-sr-only">{isReading ? texts.stop : texts.listen}</span>
     </button>
   );
 }
