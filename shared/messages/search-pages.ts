@@ -32,7 +32,8 @@ const en = {
     "/bible/plans": {
       title: "Reading plans",
       description: "Read the Bible a little every day, at your own pace.",
-      words: "plan daily year gospels psalms proverbs whole bible days calendar",
+      words:
+        "plan daily year gospels psalms proverbs whole bible days calendar fear anxiety prayer marriage forgiveness new believers",
     },
     "/watch-history": {
       title: "Watch History",
@@ -116,7 +117,7 @@ const fr: typeof en = {
       title: "Plans de lecture",
       description: "Lire la Bible un peu chaque jour, à votre rythme.",
       words:
-        "plan lecture quotidienne année évangiles psaumes proverbes toute la bible jours calendrier",
+        "plan lecture quotidienne année évangiles psaumes proverbes toute la bible jours calendrier peur inquiétude prière mariage pardon nouveaux croyants",
     },
     "/watch-history": {
       title: "Historique",

@@ -101,7 +101,9 @@ test("a plan is shared with its start date, and an invalid plan redirects nowher
 }) => {
   const start = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`${GOSPELS}?start=${start}`);
-  await expect(page.getByText(/^Whoever sent you this is on day (9|10|11):/)).toBeVisible();
+  await expect(
+    page.getByText(/^The person who shared this plan is on day (9|10|11)\./),
+  ).toBeVisible();
   const answer = await request.get("/bible/plans/constructor");
   expect(answer.status()).toBe(404);
 });

@@ -1,5 +1,11 @@
 import { BIBLE_BOOKS, type BibleBook } from "#shared/bible/bible-books.ts";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
+import {
+  isTopicPlan,
+  topicLength,
+  topicPassages,
+  type TopicPlanSlug,
+} from "./topic-passages.domain.ts";
 
 /** Verses of each chapter in the pivot numbering: one row per book, in canonical order. */
 export const CHAPTER_LENGTHS: readonly string[] = [
@@ -77,6 +83,11 @@ export const PLAN_SLUGS = [
   "new-testament-90",
   "bible-365",
   "psalms-proverbs-31",
+  "fear-7",
+  "prayer-7",
+  "marriage-6",
+  "forgiveness-5",
+  "new-believers-7",
 ] as const;
 
 export type PlanSlug = (typeof PLAN_SLUGS)[number];
@@ -99,7 +110,7 @@ type Recipe = {
   strands: readonly ((book: BibleBook) => boolean)[];
 };
 
-const RECIPES: Readonly<Record<PlanSlug, Recipe>> = {
+const RECIPES: Readonly<Record<Exclude<PlanSlug, TopicPlanSlug>, Recipe>> = {
   "gospels-30": {
     days: 30,
     strands: [({ id }) => ["matthew", "mark", "luke", "john"].includes(id)],
@@ -116,6 +127,7 @@ const RECIPES: Readonly<Record<PlanSlug, Recipe>> = {
 export function readingPlan(slug: string): ReadingPlan | undefined {
   const known = PLAN_SLUGS.find((candidate) => candidate === slug);
   if (!known) return undefined;
+  if (isTopicPlan(known)) return { slug: known, days: topicPassages(known) };
   const { days, strands } = RECIPES[known];
   const spread = strands.map((isIn) =>
     spreadEvenly(BIBLE_BOOKS.filter(isIn).flatMap(portionsOf), days),
@@ -128,7 +140,7 @@ export function readingPlan(slug: string): ReadingPlan | undefined {
 
 /** Returns the number of days without building the plan. */
 export function planLength(slug: PlanSlug): number {
-  return RECIPES[slug].days;
+  return isTopicPlan(slug) ? topicLength(slug) : RECIPES[slug].days;
 }
 
 function portionsOf(book: BibleBook): Portion[] {

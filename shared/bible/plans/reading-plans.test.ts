@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
+import { LANGUAGES } from "#shared/languages.ts";
+import { planDayMessages } from "#shared/messages/reading/plan-days.ts";
 import {
   CHAPTER_LENGTHS,
   PLAN_SLUGS,
@@ -8,8 +10,11 @@ import {
   readingPlan,
   type ReadingPlan,
 } from "./reading-plans.domain.ts";
+import { isTopicPlan, type TopicPlanSlug } from "./topic-passages.domain.ts";
 
-const PLANS = PLAN_SLUGS.flatMap((slug) => readingPlan(slug) ?? []);
+const ALL_PLANS = PLAN_SLUGS.flatMap((slug) => readingPlan(slug) ?? []);
+const PLANS = ALL_PLANS.filter(({ slug }) => !isTopicPlan(slug));
+const TOPIC_PLANS = ALL_PLANS.filter(({ slug }) => isTopicPlan(slug));
 const LONGEST_CHAPTER = 80;
 
 function lengthOf({ book, chapter, verses }: BibleReference): number {
@@ -27,6 +32,11 @@ function versesOf({ days }: ReadingPlan): number[] {
       (_, index) => book.order * 1_000_000 + chapter * 1_000 + first + index,
     );
   });
+}
+
+function topicOf(slug: string): TopicPlanSlug {
+  if (!isTopicPlan(slug)) throw new Error(`No topic ${slug}`);
+  return slug;
 }
 
 it("chapter lengths match the books", () => {
@@ -64,6 +74,43 @@ describe.each(PLANS.map((plan) => [plan.slug, plan] as const))("the plan %s", (s
     expect(Math.max(...lengths)).toBeLessThanOrEqual(mean + LONGEST_CHAPTER);
     expect(Math.min(...lengths)).toBeGreaterThanOrEqual(Math.min(mean / 3, mean - LONGEST_CHAPTER));
   });
+});
+
+describe.each(TOPIC_PLANS.map((plan) => [plan.slug, plan] as const))(
+  "the plan by topic %s",
+  (slug, plan) => {
+    it("has five to seven days of one to three passages, each another chapter", () => {
+      expect(plan.days).toHaveLength(planLength(slug));
+      expect([5, 6, 7]).toContain(plan.days.length);
+      for (const day of plan.days) {
+        const chapters = day.map(({ book, chapter }) => `${book.id} ${chapter}`);
+        expect(chapters.length).toBeGreaterThan(0);
+        expect(new Set(chapters).size).toBe(chapters.length);
+        expect(chapters.length).toBeLessThanOrEqual(3);
+      }
+    });
+
+    it("names existing verses, and a few minutes of them a day", () => {
+      for (const day of plan.days) {
+        for (const { book, chapter, verses } of day) {
+          const length = lengthOf({ book, chapter, verses: null });
+          expect(verses?.to ?? 1, `${book.name} ${chapter}`).toBeLessThanOrEqual(length);
+        }
+        expect(day.reduce((sum, each) => sum + lengthOf(each), 0)).toBeLessThanOrEqual(40);
+      }
+    });
+
+    it("has a title for each day in each language", () => {
+      for (const language of LANGUAGES) {
+        expect(planDayMessages[language][topicOf(slug)]).toHaveLength(plan.days.length);
+      }
+    });
+  },
+);
+
+it("reads every reference of the plans by topic", () => {
+  const counts = TOPIC_PLANS.map(({ days }) => days.flat().length);
+  expect(counts).toEqual([15, 14, 14, 9, 16]);
 });
 
 it("plans contain what their names promise", () => {

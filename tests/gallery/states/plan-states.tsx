@@ -1,4 +1,4 @@
-import { readingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
+import { type PlanSlug, readingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
 import { calendarDay, dayAfter } from "#shared/devotional/devotional-date.ts";
 import { planMessages } from "#shared/messages/reading/plans.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
@@ -11,27 +11,28 @@ import { PlansPage } from "#web/features/plans/plans-page.tsx";
 import { TodaysReading } from "#web/features/plans/todays-reading.tsx";
 
 const SLUG = "gospels-30";
-const RUN = `${SLUG}.gallery`;
 
-/** Replaces the stored plans by one begun reading of the Gospels. */
-async function begun(daysAgo: number, read: number): Promise<void> {
+/** Replaces the stored plans by one that is running. */
+async function begun(daysAgo: number, read: number, slug: PlanSlug = SLUG): Promise<void> {
+  const run = `${slug}.gallery`;
   const store = await openItems();
   for (const { topic, id } of store.items().values()) {
     if (topic === "plan-run" || topic === "plan-day") await removeItem(topic, id);
   }
   const startedOn = dayAfter(calendarDay(Date.now()), -daysAgo);
-  await putItem("plan-run", RUN, { plan: SLUG, startedOn });
+  await putItem("plan-run", run, { plan: slug, startedOn });
   for (let day = 1; day <= read; day += 1) {
-    await putItem("plan-day", `${RUN}:${day}`, { run: RUN, day, doneAt: Date.now() });
+    await putItem("plan-day", `${run}:${day}`, { run, day, doneAt: Date.now() });
   }
 }
 
-function Gospels() {
-  const plan = readingPlan(SLUG);
+function Plan({ slug }: { slug: PlanSlug }) {
+  const plan = readingPlan(slug);
   return plan ? <PlanPage plan={plan} /> : null;
 }
 
-const page: GalleryState = { at: `/bible/plans/${SLUG}`, show: () => <Gospels /> };
+const page: GalleryState = { at: `/bible/plans/${SLUG}`, show: () => <Plan slug={SLUG} /> };
+const topic: GalleryState = { at: "/bible/plans/fear-7", show: () => <Plan slug="fear-7" /> };
 
 /** Reading plans: the current one and those on offer. */
 export const STATES: GalleryStates = {
@@ -39,6 +40,18 @@ export const STATES: GalleryStates = {
     ...page,
     act: ({ screen, language }) =>
       screen.findByRole("button", { name: planMessages[language].begin }),
+  },
+  "topic-not-begun": {
+    ...topic,
+    act: ({ screen, language }) =>
+      screen.findByRole("button", { name: planMessages[language].begin }),
+  },
+  "topic-finished": {
+    ...topic,
+    act: async ({ screen, language }) => {
+      await begun(6, 7, "fear-7");
+      await screen.findByText(planMessages[language].finished);
+    },
   },
   reading: {
     ...page,

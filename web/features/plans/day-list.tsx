@@ -1,4 +1,6 @@
 import { Check } from "lucide-react";
+import { planDayMessages } from "#shared/messages/reading/plan-days.ts";
+import { isTopicPlan } from "#shared/bible/plans/topic-passages.domain.ts";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import { planMessages } from "#shared/messages/reading/plans.ts";
 import { useTexts } from "#web/lib/site.ts";
@@ -7,7 +9,9 @@ import { PassageLinks } from "./passage-links.tsx";
 import { type OpenRun, tickDay, changeRun } from "./use-plan-runs.ts";
 import { useState } from "react";
 import { movedTo } from "#shared/bible/plans/plan-run.domain.ts";
-import type { ReadingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
+import type { PlanSlug, ReadingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
+
+const SHORT_PLAN_DAYS = 7;
 
 type DayCardProps = { day: number; passages: readonly BibleReference[]; open: OpenRun };
 
@@ -16,7 +20,9 @@ export function DayCard({ day, passages, open }: DayCardProps) {
   const texts = useTexts(planMessages);
   return (
     <article className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
-      <h3 className="text-lg font-semibold">{texts.day(day)}</h3>
+      <h3 className="text-lg font-semibold">
+        <DayName slug={open.slug} day={day} />
+      </h3>
       <PassageLinks passages={passages} />
       <button
         type="button"
@@ -30,6 +36,23 @@ export function DayCard({ day, passages, open }: DayCardProps) {
   );
 }
 
+/** The number of a day, and its title in a plan by topic. */
+export function DayName({ slug, day }: { slug: PlanSlug; day: number }) {
+  const texts = useTexts(planMessages);
+  const titles = useTexts(planDayMessages);
+  if (!isTopicPlan(slug)) return texts.day(day);
+  return (
+    <>
+      <span className="block text-sm text-brand">{texts.day(day)}</span> {titles[slug][day - 1]}
+    </>
+  );
+}
+
+/** Plans of up to a week show all of their days before they are started. */
+export function isShortPlan({ days }: ReadingPlan): boolean {
+  return days.length <= SHORT_PLAN_DAYS;
+}
+
 type DayListProps = { plan: ReadingPlan; open: OpenRun | undefined; today: string };
 
 /**
@@ -37,10 +60,15 @@ type DayListProps = { plan: ReadingPlan; open: OpenRun | undefined; today: strin
  */
 export function DayList({ plan, open, today }: DayListProps) {
   const texts = useTexts(planMessages);
-  const [isShown, setIsShown] = useState(false);
+  const [isToggled, setIsToggled] = useState<boolean | null>(null);
+  const isShown = isToggled ?? (open === undefined && isShortPlan(plan));
   return (
     <details
-      onToggle={({ currentTarget }) => setIsShown(currentTarget.open)}
+      open={isShown}
+      onToggle={({ currentTarget }) => {
+        // The event also reports changes that no reader made.
+        if (currentTarget.open !== isShown) setIsToggled(currentTarget.open);
+      }}
       className="rounded-card border border-line bg-surface p-5 shadow-card"
     >
       <summary className="min-h-8 cursor-pointer text-lg font-semibold">{texts.allDays}</summary>
@@ -50,7 +78,9 @@ export function DayList({ plan, open, today }: DayListProps) {
             const day = index + 1;
             return (
               <li key={day} className="grid gap-3 py-4">
-                <h3 className="font-semibold">{texts.day(day)}</h3>
+                <h3 className="font-semibold">
+                  <DayName slug={plan.slug} day={day} />
+                </h3>
                 <PassageLinks passages={passages} />
                 {open && <DayActions day={day} open={open} today={today} />}
               </li>

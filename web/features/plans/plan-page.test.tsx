@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import { readingPlan, type ReadingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
 import { calendarDay, dayAfter } from "#shared/devotional/devotional-date.ts";
+import { planDayMessages } from "#shared/messages/reading/plan-days.ts";
 import { planMessages } from "#shared/messages/reading/plans.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { openItems } from "#web/base/sync/open-items.ts";
@@ -149,6 +150,7 @@ describe("a plan", () => {
     );
     openPlan();
     expect(await screen.findByText(en.finished)).toBeDefined();
+    expect(screen.getByText(en.completed)).toBeDefined();
     expect(await button(en.beginAgain)).toBeDefined();
   });
 });
@@ -159,8 +161,30 @@ it("the list shows running plans first, with their progress", async () => {
   const mine = within(await screen.findByRole("region", { name: fr.mine }));
   expect(mine.getByRole("link", { name: fr.names["gospels-30"] })).toBeDefined();
   expect(mine.getByText(fr.progress(1, 30))).toBeDefined();
-  const all = within(screen.getByRole("region", { name: fr.all }));
-  expect(all.getAllByRole("link")).toHaveLength(3);
+  expect(mine.getByText(fr.dayOf(1, 30))).toBeDefined();
+  const linksIn = (name: string) =>
+    within(screen.getByRole("region", { name })).getAllByRole("link");
+  expect(linksIn(fr.byTopic)).toHaveLength(5);
+  expect(linksIn(fr.ofBooks)).toHaveLength(3);
+});
+
+describe("a plan by topic", () => {
+  const FEAR = planOf("fear-7");
+  const titles = planDayMessages.fr["fear-7"];
+
+  it("shows the titles of all its days before it is started, then today's", async () => {
+    const { user } = renderView(<PlanPage plan={FEAR} />, { language: "fr" });
+    const days = screen.getAllByRole("listitem").filter((item) => within(item).queryByRole("list"));
+    expect(days.map((day) => within(day).getByRole("heading").textContent)).toEqual(
+      titles.map((title, index) => `${fr.day(index + 1)} ${title}`),
+    );
+    await expect.poll(async () => (await button(fr.begin)).hasAttribute("disabled")).toBe(false);
+    await user.click(await button(fr.begin));
+    expect(await screen.findByText(fr.dayOf(1, 7))).toBeDefined();
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+    expect(screen.queryByText(titles[1] ?? "")).toBeNull();
+    expect(screen.getByRole("link", { name: "Ésaïe 41:8-13" })).toBeDefined();
+  });
 });
 
 describe("the end of a chapter", () => {

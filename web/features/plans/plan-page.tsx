@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
+import { ChevronLeft } from "lucide-react";
 import { useSearchParams } from "react-router";
 import {
   dayNumber,
@@ -14,7 +15,8 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { ComeBackDialog, SharePlan } from "./plan-dialogs.tsx";
-import { DayCard, DayList } from "./day-list.tsx";
+import { DayCard, DayList, DayName, isShortPlan } from "./day-list.tsx";
+import { PlanCover } from "./plan-cover.tsx";
 import { MonthDots, ProgressLine } from "./plan-progress.tsx";
 import { PassageLinks } from "./passage-links.tsx";
 import {
@@ -42,20 +44,30 @@ export function PlanPage({ plan, Reminder }: PlanPageProps) {
   const open = runs.find(({ slug }) => slug === plan.slug);
   const length = plan.days.length;
   return (
-    <div className="page grid max-w-3xl gap-6 pt-5 pb-16 lg:pt-8">
-      <header>
+    <div className="page grid max-w-4xl gap-6 pt-2 pb-16 lg:pt-6">
+      <header className="grid gap-x-8 gap-y-4 sm:grid-cols-[18rem_minmax(0,1fr)] sm:items-center">
         <Link
           to="/bible/plans"
-          className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline"
+          className="col-span-full inline-flex min-h-11 items-center gap-1 justify-self-start font-semibold text-brand hover:underline"
         >
+          <ChevronLeft aria-hidden className="-ml-1 size-5" />
           {texts.title}
         </Link>
-        <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight">
-          {texts.names[plan.slug]}
-        </h1>
-        <p className="mt-2 text-ink-soft">{texts.texts[plan.slug]}</p>
+        <PlanCover slug={plan.slug} className="h-40 w-full rounded-card" />
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight sm:text-3xl">
+            {texts.names[plan.slug]}
+          </h1>
+          <p className="mt-2 text-ink-soft">{texts.texts[plan.slug]}</p>
+          <div className="mt-3">
+            {open ? (
+              <ProgressLine state={open.state} length={length} />
+            ) : (
+              <p className="text-sm font-semibold">{texts.days(length)}</p>
+            )}
+          </div>
+        </div>
       </header>
-      {open && <ProgressLine read={open.state.read} length={length} />}
       {open ? (
         <Reading plan={plan} open={open} today={today} />
       ) : (
@@ -97,19 +109,25 @@ function Beginning({ plan, today }: BeginningProps) {
     void beginPlan(plan.slug, { startedOn, today, ...(isShared && { joinsAt: day }) });
   }
   return (
-    <section className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
-      <h2 className="text-lg font-semibold">{texts.day(day)}</h2>
-      <PassageLinks passages={plan.days[day - 1] ?? []} />
+    <>
       {isShared && <p>{texts.sharedDay(day)}</p>}
       <button
         type="button"
         disabled={today === null}
         onClick={begin}
-        className={buttonStyle("brand")}
+        className={buttonStyle("brand", "justify-self-start max-sm:w-full sm:px-8")}
       >
         {texts.begin}
       </button>
-    </section>
+      {(isShared || !isShortPlan(plan)) && (
+        <section className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
+          <h2 className="text-lg font-semibold">
+            <DayName slug={plan.slug} day={day} />
+          </h2>
+          <PassageLinks passages={plan.days[day - 1] ?? []} />
+        </section>
+      )}
+    </>
   );
 }
 

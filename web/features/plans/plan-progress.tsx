@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import type { PlanState } from "#shared/bible/plans/plan-run.domain.ts";
 import { calendarDay, daysOfMonth, monthOf } from "#shared/devotional/devotional-date.ts";
 import { planMessages } from "#shared/messages/reading/plans.ts";
 import { useTexts } from "#web/lib/site.ts";
@@ -38,13 +39,20 @@ export function MonthDots({ readAt, today }: MonthDotsProps) {
   );
 }
 
-/** Progress of a plan in days. */
-export function ProgressLine({ read, length }: { read: number; length: number }) {
+type ProgressLineProps = { state: PlanState; length: number };
+
+/** Progress of a plan: today's day, and the days read. */
+export function ProgressLine({ state, length }: ProgressLineProps) {
   const texts = useTexts(planMessages);
   return (
     <div className="grid gap-1.5">
-      <ProgressBar share={read / length} />
-      <p className="text-sm text-ink-soft">{texts.progress(read, length)}</p>
+      <ProgressBar share={state.read / length} />
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span className="font-semibold">
+          {state.isFinished ? texts.completed : texts.dayOf(state.today, length)}
+        </span>
+        <span className="text-ink-soft">{texts.progress(state.read, length)}</span>
+      </p>
     </div>
   );
 }

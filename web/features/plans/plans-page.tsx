@@ -1,17 +1,20 @@
-import { planLength, PLAN_SLUGS } from "#shared/bible/plans/reading-plans.domain.ts";
+import type { ReactNode } from "react";
+import { planLength, PLAN_SLUGS, type PlanSlug } from "#shared/bible/plans/reading-plans.domain.ts";
+import { isTopicPlan } from "#shared/bible/plans/topic-passages.domain.ts";
 import { planMessages } from "#shared/messages/reading/plans.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
+import { PlanCover } from "./plan-cover.tsx";
 import { MonthDots, ProgressLine } from "./plan-progress.tsx";
 import { usePlanRuns } from "./use-plan-runs.ts";
 
-/** All plans; running ones come first, with their progress. */
+/** All plans: running ones with their progress, then plans by topic, then books of the Bible. */
 export function PlansPage() {
   const texts = useTexts(planMessages);
   const { open, today } = usePlanRuns();
   const others = PLAN_SLUGS.filter((slug) => !open.some((run) => run.slug === slug));
   return (
-    <div className="page grid max-w-3xl gap-6 pt-5 pb-16 lg:pt-8">
+    <div className="page grid gap-8 pt-5 pb-16 lg:pt-8">
       <header>
         <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight">
           {texts.title}
@@ -19,47 +22,77 @@ export function PlansPage() {
         <p className="mt-2 text-ink-soft">{texts.intro}</p>
       </header>
       {open.length > 0 && (
-        <section aria-labelledby="plans-mine" className="grid gap-4">
-          <h2 id="plans-mine" className="text-xl font-bold tracking-tight">
-            {texts.mine}
-          </h2>
-          <ul className="grid gap-4">
+        <PlanSection id="plans-mine" title={texts.mine}>
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {open.map(({ slug, state }) => (
-              <li key={slug} className="rounded-card border border-line bg-surface p-5 shadow-card">
-                <Link
-                  to={`/bible/plans/${slug}`}
-                  className="mb-2 inline-flex min-h-11 items-center text-lg font-semibold text-brand hover:underline"
-                >
-                  {texts.names[slug]}
-                </Link>
-                <ProgressLine read={state.read} length={planLength(slug)} />
-              </li>
+              <PlanCard key={slug} slug={slug}>
+                <ProgressLine state={state} length={planLength(slug)} />
+              </PlanCard>
             ))}
           </ul>
           <MonthDots today={today} readAt={open.flatMap(({ done }) => [...done.values()])} />
-        </section>
+        </PlanSection>
       )}
-      {others.length > 0 && (
-        <section aria-labelledby="plans-all" className="grid gap-4">
-          <h2 id="plans-all" className="text-xl font-bold tracking-tight">
-            {texts.all}
-          </h2>
-          <ul className="grid gap-4 sm:grid-cols-2">
-            {others.map((slug) => (
-              <li key={slug} className="rounded-card border border-line bg-surface p-5 shadow-card">
-                <Link
-                  to={`/bible/plans/${slug}`}
-                  className="inline-flex min-h-11 items-center text-lg font-semibold text-brand hover:underline"
-                >
-                  {texts.names[slug]}
-                </Link>
-                <p className="mt-1 text-ink-soft">{texts.texts[slug]}</p>
-                <p className="mt-2 text-sm text-ink-soft">{texts.days(planLength(slug))}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <PlanChoice id="plans-topics" title={texts.byTopic} slugs={others.filter(isTopicPlan)} />
+      <PlanChoice
+        id="plans-books"
+        title={texts.ofBooks}
+        slugs={others.filter((slug) => !isTopicPlan(slug))}
+      />
     </div>
+  );
+}
+
+type PlanSectionProps = { id: string; title: string; children: ReactNode };
+
+function PlanSection({ id, title, children }: PlanSectionProps) {
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-xl font-bold tracking-tight">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+type PlanChoiceProps = { id: string; title: string; slugs: readonly PlanSlug[] };
+
+/** Plans that are not running; renders nothing without any. */
+function PlanChoice({ id, title, slugs }: PlanChoiceProps) {
+  const texts = useTexts(planMessages);
+  if (slugs.length === 0) return null;
+  return (
+    <PlanSection id={id} title={title}>
+      <ul className="grid gap-4 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
+        {slugs.map((slug) => (
+          <PlanCard key={slug} slug={slug}>
+            <p className="grow text-sm text-ink-soft">{texts.texts[slug]}</p>
+            <p className="text-sm font-semibold">{texts.days(planLength(slug))}</p>
+          </PlanCard>
+        ))}
+      </ul>
+    </PlanSection>
+  );
+}
+
+/** A plan with its cover; the whole card is its link. */
+function PlanCard({ slug, children }: { slug: PlanSlug; children: ReactNode }) {
+  const texts = useTexts(planMessages);
+  return (
+    <li className="relative flex overflow-hidden rounded-card border border-line bg-surface shadow-card sm:flex-col">
+      <PlanCover slug={slug} className="w-28 self-stretch sm:aspect-video sm:w-full" />
+      <div className="flex min-w-0 grow flex-col gap-1.5 p-3 sm:p-4">
+        <h3>
+          <Link
+            to={`/bible/plans/${slug}`}
+            className="flex min-h-11 items-center leading-snug font-semibold after:absolute after:inset-0 hover:text-brand"
+          >
+            {texts.names[slug]}
+          </Link>
+        </h3>
+        {children}
+      </div>
+    </li>
   );
 }
