@@ -5,6 +5,7 @@ import {
   dayFromParts,
   daysOfMonth,
   isCalendarDay,
+  mondayOf,
   monthAfter,
   weekdayOffset,
 } from "./devotional-date.ts";
@@ -57,6 +58,14 @@ describe("calendar", () => {
   ])("gives %s %i days after %i blank cells", (month, length, offset) => {
     expect(daysOfMonth(month)).toHaveLength(length);
     expect(weekdayOffset(month)).toBe(offset);
+  });
+
+  it.each([
+    ["2026-06-14", "2026-06-08"],
+    ["2026-06-15", "2026-06-15"],
+    ["2026-01-01", "2025-12-29"],
+  ])("begins the week of %s on %s, a Monday", (day, monday) => {
+    expect(mondayOf(day)).toBe(monday);
   });
 });
 

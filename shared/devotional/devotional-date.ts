@@ -67,9 +67,19 @@ export function monthAfter(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 }
 
+/** Returns the Monday of the week of a day. */
+export function mondayOf(day: string): string {
+  return dayAfter(day, -weekdayOf(day));
+}
+
 /** Returns the blank cells before the first of a month in weeks from Monday: 0 to 6. */
 export function weekdayOffset(month: string): number {
-  return (new Date(`${month}-01T00:00:00Z`).getUTCDay() + 6) % 7;
+  return weekdayOf(`${month}-01`);
+}
+
+/** Days since Monday. */
+function weekdayOf(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
 /** Returns the path of a published devotional. */

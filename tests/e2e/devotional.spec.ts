@@ -14,6 +14,11 @@ const ENTRY = { day: 5, title: "Our own day five", verse: "A verse", content: "S
 const article = (page: Page) => page.getByRole("article");
 const days = (page: Page) => page.getByRole("navigation", { name: "Choose a day" });
 
+/** Opens the strip of a week into all days. */
+async function openAllDays(page: Page): Promise<void> {
+  await days(page).getByRole("heading").getByRole("button").click();
+}
+
 async function openUpload(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
   await page.keyboard.press("Control+Shift+U");
@@ -45,11 +50,14 @@ test("the reader's local date selects the day, day 30 on a 31st (S2.105) @full",
   }
 });
 
-test("the daily devotional shows a grid of 1 to 30 labelled June 2025; a day shows its number, title, verse, content and the Reflection prompt (S2.7, S2.104, S2.106, S3.10, S3.11, S9.15)", async ({
+test("the daily devotional shows a week that opens into a grid of 1 to 30 labelled June 2025; a day shows its number, title, verse, content and the Reflection prompt (S2.7, S2.104, S2.106, S3.10, S3.11, S9.15)", async ({
   page,
 }) => {
   await page.goto("/devotional");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Daily Devotional");
+  await expect(days(page).getByRole("heading")).toHaveText("June 2025");
+  await expect(days(page).getByRole("link")).toHaveCount(7);
+  await openAllDays(page);
   await expect(days(page).getByRole("heading")).toHaveText("June 2025");
   await expect(days(page).getByRole("link")).toHaveText(
     Array.from({ length: 30 }, (_, index) => String(index + 1)),
@@ -106,6 +114,7 @@ test.describe("without a connection", () => {
     await days(page).getByRole("link", { name: "Day 3", exact: true }).click();
     await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(en[2]?.title ?? "");
     await waitForAfterLoad(page);
+    await openAllDays(page);
     await context.setOffline(true);
     await days(page).getByRole("link", { name: "Day 30", exact: true }).click();
     await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(en[29]?.title ?? "");
@@ -160,7 +169,7 @@ test.describe("upload on this device", () => {
         name: "f.json",
         content: " ".repeat(2 * 1024 * 1024 + 1),
         heading: "Upload failed",
-        text: "The file may be at most 2 MB.",
+        text: "The file must be 2 MB or smaller.",
       },
     ]) {
       await upload(page, name, content);
@@ -173,7 +182,7 @@ test.describe("upload on this device", () => {
     await days(page).getByRole("link", { name: "Day 7", exact: true }).click();
     await expect(page.getByText("There is no devotional for this day yet.")).toBeVisible();
     await page.keyboard.press("Control+Shift+U");
-    await page.getByRole("button", { name: "Show the original devotionals again" }).click();
+    await page.getByRole("button", { name: "Restore the original devotionals" }).click();
     await expect(title).toHaveText(en[6]?.title ?? "");
   });
 
@@ -227,7 +236,7 @@ test.describe("reading aloud", () => {
     await installVoices(page, []);
     await page.goto("/devotional?day=2");
     await page.getByRole("button", { name: "Listen" }).click();
-    await expect(page.getByText(/This device has no voices installed/)).toBeVisible();
+    await expect(page.getByText(/No voices are installed on this device/)).toBeVisible();
   });
 });
 
@@ -489,7 +498,7 @@ test.describe("the tools of a reader", () => {
     const listen = page.getByRole("button", { name: "Listen" });
     await expect(listen).toBeEnabled();
     await expect(listen).toBeInViewport();
-    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.getByRole("button", { name: "Bookmark", exact: true }).click();
     await page.clock.install();
     await page.getByRole("heading", { name: "Reflection" }).scrollIntoViewIfNeeded();
     await expect(listen).toBeInViewport();
@@ -499,7 +508,7 @@ test.describe("the tools of a reader", () => {
     }).toPass();
     await expectAccessible(page);
     await page.goto("/devotional");
-    await page.getByRole("region", { name: "Kept devotionals" }).getByRole("link").click();
+    await page.getByRole("region", { name: "Bookmarked devotionals" }).getByRole("link").click();
     await expect(page).toHaveURL(/\/devotional\?day=3$/);
   });
 });

@@ -59,6 +59,10 @@ const openUpload = async ({ user, screen, language }: Hand): Promise<void> => {
   await screen.findByRole("region", { name: devotionalMessages[language].uploadTitle });
 };
 
+const openAllDays = async ({ user, screen }: Hand): Promise<void> => {
+  await user.click(await screen.findByRole("button", { name: /20\d\d/, expanded: false }));
+};
+
 function listening(state: Parameters<typeof ListenButton>[0]["state"]): GalleryState {
   return {
     show: () => (
@@ -78,6 +82,7 @@ export const STATES: GalleryStates = {
     ),
   },
   "shipped-day": pageAt(null),
+  "all-days": { ...pageAt(null), act: openAllDays },
   "kept-and-read": {
     ...pageAt(TODAY),
     serve: publishing(["2026-06-12", "2026-06-13", TODAY]),
@@ -103,6 +108,7 @@ export const STATES: GalleryStates = {
     at: "/devotional?day=2",
     stored: { devotionals: [ENTRY] },
   },
+  "published-month": { ...pageAt(TODAY), serve: publishing([TODAY]), act: openAllDays },
   "published-day": { ...pageAt(TODAY), serve: publishing(["2026-06-13", TODAY, "2026-06-15"]) },
   "day-without-one": { ...pageAt("2026-05-03"), serve: publishing([TODAY]) },
   "day-loading": { ...pageAt(TODAY), serve: answering(onHold().answering), isWaiting: true },

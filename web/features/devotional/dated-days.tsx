@@ -1,105 +1,125 @@
 import { useQuery } from "@tanstack/react-query";
-import { clsx } from "clsx";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import {
+  dayAfter,
   dayOfMonth,
   daysOfMonth,
   devotionalPath,
+  mondayOf,
   monthAfter,
   monthOf,
   weekdayOffset,
 } from "#shared/devotional/devotional-date.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { dayName, monthName, weekdayInitials } from "#shared/devotional/date-names.ts";
-import { CELL, cellTone, ReadLegend, ReadMark } from "./page-parts.tsx";
+import { type Arrow, DayCell, DayPicker, useDaysInView, WEEK_DAYS } from "./day-picker.tsx";
 import { publishedMonthQuery } from "./devotional.data.ts";
 import { useReadDays } from "./use-read-days.ts";
 
-/** A month with real dates; days with a published devotional are links. Months can be turned. */
-export function MonthCalendar({ selected, today }: { selected: string; today: string }) {
+/**
+ * Days with real dates; those with a published devotional are links. The week of the selected day
+ * opens into its month.
+ */
+export function DatedDays({ selected, today }: { selected: string; today: string }) {
   const texts = useTexts(devotionalMessages);
-  const site = useSite();
-  const { language } = site;
-  const [month, setMonth] = useState(monthOf(selected));
-  const { data } = useQuery(publishedMonthQuery(site, month));
+  const { language } = useSite();
+  const [isOpen, setIsOpen] = useState(false);
+  // A day of the week or month in view.
+  const [shown, show] = useDaysInView(selected, selected);
   const read = useReadDays();
-  const days = daysOfMonth(month);
-  const titles = new Map(data?.map(({ date, title }) => [date, title]));
+  const month = monthOf(shown);
+  const days = isOpen ? daysOfMonth(month) : weekOf(shown);
+  const titles = useTitles(days);
+  const arrows = isOpen
+    ? monthArrows({ month, today, texts, show })
+    : weekArrows({ shown, today, texts, show });
+
+  function toggle() {
+    show(selected);
+    setIsOpen(!isOpen);
+  }
+
   return (
-    <nav aria-label={texts.chooseDay}>
-      <div className="flex items-center justify-between gap-2">
-        <h2 aria-live="polite" className="text-lg font-bold tracking-tight">
-          {monthName(month, language)}
-        </h2>
-        <div className="-mr-2 flex">
-          <IconButton label={texts.previousMonth} onClick={() => setMonth(monthAfter(month, -1))}>
-            <ChevronLeft aria-hidden className="size-5" />
-          </IconButton>
-          <IconButton
-            label={texts.nextMonth}
-            disabled={month >= monthOf(today)}
-            onClick={() => setMonth(monthAfter(month, 1))}
-          >
-            <ChevronRight aria-hidden className="size-5" />
-          </IconButton>
-        </div>
-      </div>
-      <div aria-hidden className="mt-3 grid grid-cols-7 gap-1 text-center text-xs text-ink-soft">
+    <DayPicker
+      title={monthName(month, language)}
+      isOpen={isOpen}
+      onToggle={toggle}
+      arrows={arrows}
+      hasReadDays={days.some((day) => titles.has(day) && read.has(day))}
+    >
+      <div aria-hidden className="grid grid-cols-7 pt-1 text-center text-xs text-ink-soft">
         {weekdayInitials(language).map((initial, index) => (
           <span key={`${initial}-${index}`}>{initial}</span>
         ))}
       </div>
-      <ul className="mt-1 grid grid-cols-7 gap-1">
-        {Array.from({ length: weekdayOffset(month) }, (_, index) => (
+      <ul className="grid grid-cols-7">
+        {Array.from({ length: isOpen ? weekdayOffset(month) : 0 }, (_, index) => (
           <li key={`blank-${index}`} aria-hidden />
         ))}
         {days.map((day) => (
           <li key={day}>
-            <CalendarDay
-              day={day}
+            <DayCell
+              to={titles.has(day) ? devotionalPath(day) : undefined}
               label={texts.dayTitled(dayName(day, language), titles.get(day) ?? "")}
-              isPublished={titles.has(day)}
-              isRead={read.has(day)}
+              number={dayOfMonth(day)}
               isSelected={day === selected}
               isToday={day === today}
+              isRead={read.has(day)}
             />
           </li>
         ))}
       </ul>
-      {days.some((day) => titles.has(day) && read.has(day)) && <ReadLegend />}
-    </nav>
+    </DayPicker>
   );
 }
 
-type CalendarDayProps = {
-  day: string;
-  label: string;
-  isPublished: boolean;
-  isRead: boolean;
-  isSelected: boolean;
-  isToday: boolean;
+function weekOf(day: string): string[] {
+  const monday = mondayOf(day);
+  return Array.from({ length: WEEK_DAYS }, (_, index) => dayAfter(monday, index));
+}
+
+/** Returns the titles of the published days; a week can belong to two months. */
+function useTitles(days: readonly string[]): ReadonlyMap<string, string> {
+  const site = useSite();
+  const first = useQuery(publishedMonthQuery(site, monthOf(days.at(0) ?? "")));
+  const last = useQuery(publishedMonthQuery(site, monthOf(days.at(-1) ?? "")));
+  const published = [...(first.data ?? []), ...(last.data ?? [])];
+  return new Map(published.map(({ date, title }) => [date, title]));
+}
+
+type ArrowOptions = {
+  today: string;
+  texts: (typeof devotionalMessages)["en"];
+  show: (day: string) => void;
 };
 
-function CalendarDay({ day, label, isPublished, isRead, isSelected, isToday }: CalendarDayProps) {
-  const texts = useTexts(devotionalMessages);
-  const className = clsx(CELL, cellTone({ isSelected, isToday, isFilled: isPublished }));
-  if (!isPublished) {
-    return <span className={clsx(className, "hover:bg-transparent")}>{dayOfMonth(day)}</span>;
-  }
-  return (
-    <Link
-      to={devotionalPath(day)}
-      preventScrollReset
-      aria-label={isRead ? texts.dayRead(label) : label}
-      aria-current={isSelected ? "page" : undefined}
-      className={className}
-    >
-      <span>{dayOfMonth(day)}</span>
-      {isRead && <ReadMark />}
-    </Link>
-  );
+/** Later months than the current one have nothing to read. */
+function monthArrows({ month, today, texts, show }: ArrowOptions & { month: string }): {
+  back: Arrow;
+  on: Arrow;
+} {
+  return {
+    back: { label: texts.previousMonth, onPress: () => show(`${monthAfter(month, -1)}-01`) },
+    on: {
+      label: texts.nextMonth,
+      isDisabled: month >= monthOf(today),
+      onPress: () => show(`${monthAfter(month, 1)}-01`),
+    },
+  };
+}
+
+function weekArrows({ shown, today, texts, show }: ArrowOptions & { shown: string }): {
+  back: Arrow;
+  on: Arrow;
+} {
+  const nextMonday = dayAfter(mondayOf(shown), WEEK_DAYS);
+  return {
+    back: { label: texts.previousWeek, onPress: () => show(dayAfter(shown, -WEEK_DAYS)) },
+    on: {
+      label: texts.nextWeek,
+      isDisabled: monthOf(nextMonday) > monthOf(today),
+      onPress: () => show(dayAfter(shown, WEEK_DAYS)),
+    },
+  };
 }

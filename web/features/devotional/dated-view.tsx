@@ -9,7 +9,7 @@ import { dayName } from "#shared/devotional/date-names.ts";
 import { publishedDayQuery, shippedQuery } from "./devotional.data.ts";
 import { EntryArticle, EmptyDay, LoadingDay } from "./entry-article.tsx";
 import { SaveButton, SavedDevotionalList, ListenButton, ShareButton } from "./entry-actions.tsx";
-import { MonthCalendar } from "./month-calendar.tsx";
+import { DatedDays } from "./dated-days.tsx";
 import { DayLink, Neighbours, TwoColumns } from "./page-parts.tsx";
 import { type SpeechSubject, useListen } from "./use-listen.ts";
 
@@ -40,7 +40,7 @@ export function DatedView({ day, today, hasServerVoice, settings, reminders }: D
     <TwoColumns
       aside={
         <>
-          <MonthCalendar key={day} selected={day} today={today} />
+          <DatedDays selected={day} today={today} />
           <SavedDevotionalList />
         </>
       }

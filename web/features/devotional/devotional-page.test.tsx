@@ -232,12 +232,59 @@ describe("a published day", () => {
   });
 });
 
+/** Opens the strip of a week into all days. */
+async function openAllDays({ user }: Pick<ReturnType<typeof openPage>, "user">): Promise<void> {
+  await user.click(within(screen.getByRole("navigation")).getByRole("button", { expanded: false }));
+}
+
+describe("the strip of a week", () => {
+  const numbers = (nav: Pick<typeof screen, "getAllByRole">) =>
+    nav.getAllByRole("listitem").map(({ textContent }) => Number(textContent));
+
+  it("has seven numbered days, and ends with the last of the grid", async () => {
+    const { user, visit } = openPage({ at: "/devotional?day=9", language: "fr" });
+    const nav = within(await screen.findByRole("navigation", { name: fr.chooseDay }));
+    expect(numbers(nav)).toEqual([8, 9, 10, 11, 12, 13, 14]);
+    const next = nav.getByRole("button", { name: fr.nextWeek });
+    for (let turn = 0; turn < 3; turn += 1) await user.click(next);
+    expect(numbers(nav)).toEqual([24, 25, 26, 27, 28, 29, 30]);
+    expect(next).toHaveProperty("disabled", true);
+    await visit("/fr/devotional?day=3");
+    expect(numbers(nav)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(nav.getByRole("button", { name: fr.previousWeek })).toHaveProperty("disabled", true);
+  });
+
+  it("opens into the grid of thirty days, labelled June 2025 (S9.15)", async () => {
+    const shown = openPage();
+    const nav = within(await screen.findByRole("navigation", { name: en.chooseDay }));
+    expect(nav.getByRole("heading").textContent).toBe("June 2025");
+    await openAllDays(shown);
+    expect(nav.getByRole("heading").textContent).toBe("June 2025");
+    expect(numbers(nav)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    expect(nav.queryByRole("button", { name: en.nextWeek })).toBeNull();
+  });
+
+  it("has the dates of the selected day's week, also of two months", async () => {
+    const server = publishing([published("2026-06-02"), published("2026-05-31")]);
+    const { user } = openPage({ date: "2026-05-31", server });
+    const nav = within(await screen.findByRole("navigation", { name: en.chooseDay }));
+    expect(numbers(nav)).toEqual([25, 26, 27, 28, 29, 30, 31]);
+    const next = nav.getByRole("button", { name: en.nextWeek });
+    await user.click(next);
+    expect(numbers(nav)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(await nav.findByRole("link", { name: /^Tuesday, June 2, 2026/ })).toBeDefined();
+    for (let turn = 0; turn < 4; turn += 1) await user.click(next);
+    expect(next).toHaveProperty("disabled", true);
+  });
+});
+
 describe("the calendar", () => {
   async function openCalendar(language: "en" | "fr" = "en") {
     const server = publishing([published(TODAY), published("2026-05-31")]);
     const shown = openPage({ server, language });
     const texts = devotionalMessages[language];
-    await screen.findByRole("button", { name: texts.previousMonth });
+    await screen.findByRole("link", { name: /2026/ });
+    await openAllDays(shown);
     return { ...shown, nav: within(screen.getByRole("navigation", { name: texts.chooseDay })) };
   }
 

@@ -80,6 +80,7 @@ export function DevotionalPage({ date, servedDay, served, reminders }: Devotiona
         <IconButton
           label={texts.voiceSettings}
           aria-expanded={isVoiceShown}
+          className="min-h-11 min-w-11"
           onClick={() => setIsVoiceShown(!isVoiceShown)}
         >
           <SlidersHorizontal aria-hidden className="size-5" />
@@ -88,7 +89,7 @@ export function DevotionalPage({ date, servedDay, served, reminders }: Devotiona
           href={localisedPath("/devotional/feed.xml", site.language)}
           title={texts.subscribe}
           aria-label={texts.subscribe}
-          className="inline-flex size-10 items-center justify-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
+          className="inline-flex size-11 items-center justify-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
         >
           <Rss aria-hidden className="size-5" />
         </a>
@@ -118,12 +119,14 @@ export function DevotionalPage({ date, servedDay, served, reminders }: Devotiona
 function PageHeader({ children }: { children: ReactNode }) {
   const texts = useTexts(devotionalMessages);
   return (
-    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1 pt-6 pb-6 lg:pt-10">
+    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1 py-3 sm:py-6 lg:pt-10">
       <h1 tabIndex={-1} className="text-2xl font-extrabold tracking-tight xs:text-3xl sm:text-4xl">
         {texts.title}
       </h1>
       <div className="-mr-2 flex items-center">{children}</div>
-      <p className="col-span-full mt-2 max-w-prose text-lg text-ink-soft">{texts.subtitle}</p>
+      <p className="col-span-full mt-2 max-w-prose text-lg text-ink-soft max-sm:hidden">
+        {texts.subtitle}
+      </p>
     </header>
   );
 }

@@ -1,24 +1,7 @@
-import { clsx } from "clsx";
-import {
-  DEVOTIONAL_DAYS,
-  DEVOTIONAL_MONTH,
-  type DevotionalEntry,
-  gridDay,
-} from "#shared/devotional/devotional.ts";
+import { DEVOTIONAL_DAYS, type DevotionalEntry, gridDay } from "#shared/devotional/devotional.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { Link } from "#web/ui/link.tsx";
-import {
-  CELL,
-  cellTone,
-  ReadLegend,
-  ReadMark,
-  DayLink,
-  Neighbours,
-  TwoColumns,
-} from "./page-parts.tsx";
-import { useReadDays } from "./use-read-days.ts";
-import { monthName } from "#shared/devotional/date-names.ts";
+import { DayLink, Neighbours, TwoColumns } from "./page-parts.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
@@ -27,54 +10,8 @@ import { localisedPath } from "#shared/languages.ts";
 import { shippedQuery } from "./devotional.data.ts";
 import { EntryArticle, EmptyDay, LoadingDay } from "./entry-article.tsx";
 import { SaveButton, SavedDevotionalList, ListenButton, ShareButton } from "./entry-actions.tsx";
+import { GRID_DAYS, NumberedDays } from "./numbered-days.tsx";
 import { useListen } from "./use-listen.ts";
-
-const DAYS = Array.from({ length: DEVOTIONAL_DAYS }, (_, index) => index + 1);
-
-type DayGridProps = {
-  selected: number;
-  today: number;
-  /** Days that have an entry; the others are paler. */
-  filled: ReadonlySet<number>;
-  /** The calendar day ("2026-06-14") that a day is read on. */
-  dateOf: (day: number) => string;
-};
-
-/** Days 1 to 30 as links, labelled June 2025 (S9.15). */
-function DayGrid({ selected, today, filled, dateOf }: DayGridProps) {
-  const texts = useTexts(devotionalMessages);
-  const { language } = useSite();
-  const read = useReadDays();
-  return (
-    <nav aria-label={texts.chooseDay}>
-      <h2 className="text-lg font-bold tracking-tight">{monthName(DEVOTIONAL_MONTH, language)}</h2>
-      <ul className="mt-3 grid grid-cols-7 gap-1.5 sm:grid-cols-10 lg:grid-cols-6">
-        {DAYS.map((day) => (
-          <li key={day}>
-            <Link
-              to={`/devotional?day=${day}`}
-              preventScrollReset
-              aria-label={read.has(dateOf(day)) ? texts.dayRead(texts.day(day)) : texts.day(day)}
-              aria-current={day === selected ? "page" : undefined}
-              className={clsx(
-                CELL,
-                cellTone({
-                  isSelected: day === selected,
-                  isToday: day === today,
-                  isFilled: filled.has(day),
-                }),
-              )}
-            >
-              <span>{day}</span>
-              {read.has(dateOf(day)) && <ReadMark />}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {DAYS.some((day) => read.has(dateOf(day))) && <ReadLegend />}
-    </nav>
-  );
-}
 
 export const DAY_PARAMETER = "day";
 
@@ -110,12 +47,12 @@ export function FixedView({
   const todayInGrid = gridDay(dayOfMonth(today));
   const day = dayInAddress(parameters) ?? todayInGrid;
   const entry = entries.find((candidate) => candidate.day === day);
-  const filled = isOwn ? own.map((one) => one.day) : ALL_DAYS;
+  const filled = isOwn ? own.map((one) => one.day) : GRID_DAYS;
   return (
     <TwoColumns
       aside={
         <>
-          <DayGrid
+          <NumberedDays
             selected={day}
             today={todayInGrid}
             filled={new Set(filled)}
@@ -162,8 +99,6 @@ export function FixedView({
     </TwoColumns>
   );
 }
-
-const ALL_DAYS = Array.from({ length: DEVOTIONAL_DAYS }, (_, index) => index + 1);
 
 /** Returns the day of the grid in a URL, or null. */
 export function dayInAddress(parameters: URLSearchParams): number | null {

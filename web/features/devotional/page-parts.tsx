@@ -1,24 +1,10 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { CalendarCheck, ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
-import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
+import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-
-/** Classes of one day in a grid or calendar. */
-export const CELL =
-  "relative flex aspect-square min-h-10 w-full items-center justify-center rounded-lg text-sm font-semibold even-figures transition-colors";
-
-type DayCellState = { isSelected: boolean; isToday: boolean; isFilled: boolean };
-
-/** Returns the colour classes of one day. */
-export function cellTone({ isSelected, isToday, isFilled }: DayCellState): string {
-  if (isSelected) return "bg-brand text-on-brand";
-  const ring = isToday ? "[box-shadow:inset_0_0_0_2px_var(--gold)]" : "";
-  const ink = isFilled ? "bg-raised text-ink hover:bg-line" : "text-ink-soft hover:bg-raised";
-  return `${ink} ${ring}`;
-}
 
 type TwoColumnsProps = {
   aside: ReactNode;
@@ -34,16 +20,31 @@ export function TwoColumns({ aside, reminders, settings, children }: TwoColumnsP
   return (
     <>
       {settings}
-      <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-10">
+      <div className="grid items-start gap-6 lg:grid-cols-[min(22rem,40%)_minmax(0,1fr)] lg:gap-10">
         <div ref={readingRef} className="min-w-0">
           {children}
         </div>
         <div className="lg:sticky lg:top-32 lg:order-first">
-          <div className="rounded-card border border-line bg-surface p-4 sm:p-5">{aside}</div>
+          <div className="rounded-card border border-line bg-surface p-2 sm:p-3">{aside}</div>
+          <PlansLink />
           {reminders}
         </div>
       </div>
     </>
+  );
+}
+
+function PlansLink() {
+  const texts = useTexts(readingLinkMessages);
+  return (
+    <Link
+      to="/bible/plans"
+      className="mt-4 flex min-h-12 items-center gap-3 rounded-card border border-line bg-surface px-4 font-semibold hover:text-brand"
+    >
+      <CalendarCheck aria-hidden className="size-5 text-brand" />
+      <span className="grow">{texts.plans}</span>
+      <ChevronRight aria-hidden className="size-5 text-ink-soft" />
+    </Link>
   );
 }
 
@@ -75,22 +76,6 @@ export function ReadingBar({ children }: { children: ReactNode }) {
     >
       {children}
     </div>
-  );
-}
-
-/** Check mark of a read day; the day's name says it too. */
-export function ReadMark() {
-  return <span aria-hidden className="absolute bottom-1 size-1.5 rounded-full bg-current" />;
-}
-
-/** Legend of the check mark. */
-export function ReadLegend() {
-  const texts = useTexts(devotionalMessages);
-  return (
-    <p aria-hidden className="mt-3 flex items-center gap-2 text-xs text-ink-soft">
-      <span className="size-1.5 rounded-full bg-current" />
-      {texts.read}
-    </p>
   );
 }
 
