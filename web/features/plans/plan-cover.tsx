@@ -61,8 +61,8 @@ const COVERS: Readonly<Record<PlanSlug, Cover>> = {
   "prayer-7": {
     ground: "#453357",
     shapes: [
-      ["#543f69", circle(80, 36, 36)],
-      ["#6d5385", circle(80, 36, 22)],
+      ["#543f69", circle(80, 36, 32)],
+      ["#6d5385", circle(80, 36, 20)],
       ["#f2c455", "M80 18c9 10 11 17 7 23a8.5 8.5 0 0 1-14 0c-4-6-2-13 7-23z"],
       ["#f1e8da", "M71 52h18v38H71z"],
       ["#cbbccf", "M84 52h5v38h-5z"],

@@ -43,6 +43,7 @@ export function PlanPage({ plan, Reminder }: PlanPageProps) {
   const { open: runs, today, isLoaded, isPersistent } = usePlanRuns();
   const open = runs.find(({ slug }) => slug === plan.slug);
   const length = plan.days.length;
+  const { day, isShared, begin } = useBeginning(plan, isLoaded ? today : null);
   return (
     <div className="page grid max-w-4xl gap-6 pt-2 pb-16 lg:pt-6">
       <header className="grid gap-x-8 gap-y-4 sm:grid-cols-[18rem_minmax(0,1fr)] sm:items-center">
@@ -63,20 +64,38 @@ export function PlanPage({ plan, Reminder }: PlanPageProps) {
             {open ? (
               <ProgressLine state={open.state} length={length} />
             ) : (
-              <p className="text-sm font-semibold">{texts.days(length)}</p>
+              <>
+                <p className="text-sm font-semibold">{texts.days(length)}</p>
+                {isShared && <p className="mt-3">{texts.sharedDay(day)}</p>}
+                <div className="mt-4 flex flex-wrap gap-3">
+                  <button
+                    type="button"
+                    disabled={!isLoaded}
+                    onClick={begin}
+                    className={buttonStyle("brand", "max-sm:grow sm:px-8")}
+                  >
+                    {texts.begin}
+                  </button>
+                  <SharePlan slug={plan.slug} start={undefined} />
+                </div>
+              </>
             )}
           </div>
         </div>
       </header>
-      {open ? (
-        <Reading plan={plan} open={open} today={today} />
-      ) : (
-        <Beginning plan={plan} today={isLoaded ? today : null} />
+      {open && <Reading plan={plan} open={open} today={today} />}
+      {!open && (isShared || !isShortPlan(plan)) && (
+        <section className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
+          <h2 className="text-lg font-semibold">
+            <DayName slug={plan.slug} day={day} />
+          </h2>
+          <PassageLinks passages={plan.days[day - 1] ?? []} />
+        </section>
       )}
       {open && Reminder && <Reminder need={neededNow(runs)} />}
       {open && <MonthDots today={today} readAt={open.done.values()} />}
       {!isPersistent && <p className="text-sm text-ink-soft">{texts.notKept}</p>}
-      <SharePlan slug={plan.slug} start={open && startToShare(open.run, today)} />
+      {open && <SharePlan slug={plan.slug} start={startToShare(open.run, today)} />}
       <DayList plan={plan} open={open} today={today} />
       {open && isToAsk(open.state, open.run) && <ComeBackDialog open={open} today={today} />}
     </div>
@@ -88,15 +107,19 @@ function neededNow(runs: readonly OpenRun[]): PlanNeed {
   return dueRuns(runs).length > 0 ? "today" : "done";
 }
 
-type BeginningProps = {
-  plan: ReadingPlan;
-  /** Null until it is known whether the plan was started here. */
-  today: string | null;
+type Beginning = {
+  /** The first day, or the day of the link's sender. */
+  day: number;
+  isShared: boolean;
+  begin: () => void;
 };
 
-/** The first day of a plan that is not started here, or the day of the link's sender. */
-function Beginning({ plan, today }: BeginningProps) {
-  const texts = useTexts(planMessages);
+/**
+ * Returns how a plan that is not running starts.
+ *
+ * @param today null until it is known whether the plan is running
+ */
+function useBeginning(plan: ReadingPlan, today: string | null): Beginning {
   const [parameters] = useSearchParams();
   const startedOn = today === null ? null : sharedStart(parameters.get("start"), today);
   const isShared = startedOn !== today;
@@ -108,27 +131,7 @@ function Beginning({ plan, today }: BeginningProps) {
     if (today === null || startedOn === null) return;
     void beginPlan(plan.slug, { startedOn, today, ...(isShared && { joinsAt: day }) });
   }
-  return (
-    <>
-      {isShared && <p>{texts.sharedDay(day)}</p>}
-      <button
-        type="button"
-        disabled={today === null}
-        onClick={begin}
-        className={buttonStyle("brand", "justify-self-start max-sm:w-full sm:px-8")}
-      >
-        {texts.begin}
-      </button>
-      {(isShared || !isShortPlan(plan)) && (
-        <section className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
-          <h2 className="text-lg font-semibold">
-            <DayName slug={plan.slug} day={day} />
-          </h2>
-          <PassageLinks passages={plan.days[day - 1] ?? []} />
-        </section>
-      )}
-    </>
-  );
+  return { day, isShared, begin };
 }
 
 type ReadingProps = { plan: ReadingPlan; open: OpenRun; today: string };

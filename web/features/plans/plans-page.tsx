@@ -8,6 +8,8 @@ import { PlanCover } from "./plan-cover.tsx";
 import { MonthDots, ProgressLine } from "./plan-progress.tsx";
 import { usePlanRuns } from "./use-plan-runs.ts";
 
+const GRID = "grid gap-4 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5";
+
 /** All plans: running ones with their progress, then plans by topic, then books of the Bible. */
 export function PlansPage() {
   const texts = useTexts(planMessages);
@@ -23,7 +25,7 @@ export function PlansPage() {
       </header>
       {open.length > 0 && (
         <PlanSection id="plans-mine" title={texts.mine}>
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className={GRID}>
             {open.map(({ slug, state }) => (
               <PlanCard key={slug} slug={slug}>
                 <ProgressLine state={state} length={planLength(slug)} />
@@ -64,7 +66,7 @@ function PlanChoice({ id, title, slugs }: PlanChoiceProps) {
   if (slugs.length === 0) return null;
   return (
     <PlanSection id={id} title={title}>
-      <ul className="grid gap-4 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
+      <ul className={GRID}>
         {slugs.map((slug) => (
           <PlanCard key={slug} slug={slug}>
             <p className="grow text-sm text-ink-soft">{texts.texts[slug]}</p>
