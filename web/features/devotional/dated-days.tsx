@@ -48,7 +48,7 @@ export function DatedDays({ selected, today }: { selected: string; today: string
       arrows={arrows}
       hasReadDays={days.some((day) => titles.has(day) && read.has(day))}
     >
-      <div aria-hidden className="grid grid-cols-7 pt-1 text-center text-xs text-ink-soft">
+      <div aria-hidden className="mt-1 grid grid-cols-7 text-center text-xs text-ink-soft">
         {weekdayInitials(language).map((initial, index) => (
           <span key={`${initial}-${index}`}>{initial}</span>
         ))}

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useTexts } from "#web/lib/site.ts";
@@ -48,9 +48,10 @@ export function DayPicker({
   children,
 }: DayPickerProps) {
   const texts = useTexts(devotionalMessages);
+  const Chevron = isOpen ? ChevronUp : ChevronDown;
   return (
     <nav aria-label={texts.chooseDay}>
-      <div className="flex min-h-11 items-center justify-between gap-2 pl-2">
+      <div className="flex min-h-11 items-center justify-between gap-2 px-2">
         <h2 aria-live="polite" className="min-w-0 text-lg font-bold tracking-tight">
           <button
             type="button"
@@ -59,10 +60,7 @@ export function DayPicker({
             className="inline-flex min-h-11 items-center gap-1.5 text-left hover:text-brand"
           >
             <span>{title}</span>
-            <ChevronDown
-              aria-hidden
-              className={clsx("size-5 shrink-0 text-ink-soft", isOpen && "rotate-180")}
-            />
+            <Chevron aria-hidden className="size-5 shrink-0 text-ink-soft" />
           </button>
         </h2>
         {arrows && (
@@ -78,7 +76,7 @@ export function DayPicker({
       </div>
       {children}
       {hasReadDays && (
-        <p aria-hidden className="mt-2 flex items-center gap-2 pl-2 text-xs text-ink-soft">
+        <p aria-hidden className="mt-2 flex items-center gap-2 px-2 text-xs text-ink-soft">
           <span className="size-1.5 rounded-full bg-current" />
           {texts.read}
         </p>
@@ -89,7 +87,7 @@ export function DayPicker({
 
 function ArrowButton({ label, isDisabled, onPress, children }: Arrow & { children: ReactNode }) {
   return (
-    <IconButton label={label} disabled={isDisabled} onClick={onPress} className="min-h-11 min-w-11">
+    <IconButton label={label} disabled={isDisabled} onClick={onPress} className="size-11">
       {children}
     </IconButton>
   );
@@ -119,11 +117,11 @@ export function DayCell({
 }: DayCellProps) {
   const texts = useTexts(devotionalMessages);
   const tone = clsx(
-    "relative flex h-10 w-full max-w-10 items-center justify-center rounded-full transition-colors",
-    isSelected ? "bg-brand font-bold text-on-brand" : "group-hover:bg-raised",
+    "relative flex size-full items-center justify-center rounded-full transition-colors",
+    isSelected ? "bg-brand font-bold text-on-brand" : "hover:bg-raised",
     isToday && !isSelected && "[box-shadow:inset_0_0_0_2px_var(--gold)]",
   );
-  const shape = "group flex h-11 items-center justify-center even-figures";
+  const shape = "flex h-11 items-center justify-center even-figures";
   const current = isSelected ? "page" : isToday ? "date" : undefined;
   if (to === undefined) {
     return (

@@ -80,7 +80,7 @@ export function DevotionalPage({ date, servedDay, served, reminders }: Devotiona
         <IconButton
           label={texts.voiceSettings}
           aria-expanded={isVoiceShown}
-          className="min-h-11 min-w-11"
+          className="size-11"
           onClick={() => setIsVoiceShown(!isVoiceShown)}
         >
           <SlidersHorizontal aria-hidden className="size-5" />
@@ -119,12 +119,12 @@ export function DevotionalPage({ date, servedDay, served, reminders }: Devotiona
 function PageHeader({ children }: { children: ReactNode }) {
   const texts = useTexts(devotionalMessages);
   return (
-    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1 py-3 sm:py-6 lg:pt-10">
+    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1 pt-4 pb-6 lg:pt-10">
       <h1 tabIndex={-1} className="text-2xl font-extrabold tracking-tight xs:text-3xl sm:text-4xl">
         {texts.title}
       </h1>
       <div className="-mr-2 flex items-center">{children}</div>
-      <p className="col-span-full mt-2 max-w-prose text-lg text-ink-soft max-sm:hidden">
+      <p className="col-span-full mt-2 hidden max-w-prose text-lg text-ink-soft sm:block">
         {texts.subtitle}
       </p>
     </header>

@@ -25,7 +25,7 @@ export function TwoColumns({ aside, reminders, settings, children }: TwoColumnsP
           {children}
         </div>
         <div className="lg:sticky lg:top-32 lg:order-first">
-          <div className="rounded-card border border-line bg-surface p-2 sm:p-3">{aside}</div>
+          <div className="rounded-card border border-line bg-surface p-2">{aside}</div>
           <PlansLink />
           {reminders}
         </div>

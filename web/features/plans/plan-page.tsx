@@ -45,16 +45,16 @@ export function PlanPage({ plan, Reminder }: PlanPageProps) {
   const length = plan.days.length;
   const { day, isShared, begin } = useBeginning(plan, isLoaded ? today : null);
   return (
-    <div className="page grid max-w-4xl gap-6 pt-2 pb-16 lg:pt-6">
-      <header className="grid gap-x-8 gap-y-4 sm:grid-cols-[18rem_minmax(0,1fr)] sm:items-center">
+    <div className="page grid max-w-3xl gap-6 pt-2 pb-16 lg:pt-8">
+      <header className="grid gap-4 sm:grid-cols-2 sm:items-center">
         <Link
           to="/bible/plans"
           className="col-span-full inline-flex min-h-11 items-center gap-1 justify-self-start font-semibold text-brand hover:underline"
         >
-          <ChevronLeft aria-hidden className="-ml-1 size-5" />
+          <ChevronLeft aria-hidden className="size-5" />
           {texts.title}
         </Link>
-        <PlanCover slug={plan.slug} className="h-40 w-full rounded-card" />
+        <PlanCover slug={plan.slug} className="aspect-video w-full rounded-card" />
         <div className="min-w-0">
           <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight sm:text-3xl">
             {texts.names[plan.slug]}
@@ -72,7 +72,7 @@ export function PlanPage({ plan, Reminder }: PlanPageProps) {
                     type="button"
                     disabled={!isLoaded}
                     onClick={begin}
-                    className={buttonStyle("brand", "max-sm:grow sm:px-8")}
+                    className={buttonStyle("brand")}
                   >
                     {texts.begin}
                   </button>

@@ -8,7 +8,7 @@ import { PlanCover } from "./plan-cover.tsx";
 import { MonthDots, ProgressLine } from "./plan-progress.tsx";
 import { usePlanRuns } from "./use-plan-runs.ts";
 
-const GRID = "grid gap-4 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5";
+const GRID = "grid gap-4 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-5";
 
 /** All plans: running ones with their progress, then plans by topic, then books of the Bible. */
 export function PlansPage() {
@@ -16,7 +16,7 @@ export function PlansPage() {
   const { open, today } = usePlanRuns();
   const others = PLAN_SLUGS.filter((slug) => !open.some((run) => run.slug === slug));
   return (
-    <div className="page grid gap-8 pt-5 pb-16 lg:pt-8">
+    <div className="page grid gap-6 pt-5 pb-16 lg:pt-8">
       <header>
         <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight">
           {texts.title}
@@ -82,14 +82,15 @@ function PlanChoice({ id, title, slugs }: PlanChoiceProps) {
 function PlanCard({ slug, children }: { slug: PlanSlug; children: ReactNode }) {
   const texts = useTexts(planMessages);
   return (
-    <li className="relative flex overflow-hidden rounded-card border border-line bg-surface shadow-card sm:flex-col">
-      <PlanCover slug={slug} className="w-28 self-stretch sm:aspect-video sm:w-full" />
-      <div className="flex min-w-0 grow flex-col gap-1.5 p-3 sm:p-4">
+    <li className="relative flex overflow-hidden rounded-card border border-line bg-surface shadow-card sm:block">
+      <PlanCover slug={slug} className="w-28 sm:w-full" />
+      <div className="flex min-w-0 grow flex-col gap-1.5 p-3">
         <h3>
           <Link
             to={`/bible/plans/${slug}`}
-            className="flex min-h-11 items-center leading-snug font-semibold after:absolute after:inset-0 hover:text-brand"
+            className="flex min-h-11 items-center leading-snug font-semibold hover:text-brand"
           >
+            <span aria-hidden className="absolute inset-0" />
             {texts.names[slug]}
           </Link>
         </h3>
