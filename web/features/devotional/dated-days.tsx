@@ -88,9 +88,11 @@ function useTitles(days: readonly string[]): ReadonlyMap<string, string> {
   return new Map(published.map(({ date, title }) => [date, title]));
 }
 
+type ArrowText = "previousMonth" | "nextMonth" | "previousWeek" | "nextWeek";
+
 type ArrowOptions = {
   today: string;
-  texts: (typeof devotionalMessages)["en"];
+  texts: Readonly<Record<ArrowText, string>>;
   show: (day: string) => void;
 };
 
