@@ -58,7 +58,7 @@ describe("the first administrator", () => {
 
   it("requires an existing account", async () => {
     await expect(setAdminRole(service(), "nobody@reign-tv.example", true)).rejects.toThrow(
-      "There is no account nobody@reign-tv.example: sign up on the site first.",
+      "No account for nobody@reign-tv.example: sign up on the site first.",
     );
   });
 
@@ -72,7 +72,7 @@ describe("the first administrator", () => {
     await addAuthenticatorFactor(member, Date.now());
     expect((await member.rpc("studio_me")).data).toMatchObject({ isOwner: true });
     expect(await ownerLinkText(service(), "https://reign-tv.example")).toBe(
-      "The studio has an owner, who invites others there (Studio, Helpers).",
+      "The studio already has an owner. Owners invite others in the studio (Team).",
     );
     await expect(ownerLinkText(visitor(), "https://reign-tv.example")).rejects.toThrow(
       "The link could not be made",

@@ -37,7 +37,7 @@ async function commandWith(
 }
 
 it("backs up a stopped server and restores its lost database", { timeout: 120_000 }, async () => {
-  await expect(command("backup")).rejects.toThrow("No server has started on DATA_DIR");
+  await expect(command("backup")).rejects.toThrow("No server has been started with DATA_DIR");
   await expect(command("restore", "latest")).rejects.toThrow("There are no backups yet");
   putPreparedDatabase(dataDir);
   const first = await openHere(dataDir);
@@ -47,8 +47,8 @@ it("backs up a stopped server and restores its lost database", { timeout: 120_00
   await putOwnTexts(dataDir);
 
   const made = await command("backup");
-  const name = /The backup (\S+) is in /.exec(made)?.[1] ?? "";
-  expect(made).toContain(`The backup ${name} is in ${join(dataDir, "backups")}.`);
+  const name = /Backup (\S+) written to /.exec(made)?.[1] ?? "";
+  expect(made).toContain(`Backup ${name} written to ${join(dataDir, "backups")}.`);
   expect(await command("restore")).toContain(`  ${name}  release `);
 
   rmSync(join(dataDir, "pg"), { recursive: true });
@@ -59,7 +59,7 @@ it("backs up a stopped server and restores its lost database", { timeout: 120_00
   await expect(command("restore", "2020-01-01T000000Z")).rejects.toThrow("There is no backup 2020");
   const restored = await command("restore", "latest");
   expect(restored).toContain("  auth.kept: 3\n");
-  expect(restored).toContain("Bible texts brought: own-fr, own-rw.\n");
+  expect(restored).toContain("Bible texts restored: own-fr, own-rw.\n");
   expect(restored).toContain("Start the server.");
   const second = await openHere(dataDir);
   expect([...(await second.auth`select count(*)::int as rows from auth.kept`)]).toEqual([
@@ -91,15 +91,15 @@ it.runIf(IS_FULL)("restores the rows of an external database into an empty one",
   await database.auth`insert into auth.users (id, email) values (gen_random_uuid(), 'r@example.test')`;
 
   const made = await commandWith("backup", variables(home, "site"));
-  expect(made).toContain("It holds the rows at DATABASE_URL as of now and 0 uploaded files");
+  expect(made).toContain("Contains the rows at DATABASE_URL as of now and 0 uploaded files");
   const listed = await commandWith("restore", variables(home, "site"));
   expect(listed).toMatch(/release .+ MB, rows and uploaded files\n/);
   const nowhere = { ...variables(home, "site"), DATABASE_URL: "postgres://x@127.0.0.1:1/x" };
   await expect(commandWith("backup", nowhere)).rejects.toThrow(
-    "No PostgreSQL server answers at DATABASE_URL (ECONNREFUSED)",
+    "No PostgreSQL server is responding at DATABASE_URL (ECONNREFUSED)",
   );
   await expect(commandWith("restore", variables(home, "site"), "latest")).rejects.toThrow(
-    "already runs on DATA_DIR",
+    "is already running on DATA_DIR",
   );
   await database.close();
 

@@ -51,6 +51,19 @@ it("the command scripts that documents name exist", () => {
   expect(unknown).toEqual([]);
 });
 
+it.each(["docs/studio.md", "docs/studio.fr.md"])(
+  "%s calls buttons and pages as the studio does",
+  (path) => {
+    const texts = globSync("shared/messages/**/*.ts")
+      .map((file) => readFileSync(file, "utf8"))
+      .join("\n");
+    const names = [...readFileSync(path, "utf8").matchAll(/\*\*([^*]+)\*\*/g)].map(
+      ([, name = ""]) => name.replaceAll(/\s+/g, " "),
+    );
+    expect(names.filter((name) => !texts.includes(name))).toEqual([]);
+  },
+);
+
 /** Anchors of a document's headings, as GitHub makes them. */
 function anchorsOf(path: string): string[] {
   const headings = readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm);

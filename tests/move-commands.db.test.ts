@@ -74,8 +74,8 @@ describe("a server that its operator moves by commands", () => {
   afterAll(() => old.stop());
 
   it("is exported while it runs", () => {
-    expect(output).toContain(`The export is in ${folder}:\n  auth.users: 40\n`);
-    expect(output).toContain("keep it like the server");
+    expect(output).toContain(`Export written to ${folder}:\n  auth.users: 40\n`);
+    expect(output).toContain("Protect it like the server");
   });
 
   it.runIf(IS_FULL)("imports into a fake Supabase project, also a second time", async () => {
@@ -83,10 +83,10 @@ describe("a server that its operator moves by commands", () => {
     const variables = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "secret-key") };
     const args = [folder, "--to", project.url];
     expect(await command("import", args, variables)).toContain(
-      "Accounts made: 1; there already: 39.",
+      "Accounts created: 1; already there: 39.",
     );
     expect(await command("import", args, variables)).toContain(
-      "Accounts made: 0; there already: 40.",
+      "Accounts created: 0; already there: 40.",
     );
     await expectSignIn(project);
     const wrong = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "publishable-key") };
@@ -117,7 +117,7 @@ describe("a server that its operator moves by commands", () => {
     await expect(command("import", [folder], {})).rejects.toThrow("Usage: npm run import");
     const nowhere = { DATA_DIR: join(folder, "none") };
     await expect(command("export", [newFolder()], nowhere)).rejects.toThrow(
-      "No server has started on DATA_DIR",
+      "No server has been started with DATA_DIR",
     );
     const project = { PROJECT_SECRET_KEY: "sb_secret_x" };
     const from = [newFolder(), "--from", "https://project.example"];

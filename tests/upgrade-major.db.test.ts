@@ -63,7 +63,7 @@ describe("npm run upgrade to another major version of PostgreSQL", { timeout: 12
   const version = (): string => readFileSync(join(product.root, "version.mjs"), "utf8");
 
   it("exports every row for the new release and removes the export", async () => {
-    expect(await upgrade(false)).toContain("is in place. No server ran: start it.");
+    expect(await upgrade(false)).toContain("is installed. No server was running: start it.");
     expect(version()).toContain("1.1.0");
     expect(inPlace()).toBe("99");
     expect(readFileSync(join(product.root, "imported.json"), "utf8")).toBe("[2,40]");

@@ -59,7 +59,7 @@ describe("the backend's keys", () => {
     async (name) => {
       await load();
       chmodSync(join(dataDir, "secrets", name), 0o640);
-      await expect(load()).rejects.toThrow(/can be read by other accounts \(mode 640\)/);
+      await expect(load()).rejects.toThrow(/is readable by other accounts \(mode 640\)/);
     },
   );
 
@@ -80,10 +80,10 @@ describe("the backend's keys", () => {
 
   describe("have their own error messages, whose advice works", () => {
     const NAMES = [
-      ["hmac", "links and codes of mails that were sent and signed addresses of files end"],
+      ["hmac", "links and codes in emails already sent, and signed file URLs, stop working"],
       ["publishable-key", "every program that uses the old one needs it"],
       ["secret-key", "every program that uses the old one needs it"],
-      ["signing-key", "everybody has to sign in again"],
+      ["signing-key", "everyone has to sign in again"],
       ["previous-signing-key", "sessions that were signed before the last rotation of the key end"],
     ] as const;
     const path = (name: string) => join(dataDir, "secrets", name);
@@ -123,7 +123,7 @@ describe("the backend's keys", () => {
 
     it.each(NAMES)("%s: readable by others, chmod 600 is enough", async (name) => {
       chmodSync(path(name), 0o666);
-      await expect(load()).rejects.toThrow(`(mode 666): run chmod 600 ${path(name)}`);
+      await expect(load()).rejects.toThrow(`(mode 666). Run chmod 600 ${path(name)}`);
       chmodSync(path(name), 0o600);
       await expect(load()).resolves.toBeDefined();
     });

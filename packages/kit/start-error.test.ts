@@ -3,11 +3,11 @@ import { dataDirError, StartError } from "./start-error.ts";
 
 describe("an error in DATA_DIR", () => {
   it.each([
-    ["EROFS", /^DATA_DIR \(\/srv\/tv\) cannot be written: /],
-    ["EACCES", /^DATA_DIR \(\/srv\/tv\) cannot be written: /],
-    ["EPERM", /^DATA_DIR \(\/srv\/tv\) cannot be written: /],
-    ["ENOSPC", /^The disk that holds DATA_DIR \(\/srv\/tv\) is full: /],
-    ["EDQUOT", /^The disk that holds DATA_DIR \(\/srv\/tv\) is full: /],
+    ["EROFS", /^DATA_DIR \(\/srv\/tv\) is not writable\. /],
+    ["EACCES", /^DATA_DIR \(\/srv\/tv\) is not writable\. /],
+    ["EPERM", /^DATA_DIR \(\/srv\/tv\) is not writable\. /],
+    ["ENOSPC", /^The disk with DATA_DIR \(\/srv\/tv\) is full\. /],
+    ["EDQUOT", /^The disk with DATA_DIR \(\/srv\/tv\) is full\. /],
     ["ENOTDIR", /^DATA_DIR \(\/srv\/tv\) is not a folder: /],
   ])("turns %s into one sentence for the operator", (code, sentence) => {
     const cause = Object.assign(new Error("low level"), { code });

@@ -41,10 +41,10 @@ export function dataDirError(dataDir: string, error: unknown): unknown {
 }
 
 export function notWritableSentence(dataDir: string): string {
-  return `DATA_DIR (${dataDir}) cannot be written: give this account the right to write there, or set DATA_DIR to another folder.`;
+  return `DATA_DIR (${dataDir}) is not writable. Give this account write access, or set DATA_DIR to another folder.`;
 }
 
 /** Sentence for a full disk, thrown before a partial write. */
 export function diskFullSentence(dataDir: string): string {
-  return `The disk that holds DATA_DIR (${dataDir}) is full: free at least 200 MB and start again.`;
+  return `The disk with DATA_DIR (${dataDir}) is full. Free at least 200 MB and start again.`;
 }

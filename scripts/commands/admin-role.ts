@@ -18,7 +18,7 @@ export async function setAdminRole(
   isAdmin: boolean,
 ): Promise<void> {
   const user = await findUser(client, email);
-  if (!user) throw new Error(`There is no account ${email}: sign up on the site first.`);
+  if (!user) throw new Error(`No account for ${email}: sign up on the site first.`);
   const { error } = await client.auth.admin.updateUserById(user.id, {
     app_metadata: { role: isAdmin ? ADMIN_ROLE : null },
   });

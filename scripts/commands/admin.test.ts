@@ -25,7 +25,7 @@ it("names its folder outside the service's environment, and creates nothing", ()
   const { status, stderr } = makeAdmin();
   expect([status, stderr]).toEqual([
     1,
-    `No server has started on DATA_DIR ${join(folder, "data")} yet: set DATA_DIR (or DATABASE_URL) as the server has it. A systemd unit shows its own with systemctl show -p Environment.\n`,
+    `No server has been started with DATA_DIR ${join(folder, "data")}: set DATA_DIR (or DATABASE_URL) as in the service (systemd: systemctl show -p Environment).\n`,
   ]);
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -45,6 +45,6 @@ it("names a server that does not run", async () => {
   const { status, stderr } = makeAdmin({ DATA_DIR: folder, PORT: "9" });
   expect([status, stderr]).toEqual([
     1,
-    "No server answers at http://127.0.0.1:9: start it, or set HOST and PORT as it has them.\n",
+    "No server is running at http://127.0.0.1:9: start it, or set HOST and PORT to match it.\n",
   ]);
 });

@@ -18,7 +18,7 @@ import { runCommand, requireServerFolder } from "./run-command.ts";
  *
  * Calls the running server with its secret key, so it needs the server's DATA_DIR or DATABASE_URL.
  */
-const USAGE = "Usage: npm run admin -- make|unmake <e-mail address of an account>, or owner";
+const USAGE = "Usage: npm run admin -- make|unmake <email address of an account>, or owner";
 
 async function main([action, email]: readonly string[]): Promise<void> {
   const isKnown = action === "owner" || action === "make" || action === "unmake";
@@ -38,7 +38,7 @@ async function main([action, email]: readonly string[]): Promise<void> {
   await setAdminRole(client, email, action === "make");
   console.log(
     action === "make"
-      ? `${email} may publish for everyone from the next sign-in on.`
+      ? `${email} can publish for everyone after the next sign-in.`
       : `${email} is an ordinary member again.`,
   );
 }
@@ -76,7 +76,7 @@ async function requireServer(address: string): Promise<void> {
   );
   if (isThere) return;
   throw new Error(
-    `No server answers at ${address}: start it, or set HOST and PORT as it has them.`,
+    `No server is running at ${address}: start it, or set HOST and PORT to match it.`,
   );
 }
 

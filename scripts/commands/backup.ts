@@ -26,10 +26,10 @@ async function main(): Promise<void> {
   const make = (): Promise<BackupManifest> => makeBackup(deps);
   const record = await (isOwn ? withRunningDatabase(databaseSettings(config), make) : make());
   for (const destination of deps.destinations) await pruneBackups(destination, Date.now());
-  console.log(`The backup ${record.name} is in ${labels(deps)}.`);
+  console.log(`Backup ${record.name} written to ${labels(deps)}.`);
   const { count, bytes } = record.objects;
   const what = isOwn ? "the database" : "the rows at DATABASE_URL as of now";
-  console.log(`It holds ${what} and ${count} uploaded files (${megabytes(bytes)} MB).`);
+  console.log(`Contains ${what} and ${count} uploaded files (${megabytes(bytes)} MB).`);
 }
 
 function labels({ destinations }: BackupDeps): string {

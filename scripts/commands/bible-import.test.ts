@@ -70,7 +70,7 @@ it("imports a text with its licence, and prints its content", async () => {
   expect(stderr).toBe("");
   expect(status).toBe(0);
   expect(stdout).toContain("2 books, 49 chapters, 1950 verses, numbered as kjv.");
-  expect(stdout).toContain(`Books that are not there (64): ${BIBLE_BOOKS[0]?.usfm}`);
+  expect(stdout).toContain(`Missing books (64): ${BIBLE_BOOKS[0]?.usfm}`);
   expect(await installedTexts()).toMatchObject([
     {
       id: "own",
@@ -99,8 +99,8 @@ it.each([
     "two different licences",
   ],
   ["an id of the five", { licence: "CC0", id: "kjv" }, "--id kjv cannot be taken"],
-  ["no language", { licence: "CC0", language: "not a language" }, "is no language"],
-  ["a language's name", { licence: "CC0", language: "french" }, "is no language"],
+  ["no language", { licence: "CC0", language: "not a language" }, "Unknown language"],
+  ["a language's name", { licence: "CC0", language: "french" }, "Unknown language"],
 ])("rejects %s", (_, changes, message) => {
   const facts = { id: "own", name: "Own Text", language: "fra", source: "by hand" };
   expect(() => describeText({ ...facts, ...changes })).toThrow(message);

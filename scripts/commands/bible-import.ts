@@ -96,7 +96,7 @@ async function importText(
   const { licence, copyright } = await writeText(textsFolder(dataDir), text);
   console.log(`${description.name} (${description.id}), ${licence}: ${copyright}`);
   for (const line of reportLines(report, source.leftOut)) console.log(line);
-  console.log("It is installed. A server that runs shows it within a minute.");
+  console.log("Imported. A running server shows it within a minute.");
 }
 
 function printWarnings(warnings: readonly string[]): void {
@@ -223,18 +223,18 @@ export function describeText(values: Values): TextDescription {
 function licenceOf({ licence, "licence-url": url, notice }: Values): FreeLicence {
   const named = [licence, url].filter((claim) => claim !== undefined);
   if (named.length === 0) {
-    throw new Error(`--licence is missing: nobody may show a text without one.\n${USAGE}`);
+    throw new Error(`--licence is missing: a text cannot be published without one.\n${USAGE}`);
   }
   const found = named.map((claim) => readLicence({ licence: claim, notice: notice ?? null }));
   if (found.includes("non-commercial")) {
     throw new Error(
-      "The licence forbids commercial use. Whether a ministry that takes gifts is commercial is for its owner to say: ask for a permission of your own.",
+      "This licence forbids commercial use. Whether a ministry that accepts donations is commercial is for the owner to decide: ask for permission.",
     );
   }
   const [first = "unknown", ...others] = found.filter(isFreeLicence);
   if (first === "unknown") {
     throw new Error(
-      `The licence "${named.join(", ")}" is not known to be free: public domain, CC0, CC BY, CC BY-SA and CC BY-ND are taken.`,
+      `The licence "${named.join(", ")}" is not known to be free. Accepted: public domain, CC0, CC BY, CC BY-SA and CC BY-ND.`,
     );
   }
   if (others.some((other) => other !== first)) {
@@ -255,19 +255,19 @@ function languageOf(language: string): string {
   } catch {
     // Reported below.
   }
-  throw new Error(`--language ${language} is no language: "fr", "sn" and "pt-BR" are.`);
+  throw new Error(`Unknown language "${language}". Use a code such as "fr", "sn" or "pt-BR".`);
 }
 
 function reportLines(report: TextReport, leftOut: readonly string[]): string[] {
   const { books, chapters, verses, numbering } = report;
   const lines: readonly (readonly [string, readonly string[]])[] = [
-    ["Books that are not there", report.missingBooks],
-    ["Books and chapters that our numbering lacks, left out", leftOut],
+    ["Missing books", report.missingBooks],
+    ["Skipped books and chapters (not in our numbering)", leftOut],
     [
-      `Chapters that end with another verse than in the numbering ${numbering}`,
+      `Chapters whose verse count differs from the numbering ${numbering}`,
       report.differingChapters,
     ],
-    ["Verses that are missing in this text, or stand in the verse before", report.missingVerses],
+    ["Verses missing in this text or merged into the verse before", report.missingVerses],
   ];
   return [
     `${books} books, ${chapters} chapters, ${verses} verses, numbered as ${numbering}.`,

@@ -29,12 +29,16 @@ describe("npm run doctor", () => {
   it("exits with 0 on a healthy machine, prints warnings, and creates nothing", () => {
     const dataDir = join(folder, "never-used");
     const { status, stdout } = ask({ DATA_DIR: dataDir });
-    expect(stdout).toContain("ok       settings    every variable is known and whole\n");
-    expect(stdout).toContain("ok       database    PostgreSQL comes with the server");
-    expect(stdout).toContain("look     address     PUBLIC_URL is not set");
-    expect(stdout).toContain("look     server      none answers at http://127.0.0.1:9\n");
-    expect(stdout).toContain(`look     data        DATA_DIR ${dataDir} is not there yet`);
-    expect(stdout.trimEnd().split("\n").at(-1)).toMatch(/^\d+ ok, \d+ to look at, 0 problem\(s\)$/);
+    expect(stdout).toContain("ok       settings    all settings are valid\n");
+    expect(stdout).toContain("ok       database    built-in PostgreSQL");
+    expect(stdout).toContain("warning  address     PUBLIC_URL is not set");
+    expect(stdout).toContain(
+      "warning  server      no server is responding at http://127.0.0.1:9\n",
+    );
+    expect(stdout).toContain(`warning  data        DATA_DIR ${dataDir} does not exist yet`);
+    expect(stdout.trimEnd().split("\n").at(-1)).toMatch(
+      /^\d+ ok, \d+ warning\(s\), 0 problem\(s\)$/,
+    );
     expect(status).toBe(0);
     expect(existsSync(dataDir)).toBe(false);
   }, 30_000);
@@ -58,10 +62,10 @@ describe("npm run doctor", () => {
     const text = results.map(resultLines).join("\n");
     expect(config).toBeNull();
     expect(text).toContain("S3_BUCKET: is missing: uploaded files go to S3 only with it");
-    expect(text).toContain("SMPT_URL: there is no such setting. Did you mean SMTP_URL?");
+    expect(text).toContain("SMPT_URL is not a known setting. Did you mean SMTP_URL?");
     expect(text).toContain("> Correct these variables where the service has them");
     expect(text).not.toContain("canary");
-    expect(summary(results)).toBe("0 ok, 0 to look at, 1 problem(s)");
+    expect(summary(results)).toBe("0 ok, 0 warning(s), 1 problem(s)");
   });
 
   it("rejects a host name as a trusted proxy", () => {

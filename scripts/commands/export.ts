@@ -50,11 +50,11 @@ async function main(): Promise<void> {
 
 function exportLines({ tables, objects, leftOut }: ExportManifest, folder: string): string[] {
   return [
-    `The export is in ${folder}:`,
+    `Export written to ${folder}:`,
     ...tables.filter(({ rows }) => rows > 0).map(({ name, rows }) => `  ${name}: ${rows}`),
     `  uploaded files: ${objects.count}`,
     ...leftOut.map(({ what, count }) => `Left out: ${count} ${what}.`),
-    "It holds hashes of passwords and, open, the secrets of authenticator apps: keep it like the server, and delete it after the move.",
+    "It contains password hashes and, unencrypted, the secrets of authenticator apps. Protect it like the server, and delete it after the move.",
   ];
 }
 

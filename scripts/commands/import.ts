@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   for (const line of importLines(report, from.manifest)) console.log(line);
   if (report.notDone.length > 0) {
     throw new Error(
-      "Not everything is there: see above. What is there stays when you run it again.",
+      "Import incomplete: see above. Run it again; data that is already there is kept.",
     );
   }
 }

@@ -51,12 +51,14 @@ it("leaves an existing bucket as it is", async () => {
 it("gives a hint when the store rejects the key or creates no buckets", async () => {
   answers = [403];
   await expect(makeBucket(environment())).rejects.toThrow(
-    "The store answers 403: look at its keys.",
+    "The S3 store returned 403: check its keys.",
   );
   answers = [404, 405];
-  await expect(makeBucket(environment())).rejects.toThrow("make it by its own tools");
+  await expect(makeBucket(environment())).rejects.toThrow(
+    "create it with the provider's own tools",
+  );
 });
 
 it("does nothing without a store", async () => {
-  await expect(makeBucket({})).rejects.toThrow("There is no S3 store: set S3_ENDPOINT");
+  await expect(makeBucket({})).rejects.toThrow("No S3 store is configured: set S3_ENDPOINT");
 });

@@ -13,7 +13,7 @@ export async function makeBucket(environment: NodeJS.ProcessEnv): Promise<string
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION } =
     parseConfig(environment);
   if (S3_ENDPOINT === undefined || S3_BUCKET === undefined) {
-    throw new Error("There is no S3 store: set S3_ENDPOINT and what belongs to it.");
+    throw new Error("No S3 store is configured: set S3_ENDPOINT and the other S3 settings.");
   }
   const client = new AwsClient({
     accessKeyId: S3_ACCESS_KEY_ID ?? "",
@@ -25,15 +25,16 @@ export async function makeBucket(environment: NodeJS.ProcessEnv): Promise<string
   const bucket = `${S3_ENDPOINT.replace(/\/+$/, "")}/${S3_BUCKET}`;
   const found = await client.fetch(`${bucket}?list-type=2&max-keys=1`);
   await found.body?.cancel();
-  if (found.ok) return `The bucket ${S3_BUCKET} is there.`;
-  if (found.status !== 404) throw new Error(`The store answers ${found.status}: look at its keys.`);
+  if (found.ok) return `Bucket ${S3_BUCKET} already exists.`;
+  if (found.status !== 404)
+    throw new Error(`The S3 store returned ${found.status}: check its keys.`);
   const made = await client.fetch(bucket, { method: "PUT" });
   if (!made.ok) {
     throw new Error(
-      `The store answers ${made.status} and makes no bucket: make it by its own tools.`,
+      `The S3 store returned ${made.status} and did not create the bucket: create it with the provider's own tools.`,
     );
   }
-  return `The bucket ${S3_BUCKET} is made.`;
+  return `Bucket ${S3_BUCKET} created.`;
 }
 
 if (import.meta.main) await runCommand(async () => console.log(await makeBucket(process.env)));

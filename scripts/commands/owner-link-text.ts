@@ -13,6 +13,6 @@ export async function ownerLinkText(client: SupabaseClient, siteUrl: string): Pr
   if (error) throw new Error(`The link could not be made: ${error.message}`);
   const link = v.parse(firstOwnerSchema, data);
   return link === null
-    ? "The studio has an owner, who invites others there (Studio, Helpers)."
+    ? "The studio already has an owner. Owners invite others in the studio (Team)."
     : firstOwnerLine(siteUrl, link.token);
 }

@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const found = await findBackup(destinations, { name, at, now: Date.now() });
   const [first] = found.destinations;
   if (name === LATEST && at === null && first !== undefined) await assertSameSite(first);
-  if (at !== null) console.log(`Going to ${timeText(new Date(at))}.`);
+  if (at !== null) console.log(`Restoring to ${timeText(new Date(at))}.`);
   const lines = await fromFirstGood(found.destinations, async (destination) => {
     const record = await readManifest(destination, found.backup);
     const request = {
@@ -98,7 +98,7 @@ function parseTime(text: string | undefined): number | null {
   const moment = Date.parse(text);
   if (Number.isNaN(moment)) {
     throw new Error(
-      `"${text}" is no time: write it as "2026-11-22 10:30" (in this machine's zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}) or 2026-11-22T10:30:00Z.`,
+      `Invalid time "${text}". Use "2026-11-22 10:30" (this machine's time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}) or 2026-11-22T10:30:00Z.`,
     );
   }
   return moment;
@@ -115,7 +115,7 @@ async function showBackups(destinations: readonly BackupDestination[]): Promise<
     }
   }
   console.log(
-    "Restore one by npm run restore -- <name>, or the newest state by npm run restore -- latest.",
+    "To restore one: npm run restore -- <name>. To restore the latest state: npm run restore -- latest.",
   );
 }
 
@@ -132,21 +132,21 @@ async function fromFirstGood<T>(
       console.error(messageOf(error));
     }
   }
-  throw new Error("No place has this backup.");
+  throw new Error("This backup was not found in any location.");
 }
 
 function reportLines(report: RestoreReport): string[] {
   const { rows, previousCluster, lastChangeAt } = report;
   const tables = Object.entries(rows).filter(([, count]) => count > 0);
   return [
-    "The database is in place. Rows of each table, in brackets those of the one before:",
+    "Database restored. Rows per table (previous database in brackets):",
     ...tables.map(([name, count]) => `  ${name}: ${count}${before(report, name)}`),
     ...(lastChangeAt === null ? [] : [`Its last change is of ${timeText(lastChangeAt)}.`]),
     ...filesLines(report),
     ...(previousCluster === null
       ? []
       : [
-          `The database from before is kept in ${previousCluster}. When all is well, delete it: rm -r ${previousCluster}`,
+          `The previous database is kept in ${previousCluster}. Once everything works, delete it: rm -r ${previousCluster}`,
         ]),
     "Start the server.",
   ];
@@ -156,11 +156,11 @@ function rowsLines(report: RowsReport): string[] {
   const { rows, notDone } = report;
   const tables = Object.entries(rows).filter(([, count]) => count > 0);
   return [
-    "The rows are in place. Written to each table:",
+    "Rows restored. Written per table:",
     ...tables.map(([name, count]) => `  ${name}: ${count}`),
     ...filesLines(report),
     ...notDone,
-    "Rows that are in the database and not in the backup stay. Start the server.",
+    "Rows that are not in the backup were kept. Start the server.",
   ];
 }
 
@@ -175,14 +175,12 @@ function filesLines({
   "objectsRestored" | "objectsMissing" | "extrasRestored" | "extrasMissing" | "keysRestored"
 >): string[] {
   return [
-    `Uploaded files brought: ${objectsRestored}; missing: ${objectsMissing}.`,
-    ...(extrasRestored.length > 0 ? [`Bible texts brought: ${extrasRestored.join(", ")}.`] : []),
+    `Uploaded files restored: ${objectsRestored}; missing: ${objectsMissing}.`,
+    ...(extrasRestored.length > 0 ? [`Bible texts restored: ${extrasRestored.join(", ")}.`] : []),
     ...(extrasMissing.length > 0
-      ? [
-          `Bible texts that are damaged in the backup, import them again: ${extrasMissing.join(", ")}.`,
-        ]
+      ? [`Bible texts damaged in the backup (import them again): ${extrasMissing.join(", ")}.`]
       : []),
-    ...(keysRestored.length > 0 ? [`Keys brought: ${keysRestored.join(", ")}.`] : []),
+    ...(keysRestored.length > 0 ? [`Keys restored: ${keysRestored.join(", ")}.`] : []),
   ];
 }
 

@@ -19,7 +19,7 @@ it("signs with a new key after the next start, and still accepts the old one", a
     ["scripts/commands/rotate-signing-key.ts"],
     { encoding: "utf8", env: { PATH: process.env["PATH"], DATA_DIR: dataDir } },
   );
-  expect([status, stdout]).toEqual([0, expect.stringContaining("A new signing key is in place")]);
+  expect([status, stdout]).toEqual([0, expect.stringContaining("New signing key created")]);
   const after = await loadKeys({ dataDir, now: Date.now });
   expect(after.publicJwks.map(({ kid }) => kid)).toEqual([after.signingKeyId, before.signingKeyId]);
   expect(after.signingKeyId).not.toBe(before.signingKeyId);
@@ -27,7 +27,7 @@ it("signs with a new key after the next start, and still accepts the old one", a
 
 it("leaves a folder without keys unchanged, with one sentence", async () => {
   await expect(rotateKey({ DATA_DIR: dataDir })).rejects.toThrow(
-    `No server has started on DATA_DIR ${dataDir} yet: set DATA_DIR (or DATABASE_URL) as the server has it. A systemd unit shows its own with systemctl show -p Environment.`,
+    `No server has been started with DATA_DIR ${dataDir}: set DATA_DIR (or DATABASE_URL) as in the service (systemd: systemctl show -p Environment).`,
   );
   expect(readdirSync(dataDir)).toEqual([]);
 });

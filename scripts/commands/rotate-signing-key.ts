@@ -22,7 +22,7 @@ export async function rotateKey(environment: NodeJS.ProcessEnv): Promise<void> {
     await secrets.close();
   }
   console.log(
-    "A new signing key is in place. Start the server anew to use it; nobody has to sign in again.",
+    "New signing key created. Restart the server to use it; nobody has to sign in again.",
   );
 }
 

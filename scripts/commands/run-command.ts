@@ -26,6 +26,6 @@ export async function runCommand(command: () => void | Promise<void>): Promise<v
 export function requireServerFolder(dataDir: string): void {
   if (existsSync(join(dataDir, "secrets"))) return;
   throw new Error(
-    `No server has started on DATA_DIR ${dataDir} yet: set DATA_DIR (or DATABASE_URL) as the server has it. A systemd unit shows its own with systemctl show -p Environment.`,
+    `No server has been started with DATA_DIR ${dataDir}: set DATA_DIR (or DATABASE_URL) as in the service (systemd: systemctl show -p Environment).`,
   );
 }

@@ -45,8 +45,8 @@ describe("npm run upgrade", { timeout: 120_000 }, () => {
       "CHANGELOG.md": "# Changelog\n\n- Operators must set PUBLIC_URL.\n- A page is faster.\n",
     });
     const said = await upgrade("--check");
-    expect(said).toMatch(/1\.0\.0 \(\w{9}\) becomes 1\.1\.0 \(\w{9}\)/);
-    expect(said).toContain("20270101000000_less.sql takes something away");
+    expect(said).toMatch(/upgrade from 1\.0\.0 \(\w{9}\) to 1\.1\.0 \(\w{9}\)/);
+    expect(said).toContain("20270101000000_less.sql removes something");
     expect(said).toContain("20270102000000_more.sql only adds");
     expect(said).toContain("Operators must set PUBLIC_URL.");
     expect(said).not.toContain("faster");
@@ -61,7 +61,7 @@ describe("npm run upgrade", { timeout: 120_000 }, () => {
     await product.supervise();
     product.release("1.1.0");
     writeFileSync(join(product.root, "CHANGELOG.md"), "our own notes");
-    expect(await upgrade()).toContain("serves.");
+    expect(await upgrade()).toContain("is running.");
     expect(await product.ask()).toBe("1.1.0");
     expect(build()).toBe("1.1.0");
     expect(builds()).toEqual(["1.0.0", "1.1.0"]);
@@ -82,7 +82,7 @@ describe("npm run upgrade", { timeout: 120_000 }, () => {
         symlinkSync("releases/1.1.0", "dist/current");`,
     });
     writeFileSync(join(product.root, "node_modules", "old"), "");
-    await expect(upgrade()).rejects.toThrow(/does not start .* 1\.0\.0 \(\w+\) serves again/);
+    await expect(upgrade()).rejects.toThrow(/does not start .* 1\.0\.0 \(\w+\) is running again/);
     expect(await product.ask()).toBe("1.0.0");
     expect(version()).toContain("1.0.0");
     expect(build()).toBe("1.0.0");

@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   };
   const results = checkUpgrade(await readConditions(next, deps, values["backed-up"]));
   for (const result of results) console.log(resultLines(result));
-  if (hasProblem(results)) throw new Error("Nothing was changed: see what is a problem above.");
+  if (hasProblem(results)) throw new Error("Nothing was changed: solve the problems above first.");
   if (values.check || next.from.commit === next.to.commit) return;
   await runUpgrade(upgradeSteps(next, deps));
 }

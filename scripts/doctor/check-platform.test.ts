@@ -22,9 +22,9 @@ describe("the video platform", () => {
 
   it.each([
     ["API key not valid. Please pass a valid API key.", "badRequest", "Copy YOUTUBE_API_KEY again"],
-    ["x", "accessNotConfigured", "Switch the YouTube Data API v3 on"],
-    ["x", "quotaExceeded", "until midnight in California"],
-    ["x", "ipRefererBlocked", "bound to other addresses"],
+    ["x", "accessNotConfigured", "Enable the YouTube Data API v3"],
+    ["x", "quotaExceeded", "until midnight Pacific time"],
+    ["x", "ipRefererBlocked", "restricted to other IP addresses"],
   ])("rejects the key with %j, %s", async (message, reason, hint) => {
     const port = await respondWith(403, { error: { message, errors: [{ reason }] } });
     const { result } = await ask(port, "canary-key");

@@ -31,15 +31,15 @@ const PLATFORM_HINTS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /accessNotConfigured|SERVICE_DISABLED/,
-    "Switch the YouTube Data API v3 on in the Google Cloud console, under Library.",
+    "Enable the YouTube Data API v3 in the Google Cloud console, under Library.",
   ],
   [
     /quotaExceeded|dailyLimit/,
-    "The key's quota is used up until midnight in California; until then lists stay as they are.",
+    "The quota of this key is used up until midnight Pacific time; until then playlists are not updated.",
   ],
   [
     /ipRefererBlocked|forbidden|blocked/i,
-    "The key is bound to other addresses: allow this server's, or let it have no restriction by address.",
+    "The key is restricted to other IP addresses: add this server's address or remove the restriction.",
   ],
 ];
 
@@ -59,8 +59,8 @@ export async function checkPlatform(
   const time = response === null ? null : timeOf(response, address.host);
   if (key === undefined) {
     const text = hasForeignLists
-      ? "without YOUTUBE_API_KEY lists show the newest 15 videos, without their length"
-      : "all lists come from the library; no key is needed";
+      ? "without YOUTUBE_API_KEY playlists show the latest 15 videos, without their length"
+      : "all playlists come from the built-in library; no key is needed";
     const hint =
       'docs/operating.md, "The ministry\'s own videos and channels", says how to get a key.';
     const result: CheckResult = hasForeignLists
@@ -69,9 +69,8 @@ export async function checkPlatform(
     return { result, time };
   }
   if (response === null) {
-    const text = `${address.host} does not answer`;
-    const hint =
-      "Let this computer reach the internet by https; until then lists stay as they are.";
+    const text = `${address.host} is not responding`;
+    const hint = "Allow outgoing HTTPS from this machine; until then playlists are not updated.";
     return { result: { topic, status: "problem", text, hint }, time };
   }
   const body = await response.text();
@@ -92,7 +91,7 @@ function notThePlatform(host: string, status: number): CheckResult {
     return { topic: "platform", status: "look", text, hint };
   }
   const text = `a web page answers in the place of ${host} (status ${status})`;
-  const hint = `A proxy, a filter or a sign-in page of the network stands between: let this computer reach ${host} itself, or set YOUTUBE_API_BASE back if it was changed.`;
+  const hint = `A proxy, a filter or a sign-in page of the network blocks access: allow this machine to reach ${host} itself, or set YOUTUBE_API_BASE back if it was changed.`;
   return { topic: "platform", status: "problem", text, hint };
 }
 
@@ -106,8 +105,8 @@ function platformResult(status: number, body: string): CheckResult {
       ].join(" ")
     : "";
   const found = PLATFORM_HINTS.find(([pattern]) => pattern.test(reasons));
-  const hint = found?.[1] ?? "Look at the key in the Google Cloud console, under Credentials.";
-  const text = `the key is refused (status ${status})`;
+  const hint = found?.[1] ?? "Check the key in the Google Cloud console, under Credentials.";
+  const text = `the key is rejected (status ${status})`;
   return { topic: "platform", status: "problem", text, hint };
 }
 

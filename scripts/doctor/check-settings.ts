@@ -19,14 +19,14 @@ export function checkSettings(environment: Record<string, string | undefined>): 
     return {
       config,
       results: [
-        { topic: "settings", status: "ok", text: "every variable is known and whole" },
+        { topic: "settings", status: "ok", text: "all settings are valid" },
         ...urlResults(config),
       ],
     };
   } catch (error) {
     const text = messageOf(error);
     const hint =
-      "Correct these variables where the service has them (a systemd unit shows its own with systemctl show -p Environment), then ask again. docs/configuration.md lists all.";
+      "Correct these settings where the service defines them (for systemd: systemctl show -p Environment), then run this command again. docs/configuration.md lists all settings.";
     return { config: null, results: [{ topic: "settings", status: "problem", text, hint }] };
   }
 }
@@ -46,14 +46,14 @@ function urlResults({ PUBLIC_URL, HOST, siteUrl }: Config): CheckResult[] {
     ];
   }
   if (PUBLIC_URL.startsWith("https://")) {
-    return [{ topic, status: "ok", text: `visitors come to ${PUBLIC_URL}` }];
+    return [{ topic, status: "ok", text: `public address: ${PUBLIC_URL}` }];
   }
   return [
     {
       topic,
       status: isPublic ? "problem" : "look",
-      text: `${PUBLIC_URL} is not encrypted: passwords travel in the clear, and no app can be installed`,
-      hint: 'Put a proxy with a certificate in front (docs/operating.md, "Behind TLS") and begin PUBLIC_URL with https://.',
+      text: `${PUBLIC_URL} is not encrypted: passwords are sent in plain text and the app cannot be installed`,
+      hint: 'Put a proxy with a certificate in front (docs/operating.md, "Behind TLS") and change PUBLIC_URL to https://.',
     },
   ];
 }

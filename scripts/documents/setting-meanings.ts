@@ -157,7 +157,7 @@ export const SETTING_GROUPS: readonly {
         unset: "none",
         meaning: "addresses besides `PUBLIC_URL` that mails may lead to",
       },
-      AUTH_CONFIRM_EMAIL: { meaning: "new accounts confirm their e-mail address first" },
+      AUTH_CONFIRM_EMAIL: { meaning: "new accounts confirm their email address first" },
       AUTH_DISABLE_SIGNUP: { meaning: "no new accounts" },
       AUTH_PASSWORD_MIN_LENGTH: { meaning: "shortest password, 6 to 72" },
       AUTH_JWT_SECRET: {
@@ -231,7 +231,7 @@ export const SETTING_GROUPS: readonly {
       BACKUP_MAIL_TO: {
         unset: "the ministry's address",
         meaning:
-          "receives mails about failed backups, and once a week whether the newest one could be restored",
+          "receives emails about failed backups, and once a week whether the latest one could be restored",
       },
       BACKUP_S3_ENDPOINT: {
         unset: "backups on disk",

@@ -142,7 +142,7 @@ const INSTALL_FAILURES = [
     pattern:
       /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|E50[234]/,
     sentence:
-      "The package registry could not be reached: the first start needs the internet, later ones do not.",
+      "The package registry cannot be reached. The first start needs internet access; later ones do not.",
     isWorthRetrying: true,
   },
 ];

@@ -128,9 +128,9 @@ describe("explainInstallFailure", () => {
     ["npm error code EACCES", "cannot be written to", false],
     ["npm error code EUSAGE", "do not match", false],
     ["npm error code EINTEGRITY", "damaged", true],
-    ["npm error code ENOTFOUND", "could not be reached", true],
-    ["npm error code EAI_AGAIN", "could not be reached", true],
-    ["npm error code E503", "could not be reached", true],
+    ["npm error code ENOTFOUND", "cannot be reached", true],
+    ["npm error code EAI_AGAIN", "cannot be reached", true],
+    ["npm error code E503", "cannot be reached", true],
   ])("explains %s", (output, words, isWorthRetrying) => {
     const explained = explainInstallFailure(output);
     expect(explained.sentence).toContain(words);

@@ -40,7 +40,7 @@ export function sendNotLicensed(context: Context, { abbreviation }: BibleVersion
   return context.json(
     {
       error: "translation not licensed",
-      detail: `The ${abbreviation} is copyrighted and this site has no licence key for it yet. Read this chapter in the King James Version.`,
+      detail: `The ${abbreviation} is under copyright and isn't available on this site yet. Read this chapter in the King James Version.`,
     },
     403,
   );

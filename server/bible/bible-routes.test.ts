@@ -171,7 +171,7 @@ describe("rejects unreadable requests with a text", () => {
       expect(response.status).toBe(403);
       expect(await response.json()).toEqual({
         error: "translation not licensed",
-        detail: `The ${name} is copyrighted and this site has no licence key for it yet. Read this chapter in the King James Version.`,
+        detail: `The ${name} is under copyright and isn't available on this site yet. Read this chapter in the King James Version.`,
       });
     },
   );

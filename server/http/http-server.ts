@@ -160,13 +160,16 @@ function listenError(error: Error, host: string, port: number): Error {
   switch (errorCode(error)) {
     case "EADDRINUSE":
       return new StartError(
-        `Port ${port} is already in use: stop the other program, or choose another with PORT=3001 npm start.`,
+        `Port ${port} is already in use. Stop the other program, or use another port: PORT=3001 npm start.`,
         { cause: error },
       );
     case "EACCES":
-      return new StartError(`Port ${port} needs more rights: choose one above 1023 with PORT.`, {
-        cause: error,
-      });
+      return new StartError(
+        `Port ${port} needs administrator rights. Set PORT to a number above 1023.`,
+        {
+          cause: error,
+        },
+      );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return new StartError(`HOST (${host}) is not an address of this computer.`, { cause: error });

@@ -39,13 +39,13 @@ it.each([
 it.each([
   [{}, /^$/],
   [{ BACKUP_TIME: "off" }, /BACKUP_TIME is off/],
-  [{ DATABASE_URL: "postgres://a@127.0.0.1/b" }, /backs up nothing/],
+  [{ DATABASE_URL: "postgres://a@127.0.0.1/b" }, /this server makes no backups/],
   [
     {
       SUPABASE_URL: "https://x.supabase.co",
       SUPABASE_PUBLISHABLE_KEY: "sb_publishable_0123456789",
     },
-    /its own backups hold them/,
+    /Use the project's own backups/,
   ],
 ])("says with %j why no backups are made: %s", (variables, reason) => {
   expect(whyNone(backupSettings(parseConfig(variables))) ?? "").toMatch(reason);
@@ -62,15 +62,15 @@ it("mails the result, with the reason and a hint", () => {
   const fields = { to: "tech@example.org", site: "Example TV", texts: backupMailMessages.en };
   expect(operatorMail({ kind: "verification", result: good }, fields)).toMatchObject({
     to: "tech@example.org",
-    subject: "Example TV: the backup was restored and is whole",
-    text: "The server restored the backup 2026-11-22T030000Z from /mnt/backups into a temporary folder: 12 rows, all as they were counted.",
+    subject: "Example TV: backup verified",
+    text: "Test restore of backup 2026-11-22T030000Z from /mnt/backups into a temporary folder: successful. All 12 rows are there.",
   });
   const bad = operatorMail(
     { kind: "verification", result: { ...good, failure: "It is <damaged>." } },
     fields,
   );
-  expect(bad.subject).toBe("Example TV: the backup could not be restored");
-  expect(bad.text).toContain("\n\nIt is <damaged>.\n\nMake a new one");
+  expect(bad.subject).toBe("Example TV: backup could not be restored");
+  expect(bad.text).toContain("\n\nIt is <damaged>.\n\nMake a new backup");
   expect(bad.html).toContain("It is &lt;damaged&gt;.");
 });
 

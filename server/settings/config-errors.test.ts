@@ -10,10 +10,10 @@ it.each([
   ["TTS_DAILY_CHARACTERS", "0", "must be 1 or more"],
   ["METRICS_TOKEN", "short", "must have 16 characters or more"],
   ["LOG_LEVEL", "loud", "must be debug, info, warn, error or silent"],
-  ["BACKUP_MAIL_TO", "pastor", "must be an e-mail address"],
+  ["BACKUP_MAIL_TO", "pastor", "must be an email address"],
   ["SMTP_URL", "mail.example.org", "must be an address such as smtps://"],
   ["DATABASE_URL", "db.example.org", "must be an address such as postgres://"],
-  ["HOST", "0.0.0.0:3000", "must be a name or an address alone: the port stands in PORT"],
+  ["HOST", "0.0.0.0:3000", "must be a host name or address without a port; set the port in PORT"],
 ])("rejects %s=%s in words: %s", (name, value, words) => {
   expect(() => parseConfig({ [name]: value })).toThrow(`${name}: ${words}`);
 });

@@ -50,7 +50,7 @@ export function environmentGroupProblems(given: Readonly<Record<string, unknown>
     const missing = needed.filter((name) => !(name in given));
     return missing.map(
       (name) =>
-        `${name}: is missing: ${purpose} only with it. Set it, or remove ${present.join(", ")}`,
+        `${name} is missing: ${purpose} only if it is set. Set it, or remove ${present.join(", ")}`,
     );
   });
 }
@@ -67,8 +67,10 @@ export function unknownVariables(names: readonly string[], known: readonly strin
     if (near === null && !SERVER_PREFIXES.test(name)) return [];
     const meant = near ?? closestMatch(name, known);
     const hint =
-      meant === null ? "Remove it; docs/configuration.md lists them all" : `Did you mean ${meant}?`;
-    return [`${name}: there is no such setting. ${hint}`];
+      meant === null
+        ? "Remove it; docs/configuration.md lists all settings"
+        : `Did you mean ${meant}?`;
+    return [`${name} is not a known setting. ${hint}`];
   });
 }
 

@@ -59,14 +59,14 @@ describe("the environment", () => {
       "half a group of S3",
       { S3_ENDPOINT: S3.S3_ENDPOINT, S3_BUCKET: "files" },
       `The environment has 2 problem(s):
-  S3_ACCESS_KEY_ID: is missing: uploaded files go to S3 only with it. Set it, or remove S3_ENDPOINT, S3_BUCKET
-  S3_SECRET_ACCESS_KEY: is missing: uploaded files go to S3 only with it. Set it, or remove S3_ENDPOINT, S3_BUCKET`,
+  S3_ACCESS_KEY_ID is missing: uploaded files go to S3 only if it is set. Set it, or remove S3_ENDPOINT, S3_BUCKET
+  S3_SECRET_ACCESS_KEY is missing: uploaded files go to S3 only if it is set. Set it, or remove S3_ENDPOINT, S3_BUCKET`,
     ],
     [
       "a sender without a server",
       { MAIL_FROM: "us@example.org" },
       `The environment has 1 problem(s):
-  SMTP_URL: is missing: mails are sent only with it. Set it, or remove MAIL_FROM`,
+  SMTP_URL is missing: mails are sent only if it is set. Set it, or remove MAIL_FROM`,
     ],
     [
       "an algorithm without its secret",
@@ -84,13 +84,13 @@ describe("the environment", () => {
       "a path in the public address",
       { PUBLIC_URL: "https://example.org/tv/" },
       `The environment has 1 problem(s):
-  PUBLIC_URL: must be an address without a path: the pages live at the root of a host. Take https://example.org`,
+  PUBLIC_URL: must be an address without a path (the site cannot run in a subfolder). Use https://example.org`,
     ],
     [
       "several public addresses",
       { PUBLIC_URL: "https://tv.example.org,https://www.example.org" },
       `The environment has 1 problem(s):
-  PUBLIC_URL: must be one address: links of mails, share tags and sign-ins need a host that is always the same. Take https://tv.example.org, and let your proxy redirect the others to it`,
+  PUBLIC_URL: must be a single address: links in emails, share previews and sign-in need one host. Use https://tv.example.org, and redirect the others to it in your proxy`,
     ],
     [
       "everybody as a website around the players",
@@ -102,14 +102,14 @@ describe("the environment", () => {
       "a misspelt name",
       { YOUTUBE_APIKEY: "x", PUBLIC_URI: "https://tv.example" },
       `The environment has 2 problem(s):
-  YOUTUBE_APIKEY: there is no such setting. Did you mean YOUTUBE_API_KEY?
-  PUBLIC_URI: there is no such setting. Did you mean PUBLIC_URL?`,
+  YOUTUBE_APIKEY is not a known setting. Did you mean YOUTUBE_API_KEY?
+  PUBLIC_URI is not a known setting. Did you mean PUBLIC_URL?`,
     ],
     [
       "a name with our beginning",
       { AUTH_SOMETHING_ELSE: "x" },
       `The environment has 1 problem(s):
-  AUTH_SOMETHING_ELSE: there is no such setting. Remove it; docs/configuration.md lists them all`,
+  AUTH_SOMETHING_ELSE is not a known setting. Remove it; docs/configuration.md lists all settings`,
     ],
     [
       "characters that no editor shows",
@@ -123,8 +123,8 @@ describe("the environment", () => {
       { PORT: "many", EMBED_ORIGIN: "https://e.example/x?y", TTS_KEY: "x" },
       `The environment has 3 problem(s):
   PORT: must be a whole number from 1 to 65535
-  EMBED_ORIGIN: must be an address without a path: the pages live at the root of a host. Take https://e.example
-  TTS_KEY: there is no such setting. Remove it; docs/configuration.md lists them all`,
+  EMBED_ORIGIN: must be an address without a path (the site cannot run in a subfolder). Use https://e.example
+  TTS_KEY is not a known setting. Remove it; docs/configuration.md lists all settings`,
     ],
   ])("rejects %s with a hint", (_, environment, message) => {
     expect(messageFor(environment)).toBe(message);
@@ -133,7 +133,7 @@ describe("the environment", () => {
 
 describe("SMS messages", () => {
   it("need all three settings of an account", () => {
-    expect(messageFor({ SMS_FROM: "+15005550006" })).toContain("SMS_ACCOUNT_SID: is missing");
+    expect(messageFor({ SMS_FROM: "+15005550006" })).toContain("SMS_ACCOUNT_SID is missing");
   });
 });
 

@@ -178,7 +178,7 @@ export const settingsSchema = v.object({
   BACKUP_PASSPHRASE: v.optional(v.pipe(v.string(), v.minLength(12))),
   /** Recipient of the weekly verification mail; unset: the ministry. */
   BACKUP_MAIL_TO: v.optional(
-    v.pipe(v.string(), v.regex(EMAIL_ADDRESS, "must be an e-mail address")),
+    v.pipe(v.string(), v.regex(EMAIL_ADDRESS, "must be an email address")),
   ),
   /** S3-compatible storage for backups, best with another provider than the server. */
   BACKUP_S3_ENDPOINT: v.optional(httpUrl),

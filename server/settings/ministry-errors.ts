@@ -48,7 +48,7 @@ function unknownFields(
     .filter((field) => !known.includes(field))
     .map((field) => ({
       position: json.positionOfName([...path, field]),
-      message: `${[...path, field].join(".")}: there is no such field; ${didYouMean(field, known)}`,
+      message: `${[...path, field].join(".")}: unknown field; ${didYouMean(field, known)}`,
     }));
 }
 

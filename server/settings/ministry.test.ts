@@ -80,7 +80,7 @@ describe("loadMinistry", () => {
 
   it("reports in one sentence that the file cannot be read", async () => {
     await expect(loadMinistry(file, MEDIA)).rejects.toThrow(
-      `The ministry file ${file} cannot be read. Create it, or name another one in MINISTRY_FILE.`,
+      `The ministry file ${file} cannot be read. Create it, or set MINISTRY_FILE to another file.`,
     );
   });
 
@@ -187,21 +187,21 @@ describe("loadMinistry", () => {
       '"taglin":',
       [
         "line 1, column 1: tagline: is missing: add it",
-        'line 3, column 3: taglin: there is no such field; did you mean "tagline"?',
+        'line 3, column 3: taglin: unknown field; did you mean "tagline"?',
       ],
     ],
     [
       '"instagram":',
       '"instgram": 1, "youtub":',
       [
-        'line 14, column 5: social.instgram: there is no such field; did you mean "instagram"?',
-        'line 14, column 20: social.youtub: there is no such field; did you mean "youtube"?',
+        'line 14, column 5: social.instgram: unknown field; did you mean "instagram"?',
+        'line 14, column 20: social.youtub: unknown field; did you mean "youtube"?',
       ],
     ],
     [
       "hello@reign-tv.example",
       "nobody",
-      ["line 9, column 12: email: must be an e-mail address, such as hello@example.org"],
+      ["line 9, column 12: email: must be an email address, such as hello@example.org"],
     ],
     ['"+263 4 555 0100"', '""', ["line 8, column 12: phone: must not be empty"]],
     [
@@ -217,7 +217,7 @@ describe("loadMinistry", () => {
     [
       '"instagram":',
       '"instgram":',
-      ['line 14, column 5: social.instgram: there is no such field; did you mean "instagram"?'],
+      ['line 14, column 5: social.instgram: unknown field; did you mean "instagram"?'],
     ],
     [
       '{ "kind": "linear", "lineupId": "english" }',

@@ -29,7 +29,7 @@ type KnownMedia = Pick<MediaLibrary, "lineups"> & {
 export async function loadMinistry(path: string, media: KnownMedia): Promise<Ministry> {
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw new StartError(
-      `The ministry file ${path} cannot be read. Create it, or name another one in MINISTRY_FILE.`,
+      `The ministry file ${path} cannot be read. Create it, or set MINISTRY_FILE to another file.`,
       { cause },
     );
   });

@@ -21,7 +21,7 @@ export const hostAlone = v.pipe(
   v.string(),
   v.regex(
     /^(?:[^:/\s]+|[^/\s]*:[^/\s]*:[^/\s]*)$/,
-    "must be a name or an address alone: the port stands in PORT",
+    "must be a host name or address without a port; set the port in PORT",
   ),
 );
 export const httpUrl = urlWith(/^https?:\/\//i, "must be an http:// or https:// address");
@@ -35,7 +35,7 @@ export const originOnly = v.pipe(
   v.check(
     isBare,
     ({ input }) =>
-      `must be an address without a path: the pages live at the root of a host. Take ${input.origin}`,
+      `must be an address without a path (the site cannot run in a subfolder). Use ${input.origin}`,
   ),
   v.transform((url) => url.origin),
 );
@@ -45,7 +45,7 @@ export const publicUrl = v.pipe(
   v.check(
     (text) => addressesIn(text).length < 2,
     ({ input }) =>
-      `must be one address: links of mails, share tags and sign-ins need a host that is always the same. Take ${addressesIn(input)[0]}, and let your proxy redirect the others to it`,
+      `must be a single address: links in emails, share previews and sign-in need one host. Use ${addressesIn(input)[0]}, and redirect the others to it in your proxy`,
   ),
   originOnly,
 );

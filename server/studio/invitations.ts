@@ -56,5 +56,5 @@ export async function printOwnerInvitation(deps: OwnerInvitationDeps): Promise<v
 }
 
 export function firstOwnerLine(siteUrl: string, token: string): string {
-  return `The studio has no owner yet. Open this link within 7 days to become the first one: ${ownerAddress(siteUrl, token)}`;
+  return `The studio has no owner yet. Open this link within 7 days to become the owner: ${ownerAddress(siteUrl, token)}`;
 }

@@ -236,7 +236,7 @@ export const ministrySchema = v.strictObject({
   phone: v.optional(filled),
   email: v.pipe(
     v.string(),
-    v.regex(EMAIL_ADDRESS, "must be an e-mail address, such as hello@example.org"),
+    v.regex(EMAIL_ADDRESS, "must be an email address, such as hello@example.org"),
   ),
   address: v.optional(filled),
   /** An absent link is not shown. */

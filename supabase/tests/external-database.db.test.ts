@@ -157,7 +157,7 @@ describe("an external database", () => {
     expect((await inspectExternal(bare.href)).isPrepared).toBe(false);
     asVisitor.password = "wrong-password";
     await expect(inspectExternal(asVisitor.href)).rejects.toThrow(
-      "PostgreSQL refuses the login of DATABASE_URL",
+      "PostgreSQL rejects the login in DATABASE_URL",
     );
   });
 
@@ -336,13 +336,13 @@ describe("an external database", () => {
 
   it("is reported missing with one sentence: wrong password, no such database, no server", async () => {
     await expect(open(server.urlOf("clerk", "wrong", "ministry"))).rejects.toThrow(
-      "PostgreSQL refuses the login of DATABASE_URL (28P01).",
+      "PostgreSQL rejects the login in DATABASE_URL (28P01).",
     );
     await expect(open(server.urlOf("clerk", "clerk-password", "nothing"))).rejects.toThrow(
       "(3D000)",
     );
     await expect(open(`postgres://a:b@127.0.0.1:${await freePort()}/x`)).rejects.toThrow(
-      "No PostgreSQL server answers at DATABASE_URL (ECONNREFUSED).",
+      "No PostgreSQL server is responding at DATABASE_URL (ECONNREFUSED).",
     );
   });
 });

@@ -154,7 +154,7 @@ describe.skipIf(!canIsolate())(
     it("creates accounts, hashes passwords and makes a backup while the server runs", async () => {
       expect(await signIn(image, volume, "signup")).toBe(200);
       const backup = image.exec(["node_modules/.bin/node", "scripts/commands/backup.ts"]);
-      expect(backup.output).toContain("The backup ");
+      expect(backup.output).toContain("Backup ");
       expect(backup.code).toBe(0);
     });
 

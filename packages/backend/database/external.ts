@@ -209,19 +209,19 @@ function explain(error: unknown, login: Login | null): unknown {
   if (code === "42501") {
     const who = login === null ? "" : ` ${login.login}`;
     return because(
-      `The login${who} of DATABASE_URL may not prepare the database: have an administrator of that server run once what \`npm run --silent database:sql\` prints, connected to that database, then start again (docs/operating.md, "A database of your own").`,
+      `The login${who} in DATABASE_URL is not allowed to set up the database. Ask a database administrator to run the output of \`npm run --silent database:sql\` once in that database, then start again (docs/operating.md, "A database of your own").`,
     );
   }
   if (code === "08P01") {
     return because(
-      "DATABASE_URL leads to a connection pooler that shares sessions: name the direct address of the database as DATABASE_DIRECT_URL besides, or take it instead.",
+      "DATABASE_URL points to a connection pooler in transaction mode. Also set DATABASE_DIRECT_URL to the database's direct address, or use that address instead.",
     );
   }
   if (code.startsWith("28") || code === "3D000") {
-    return because(`PostgreSQL refuses the login of DATABASE_URL (${code}).`);
+    return because(`PostgreSQL rejects the login in DATABASE_URL (${code}).`);
   }
   if (/^(?:E[A-Z]+|CONNECT.*)$/.test(code)) {
-    return because(`No PostgreSQL server answers at DATABASE_URL (${code}).`);
+    return because(`No PostgreSQL server is responding at DATABASE_URL (${code}).`);
   }
   return error;
 }

@@ -82,7 +82,7 @@ describe("migrations", () => {
     await apply();
     rmSync(join(folder, "20260102000000_two.sql"));
     await expect(apply()).rejects.toThrow(
-      "The database is newer than this program: it has migration 20260102000000",
+      "The database is newer than this release: it has migration 20260102000000",
     );
   });
 

@@ -147,7 +147,7 @@ function requireNoDrift(
     if (migration === undefined && !contracts && version > newest) continue;
     if (migration === undefined) {
       throw new StartError(
-        `The database is newer than this program: it has migration ${version}, which ${folder} lacks.`,
+        `The database is newer than this release: it has migration ${version}, which is missing in ${folder}.`,
       );
     }
     // Rows of Supabase's CLI carry no checksum.

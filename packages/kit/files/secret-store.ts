@@ -19,12 +19,14 @@ export function readSecretFile(dataDir: string, name: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;
   if (!found.isFile()) {
-    throw new StartError(`${path} should be a file with a secret: move what stands there away.`);
+    throw new StartError(
+      `${path} should be a file with a secret. Move the other file or folder away.`,
+    );
   }
   const mode = found.mode & 0o777;
   if ((mode & 0o077) !== 0) {
     throw new StartError(
-      `The secret ${path} can be read by other accounts (mode ${mode.toString(8)}): run chmod 600 ${path} and start again. If somebody may have read it, delete it instead; docs/operating.md says under "Keys" what that costs.`,
+      `The secret ${path} is readable by other accounts (mode ${mode.toString(8)}). Run chmod 600 ${path} and start again. If someone may have read it, delete it instead; see "Keys" in docs/operating.md for the consequences.`,
     );
   }
   try {
@@ -32,7 +34,7 @@ export function readSecretFile(dataDir: string, name: string): string | null {
   } catch (error) {
     if (errorCode(error) !== "EACCES") throw error;
     throw new StartError(
-      `The secret ${path} cannot be read by this account (owner ${found.uid}, mode ${mode.toString(8)}): run chmod 600 ${path}, as root after chown ${process.getuid?.() ?? ""} ${path}, and start again.`,
+      `The secret ${path} cannot be read by this account (owner ${found.uid}, mode ${mode.toString(8)}). Run chmod 600 ${path}, as root after chown ${process.getuid?.() ?? ""} ${path}, and start again.`,
       { cause: error },
     );
   }
@@ -82,12 +84,12 @@ const BASE64URL = /^[\w-]+$/;
 
 /** Effect of losing each secret, shown before an operator deletes one. */
 const COSTS: Readonly<Record<SecretName, string>> = {
-  hmac: "a new one is made; links and codes of mails that were sent and signed addresses of files end",
+  hmac: "a new one is created; links and codes in emails already sent, and signed file URLs, stop working",
   "publishable-key": "a new one is made; every program that uses the old one needs it",
   "secret-key": "a new one is made; every program that uses the old one needs it",
-  "signing-key": "a new one is made; everybody has to sign in again",
+  "signing-key": "a new one is created; everyone has to sign in again",
   "previous-signing-key": "sessions that were signed before the last rotation of the key end",
-  vapid: "new ones are made; every visitor has to ask for reminders again",
+  vapid: "new ones are created; every visitor has to turn on reminders again",
 };
 
 /** Defaults that other products ship and attackers try first (R-13). */

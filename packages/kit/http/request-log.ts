@@ -82,7 +82,7 @@ function counterOf(metrics: Metrics | undefined): (result: RequestResult) => voi
 }
 
 const HINT =
-  "If this is your proxy, name its address in TRUSTED_PROXY: until then all visitors behind it share one rate limit. If the server has no proxy, ignore this.";
+  "If this is your proxy, add its address to TRUSTED_PROXY. Until then all visitors behind it share one rate limit. If you don't use a proxy, ignore this.";
 
 /**
  * Warns once about a proxy that TRUSTED_PROXY does not name: all visitors would share its rate limit and get

@@ -6,7 +6,7 @@ const LOCK_ID = 7_263_540_918;
 /** Another backup of the same database is running, perhaps on another server. */
 export class BackupInProgressError extends Error {
   constructor() {
-    super("Another backup is being made: wait until it has ended.");
+    super("Another backup is already running. Wait until it has finished.");
   }
 }
 

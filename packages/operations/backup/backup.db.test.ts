@@ -105,7 +105,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     const before = await listBackups(destination);
     const full = { ...destination, freeBytes: () => Promise.resolve(1_000_000) };
     await expect(backUp(origin, full)).rejects.toThrow(
-      /^The disk of .+ has 1 MB free, and a backup needs \d+ MB: make room there, or set BACKUP_DIR/,
+      /^.+ has 1 MB free, but a backup needs \d+ MB\. Free up space there, or set BACKUP_DIR/,
     );
     const filling: typeof destination = {
       ...destination,
@@ -228,7 +228,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     writeFileSync(path, writeManifest({ ...kept, product: "0.0.9", database }));
     const dataDir = newDisk();
     await expect(restoreInto(dataDir, copy.destination, { backup: kept.name })).rejects.toThrow(
-      /is of PostgreSQL 17, and this release brings \d+: restore it with release 0\.0\.9, which made it, then upgrade\.$/,
+      /was made with PostgreSQL 17, but this release contains PostgreSQL \d+\. Restore it with release 0\.0\.9, then upgrade\.$/,
     );
     expect(existsSync(join(dataDir, "pg"))).toBe(false);
   });

@@ -60,7 +60,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     writeFileSync(join(dataDir, "secrets", "vapid"), "new", { mode: 0o600 });
 
     await expect(restoreInto(dataDir, other.destination, { backup: name })).rejects.toThrow(
-      "already runs on DATA_DIR",
+      "is already running on DATA_DIR",
     );
     await first.close();
     const report = await restoreInto(dataDir, other.destination, { backup: name });
@@ -119,7 +119,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     ]);
     const refused = results.filter((result) => result.status === "rejected");
     expect(refused.map(({ reason }) => String(reason))).toEqual([
-      "Error: Another backup is being made: wait until it has ended.",
+      "Error: Another backup is already running. Wait until it has finished.",
     ]);
     expect(await listBackups(destination)).toHaveLength(before.length + 1);
     expect(existsSync(join(origin, "backup.draft"))).toBe(false);
@@ -147,7 +147,7 @@ describe("a backup", { timeout: 120_000 }, () => {
       },
     };
     await expect(backUp(origin, failing)).rejects.toThrow(
-      "The backup could not be kept in s3://test-bucket/tv/: S3 answered 403",
+      "The backup could not be written to s3://test-bucket/tv/: S3 answered 403",
     );
     expect(await listBackups(remote)).toEqual([]);
 

@@ -67,12 +67,9 @@ export async function decryptKeys(sealed: string, passphrase: string): Promise<K
     const text = Buffer.concat([decipher.update(bytesOf(box.text)), decipher.final()]);
     return parseKeys(text.toString("utf8"));
   } catch (error) {
-    throw new Error(
-      "BACKUP_PASSPHRASE is not the one that the keys of this backup were closed with.",
-      {
-        cause: error,
-      },
-    );
+    throw new Error("Wrong BACKUP_PASSPHRASE for the keys of this backup.", {
+      cause: error,
+    });
   }
 }
 

@@ -157,7 +157,7 @@ async function storeEverywhere(
     } catch (cause) {
       const message = messageOf(cause);
       failures.push(
-        new Error(`The backup could not be kept in ${destination.label}: ${message}`, { cause }),
+        new Error(`The backup could not be written to ${destination.label}: ${message}`, { cause }),
       );
     }
   }
@@ -197,7 +197,7 @@ async function requireSpace(
   for (const { label, free } of disks) {
     if (free >= needed) continue;
     throw new Error(
-      `The disk of ${label} has ${megabytes(free)} MB free, and a backup needs ${megabytes(needed)} MB: make room there, or set BACKUP_DIR to a folder on another disk.`,
+      `${label} has ${megabytes(free)} MB free, but a backup needs ${megabytes(needed)} MB. Free up space there, or set BACKUP_DIR to a folder on another disk.`,
     );
   }
 }

@@ -10,7 +10,7 @@ import {
 
 /** State of a server with an external Supabase project. */
 export const HELD_BY_PROJECT =
-  "Accounts, tables and files are in a Supabase project: its own backups hold them.";
+  "Accounts, tables and files are in a Supabase project. Use the project's own backups.";
 
 type OpenBackupsDeps = Pick<BackupSchedulerDeps, "now" | "log" | "notify"> & {
   readonly faults: FaultRegistry;
@@ -27,7 +27,7 @@ export async function openBackups(
   if (databaseUrl !== null) {
     log.info(
       { event: "backups_of_rows" },
-      "Backups hold the rows at DATABASE_URL and the uploaded files as of each night: for what is written between two nights see to backups of its own server",
+      "Backups contain the rows at DATABASE_URL and the uploaded files of each night. For changes made between two nights set up backups of the database server itself",
     );
   }
   return startBackups({
@@ -53,7 +53,7 @@ export function whyNone({
   if (isProject) return HELD_BY_PROJECT;
   if (time === null) return "BACKUP_TIME is off: this server makes no backups.";
   if (databaseUrl === null || folder !== null || bucket !== null) return null;
-  return "The database is at DATABASE_URL, and neither BACKUP_DIR nor BACKUP_S3_ENDPOINT is set: this server backs up nothing, neither rows nor uploaded files.";
+  return "The database is at DATABASE_URL, and neither BACKUP_DIR nor BACKUP_S3_ENDPOINT is set: this server makes no backups.";
 }
 
 function none(missing: string, log: Logger): BackupScheduler {

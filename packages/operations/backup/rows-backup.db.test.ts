@@ -183,7 +183,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
 
   it("is never stored unencrypted with a third party: S3 without a passphrase is rejected with a hint", async () => {
     await expect(make({ ...destination, isThirdParty: true }, null)).rejects.toThrow(
-      /^The backup could not be kept in .+: set BACKUP_PASSPHRASE, without which/,
+      /^The backup could not be written to .+: set BACKUP_PASSPHRASE, without which/,
     );
   });
 
@@ -219,10 +219,10 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
       say: () => undefined,
     };
     await expect(restoreRows(kept, { ...deps, target: new Date() })).rejects.toThrow(
-      "moments after it are not in it: leave --at out.",
+      "Later times are not in it: leave out --at.",
     );
     await expect(restoreRows(kept, { ...deps, target: "newest" })).rejects.toThrow(
-      "already runs on DATA_DIR",
+      "is already running on DATA_DIR",
     );
     await expect(
       restoreRows(kept, { ...deps, dataDir: newDisk(), target: "newest", migrations: [] }),
@@ -236,7 +236,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
     ]);
     const refused = results.filter((result) => result.status === "rejected");
     expect(refused.map(({ reason }) => String(reason))).toEqual([
-      "Error: Another backup is being made: wait until it has ended.",
+      "Error: Another backup is already running. Wait until it has finished.",
     ]);
   });
 });

@@ -54,8 +54,11 @@ function addBackup(name: string, keys: BackupManifest["keys"] = "sealed"): void 
 it("warns about backups on the disk of DATA_DIR, and about none yet", async () => {
   const results = await ask();
   expect(results).toEqual([
-    expect.objectContaining({ status: "look", text: expect.stringContaining("loses both") }),
-    expect.objectContaining({ status: "look", text: expect.stringContaining("holds none yet") }),
+    expect.objectContaining({
+      status: "look",
+      text: expect.stringContaining("so are the backups"),
+    }),
+    expect.objectContaining({ status: "look", text: expect.stringContaining("has no backup yet") }),
   ]);
   expect(results[1]?.hint).toContain("npm run backup");
 });
@@ -66,7 +69,7 @@ it("reports a folder that cannot be written, by name", async () => {
   const results = await ask({ folder: join(taken, "backups") });
   expect(results.at(-1)).toMatchObject({
     status: "problem",
-    text: `${join(taken, "backups")} cannot be written by this account`,
+    text: `${join(taken, "backups")} is not writable by this account`,
     hint: expect.stringContaining(`chown -R reign-tv ${join(taken, "backups")}`),
   });
 });
@@ -82,7 +85,7 @@ describe("backups in S3", () => {
       {
         topic: "backups",
         status: "ok",
-        text: "the newest in s3://test-bucket/ is 9 hour(s) old, with its keys",
+        text: "the latest backup in s3://test-bucket/ is 9 hour(s) old, with its keys",
       },
     ]);
     expect(s3.objects.size).toBe(2);
@@ -94,7 +97,7 @@ describe("backups in S3", () => {
     expect(results).toEqual([
       expect.objectContaining({
         status: "look",
-        text: expect.stringContaining("everybody signs in anew"),
+        text: expect.stringContaining("everyone has to sign in again"),
         hint: expect.stringContaining("Set BACKUP_PASSPHRASE"),
       }),
       expect.objectContaining({ text: expect.stringContaining("without its keys") }),
@@ -132,10 +135,10 @@ it.each([
   [
     { databaseUrl: "postgres://a@127.0.0.1/b" },
     "look",
-    "backs up nothing, neither rows nor uploaded files",
+    "this server makes no backups",
     "Set BACKUP_DIR",
   ],
-  [{ isProject: true }, "ok", "its own backups hold them", "nothing to do"],
+  [{ isProject: true }, "ok", "Use the project's own backups", "nothing to do"],
 ])("names the maker of backups for %j", async (changes, status, text, hint) => {
   const [found] = await ask(changes);
   expect(found).toMatchObject({ status, text: expect.stringContaining(text) });
@@ -144,7 +147,7 @@ it.each([
 
 it.each([
   [{}, "problem", "no backup is made there"],
-  [{ passphrase: "sheep may safely graze" }, "look", "between two nights"],
+  [{ passphrase: "sheep may safely graze" }, "look", "between two nightly backups"],
 ])("checks rows of an external database in S3 with %j", async (secret, status, hint) => {
   const databaseUrl = "postgres://a@127.0.0.1/b";
   const [found] = await ask({ ...elsewhere(), databaseUrl, ...secret });

@@ -53,7 +53,7 @@ function rowsResult(
       "Set BACKUP_PASSPHRASE: without it no backup is made there, because its rows would lie open.";
     return { topic, status: "problem", text, hint };
   }
-  const hint = `What is written between two nights is in no backup of this server: let the database's own server keep that; ${DESTINATIONS}.`;
+  const hint = `Changes made between two nightly backups are in no backup of this server. Set up backups of the database server itself; ${DESTINATIONS}.`;
   return { topic, status: "look", text, hint };
 }
 
@@ -67,7 +67,8 @@ function distanceResults(
     ({ isThirdParty, label }) => isThirdParty || deviceOf(label) !== dataDisk,
   );
   if (!outlives) {
-    const text = "they lie on the disk of DATA_DIR: who loses the disk loses both";
+    const text =
+      "backups are on the same disk as DATA_DIR: if the disk is lost, so are the backups";
     const hint = `Set the BACKUP_S3_ variables, or BACKUP_DIR to a folder on another disk; ${DESTINATIONS}.`;
     return [{ topic, status: "look", text, hint }];
   }
@@ -75,7 +76,7 @@ function distanceResults(
     return [];
   }
   const text =
-    "the keys of DATA_DIR/secrets are in none that goes to S3: after a lost disk everybody signs in anew, and reminders end";
+    "the keys in DATA_DIR/secrets are not in the S3 backups: after a disk loss everyone has to sign in again, and reminders stop";
   const hint = "Set BACKUP_PASSPHRASE (12 characters or more), and write it down in another place.";
   return [{ topic, status: "look", text, hint }];
 }
@@ -86,8 +87,8 @@ async function checkDestination(
 ): Promise<CheckResult[]> {
   try {
     if (!destination.isThirdParty && !canBeWritten(destination.label)) {
-      const text = `${destination.label} cannot be written by this account`;
-      const hint = `Give the folder to the account of the service (chown -R reign-tv ${destination.label}), or set BACKUP_DIR to another one.`;
+      const text = `${destination.label} is not writable by this account`;
+      const hint = `Give the service account ownership of the folder (chown -R reign-tv ${destination.label}), or set BACKUP_DIR to another folder.`;
       return [{ topic, status: "problem", text, hint }];
     }
     if (destination.isThirdParty) await testDestination(destination);
@@ -107,24 +108,24 @@ async function testDestination(destination: BackupDestination): Promise<void> {
     const kept = await destination.read(name);
     const isSame = kept !== null && (await textOf(kept)) === file.text;
     await destination.remove([name]);
-    if (!isSame) throw new Error("it gave back something else than it was given");
+    if (!isSame) throw new Error("the file read back differs from the file written");
   });
 }
 
 async function ageResult(destination: BackupDestination, nowMs: number): Promise<CheckResult> {
   const [newest] = await listBackups(destination);
   if (newest === undefined) {
-    const text = `${destination.label} holds none yet`;
+    const text = `${destination.label} has no backup yet`;
     const hint =
-      "npm run backup makes one beside the running server; else the server does so ten minutes after its start.";
+      "Run npm run backup while the server is running, or wait: the server makes the first one ten minutes after it starts.";
     return { topic, status: "look", text, hint };
   }
   const { keys } = await readManifest(destination, newest);
   const hours = Math.floor((nowMs - (backupTime(newest) ?? 0)) / HOUR_MS);
   const held = keys === "absent" ? "without its keys" : "with its keys";
-  const text = `the newest in ${destination.label} is ${hours} hour(s) old, ${held}`;
+  const text = `the latest backup in ${destination.label} is ${hours} hour(s) old, ${held}`;
   if (hours < OVERDUE_HOURS) return { topic, status: "ok", text };
   const hint =
-    "The server makes one every night while it runs: its log says fault_began with the component backup. npm run backup says why none can be made.";
+    "The server makes a backup every night while it is running. Look for fault_began with component backup in its log. npm run backup shows why a backup fails.";
   return { topic, status: "problem", text, hint };
 }

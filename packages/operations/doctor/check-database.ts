@@ -36,7 +36,7 @@ export async function checkDatabase({
       return { results: externalResults(info), info };
     }
     locateNative();
-    const text = "PostgreSQL comes with the server and runs while it does";
+    const text = "built-in PostgreSQL, started with the server";
     return { results: [{ topic: TOPIC, status: "ok", text }], info: null };
   } catch (error) {
     const text = messageOf(error);
@@ -48,18 +48,18 @@ export async function checkDatabase({
 /** Hint for a database that rejects the server, by the code in its sentence. */
 export function databaseHint(sentence: string): string {
   if (/\(28/.test(sentence)) {
-    return "Correct login and password in DATABASE_URL, with @ and : in the password written as %40 and %3A; try them with psql on this computer.";
+    return "Correct the login and password in DATABASE_URL (write @ and : in the password as %40 and %3A), then test them with psql on this machine.";
   }
   if (sentence.includes("(3D000)")) {
-    return "Correct the database's name, the last part of DATABASE_URL, or make it: create database ministry owner ministry.";
+    return "Correct the database name (the last part of DATABASE_URL), or create the database: create database ministry owner ministry.";
   }
   if (sentence.includes("(ENOTFOUND)")) {
-    return "Correct the host in DATABASE_URL: this computer does not find that name.";
+    return "Correct the host in DATABASE_URL: this machine cannot resolve it.";
   }
   if (/\((?:ECONN|ETIMEDOUT|EHOST|CONNECT)/.test(sentence)) {
-    return "Correct host and port in DATABASE_URL, start that server, and let it accept this computer (listen_addresses, pg_hba.conf, firewall).";
+    return "Correct the host and port in DATABASE_URL, start that server, and allow connections from this machine (listen_addresses, pg_hba.conf, firewall).";
   }
-  return `${OPERATING}, goes through it step by step.`;
+  return `See ${OPERATING} for the steps.`;
 }
 
 /** Checks of an external database before a start. */
@@ -67,22 +67,22 @@ export function externalResults(info: ExternalDatabaseInfo): CheckResult[] {
   const { version, isPrepared, mayPrepare, connectionLimit } = info;
   const results: CheckResult[] = [];
   if (isPrepared || mayPrepare) {
-    const state = isPrepared ? "is prepared" : "will be prepared by the first start";
+    const state = isPrepared ? "is prepared" : "will be set up on the first start";
     results.push({ topic: TOPIC, status: "ok", text: `PostgreSQL ${version} ${state}` });
   } else {
     results.push({
       topic: TOPIC,
       status: "problem",
-      text: `the login of DATABASE_URL may not make the roles that the server needs`,
-      hint: `Have an administrator of that server run once what npm run --silent database:sql prints (${OPERATING}).`,
+      text: "the login in DATABASE_URL is not allowed to create the roles the server needs",
+      hint: `Ask a database administrator to run the output of npm run --silent database:sql once (${OPERATING}).`,
     });
   }
   if (connectionLimit < CONNECTIONS_NEEDED) {
     results.push({
       topic: TOPIC,
       status: "look",
-      text: `it allows ${connectionLimit} connections, and one server takes up to ${CONNECTIONS_NEEDED}`,
-      hint: `Raise max_connections, or take a larger plan: ${CONNECTIONS_NEEDED} for each server.`,
+      text: `it allows ${connectionLimit} connections, but one server needs up to ${CONNECTIONS_NEEDED}`,
+      hint: `Raise max_connections or choose a larger plan: ${CONNECTIONS_NEEDED} per server.`,
     });
   }
   return results;
@@ -94,7 +94,7 @@ async function checkProject({
 }: NonNullable<DatabaseCheckOptions["project"]>): Promise<CheckResult> {
   const topic = "project";
   const hint =
-    "Compare SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY with the project's page under Settings, API Keys; a project that rests is woken there.";
+    "Compare SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY with Settings > API Keys in the project's dashboard. A paused project can be resumed there.";
   const status = await fetch(new URL("/auth/v1/health", url), {
     headers: { apikey },
     signal: AbortSignal.timeout(5_000),
@@ -102,7 +102,7 @@ async function checkProject({
     (response) => response.status,
     () => null,
   );
-  if (status === 200) return { topic, status: "ok", text: `the project at ${url} answers` };
-  const text = status === null ? "does not answer" : `answers ${status}`;
+  if (status === 200) return { topic, status: "ok", text: `the project at ${url} is responding` };
+  const text = status === null ? "is not responding" : `answers ${status}`;
   return { topic, status: "problem", text: `the project at ${url} ${text}`, hint };
 }

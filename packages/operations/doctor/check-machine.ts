@@ -41,17 +41,17 @@ const CLOCK_LIMIT_S = 30;
 export async function checkDataDir(dataDir: string): Promise<CheckResult[]> {
   const topic = "data";
   if (!existsSync(dataDir) && canBeWritten(dataDir)) {
-    const text = `DATA_DIR ${dataDir} is not there yet; the first start makes it`;
+    const text = `DATA_DIR ${dataDir} does not exist yet; the first start creates it`;
     const hint =
-      "If the server has run before, set DATA_DIR as its service has it, and ask as its account.";
+      "If the server has run before, set DATA_DIR as in its service, and run this command as the service account.";
     return [{ topic, status: "look", text, hint }];
   }
   if (!canBeWritten(dataDir)) {
-    const text = `DATA_DIR ${dataDir} cannot be written by this account`;
-    const hint = `Ask as the account of the service (sudo -u reign-tv ...), or give it the folder: chown -R reign-tv ${dataDir}`;
+    const text = `DATA_DIR ${dataDir} is not writable by this account`;
+    const hint = `Run as the service account (sudo -u reign-tv ...), or give it the folder: chown -R reign-tv ${dataDir}`;
     return [{ topic, status: "problem", text, hint }];
   }
-  const kept: CheckResult = { topic, status: "ok", text: `everything is kept in ${dataDir}` };
+  const kept: CheckResult = { topic, status: "ok", text: `data is stored in ${dataDir}` };
   return [kept, ...checkSecrets(dataDir), await checkDisk(dataDir)];
 }
 
@@ -77,7 +77,7 @@ function checkSecrets(dataDir: string): CheckResult[] {
       return [];
     } catch (error) {
       const text = messageOf(error);
-      const hint = 'docs/operating.md, "Keys", says what each one is for.';
+      const hint = 'See "Keys" in docs/operating.md for what each key is used for.';
       return [{ topic: "secrets", status: "problem", text, hint }];
     }
   });
@@ -94,7 +94,7 @@ export function diskResult({ freeBytes, sizeBytes }: DiskSpace): CheckResult {
   const topic = "disk";
   if (freeBytes >= FLOOR_BYTES && share >= LOW_SHARE) return { topic, status: "ok", text };
   const hint =
-    "Remove what is not needed beside DATA_DIR, or enlarge the disk. Never remove files inside DATA_DIR by hand.";
+    "Free up space outside DATA_DIR, or enlarge the disk. Never delete files inside DATA_DIR by hand.";
   return { topic, status: freeBytes < FLOOR_BYTES ? "problem" : "look", text, hint };
 }
 
@@ -109,9 +109,9 @@ export type ClockComparison = { readonly who: string; readonly aheadMs: number }
 export function clockResult(other: ClockComparison | null): CheckResult {
   const topic = "clock";
   if (other === null) {
-    const text = "nobody could be asked for the time";
+    const text = "no time source could be reached";
     const hint =
-      "Compare this computer's time with a telephone; timedatectl shows whether it follows a time server.";
+      "Compare this machine's clock with a phone; timedatectl shows whether time synchronisation is on.";
     return { topic, status: "look", text, hint };
   }
   const { who, aheadMs } = other;
@@ -119,7 +119,7 @@ export function clockResult(other: ClockComparison | null): CheckResult {
   if (Math.abs(aheadS) <= CLOCK_LIMIT_S) {
     return { topic, status: "ok", text: `agrees with ${who} (within ${Math.abs(aheadS)} s)` };
   }
-  const text = `is ${Math.abs(aheadS)} s ${aheadS > 0 ? "ahead of" : "behind"} ${who}: sign-ins, signed addresses and reminders go wrong`;
-  const hint = "Let the computer follow a time server: timedatectl set-ntp true.";
+  const text = `is ${Math.abs(aheadS)} s ${aheadS > 0 ? "ahead of" : "behind"} ${who}: sign-ins, signed URLs and reminders will fail`;
+  const hint = "Turn on time synchronisation: timedatectl set-ntp true.";
   return { topic, status: "problem", text, hint };
 }

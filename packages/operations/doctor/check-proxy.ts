@@ -17,16 +17,16 @@ export function unreachedResult(publicUrl: string, error: unknown): CheckResult 
   const code = reasonOf(error);
   const topic = "proxy";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
-    const text = `the name ${hostname} leads nowhere (${code})`;
-    const hint = `Give ${hostname} this computer's address where the domain is managed (an A or AAAA record); it may take an hour to be known.`;
+    const text = `the name ${hostname} does not resolve (${code})`;
+    const hint = `Add an A or AAAA record for ${hostname} with this machine's address at your DNS provider. It may take up to an hour.`;
     return { topic, status: "problem", text, hint };
   }
   if (CERTIFICATE.test(code)) {
-    const text = `browsers refuse the certificate at ${publicUrl} (${code})`;
-    const hint = `Let the proxy get one for ${hostname}: its log says why it has none; port 80 must be open from outside. For a certificate of your own authority start this command with NODE_EXTRA_CA_CERTS=<its root>.`;
+    const text = `browsers reject the certificate at ${publicUrl} (${code})`;
+    const hint = `Let the proxy request one for ${hostname}. See its log for the cause; port 80 must be reachable from outside. For a certificate of your own authority run this command with NODE_EXTRA_CA_CERTS=<its root>.`;
     return { topic, status: "problem", text, hint };
   }
-  const text = `nobody answers at ${publicUrl} from here (${code})`;
+  const text = `${publicUrl} is not reachable from here (${code})`;
   const ports = port === "" ? (protocol === "https:" ? "80 and 443" : "80") : port;
   const hint = `Start the proxy, open the ports ${ports} in the firewall, and see that ${hostname} leads to this computer (dig ${hostname}). Some routers do not let a computer reach itself by its outer name: try it from a telephone, too.`;
   return { topic, status: "problem", text, hint };
@@ -71,9 +71,9 @@ export async function checkServer(
   const topic = "server";
   const response = await readReadiness(address, token);
   if ("error" in response) {
-    const text = `none answers at ${address}`;
+    const text = `no server is responding at ${address}`;
     const hint =
-      "Start it, or set HOST and PORT as it has them. systemctl status reign-tv shows why one ended.";
+      "Start it, or set HOST and PORT to match it. systemctl status reign-tv shows why it stopped.";
     return [{ topic, status: "look", text, hint }];
   }
   const { status, isData, details } = response;
@@ -88,18 +88,18 @@ export async function checkServer(
   const parts = Object.entries(details?.components ?? {}).filter(([, { state }]) => state !== "ok");
   const own: CheckResult =
     status === 200
-      ? { topic, status: "ok", text: `answers at ${address} and is ready` }
+      ? { topic, status: "ok", text: `running at ${address} and ready` }
       : {
           topic,
           status: "problem",
-          text: `answers at ${address} and is not ready${failing.length > 0 ? `: ${failing.join(", ")}` : ""}`,
-          hint: "Its log says why; the lines above and below look for the cause.",
+          text: `running at ${address} but not ready${failing.length > 0 ? `: ${failing.join(", ")}` : ""}`,
+          hint: "See its log for the cause, and the other lines of this report.",
         };
   const elsewhere = parts.map(([name, { reason }]): CheckResult => ({
     topic,
     status: "look",
-    text: `${name} fails at the moment: ${reason ?? "no reason"}`,
-    hint: "The log says fault_began when it began. The server goes on with what it has.",
+    text: `${name} is failing: ${reason ?? "no reason"}`,
+    hint: "Look for fault_began in the log. The server keeps running with the data it has.",
   }));
   return [own, ...elsewhere];
 }
@@ -126,8 +126,8 @@ function unseen(
 ): CheckResult {
   const topic = "proxy";
   if (status >= 502) {
-    const text = `${url} answers ${status}: the proxy does not reach the server`;
-    const hint = `Its target must be HOST and PORT of the server. ${BEHIND_TLS}.`;
+    const text = `${url} returns ${status}: the proxy cannot reach the server`;
+    const hint = `Set the proxy's target to the server's HOST and PORT. ${BEHIND_TLS}.`;
     return { topic, status: "problem", text, hint };
   }
   if (!isData) {
@@ -135,9 +135,9 @@ function unseen(
     const hint = `Let the proxy pass every path to HOST and PORT of the server, without a page or a sign-in of its own. ${BEHIND_TLS}.`;
     return { topic, status: "problem", text, hint };
   }
-  const text = `${url} answers, but what it passes on cannot be seen`;
+  const text = `${url} is responding, but the forwarded headers cannot be checked`;
   const hint = hasToken
-    ? "The server there has another METRICS_TOKEN, or is another one: compare, and start it anew."
+    ? "That server has a different METRICS_TOKEN, or it is a different server: compare them and restart."
     : "Set METRICS_TOKEN (16 characters or more) for the server and for this command.";
   return { topic, status: "look", text, hint };
 }
@@ -152,28 +152,28 @@ export function proxyResults(
   const wanted = new URL(publicUrl);
   const results: CheckResult[] = [];
   if (unnamedProxy !== null) {
-    const text = `the proxy at ${unnamedProxy} is not named: all visitors count as one and share its limits`;
-    const hint = `Set TRUSTED_PROXY=${unnamedProxy} and start the server anew.`;
+    const text = `the proxy at ${unnamedProxy} is not trusted: all visitors count as one and share one rate limit`;
+    const hint = `Set TRUSTED_PROXY=${unnamedProxy} and restart the server.`;
     results.push({ topic, status: "problem", text, hint });
   }
   if (host !== null && host !== wanted.host) {
-    const text = `the server hears the host ${host} in place of ${wanted.host}: sockets of pages are refused`;
-    const hint = `Let the proxy pass Host on (nginx: proxy_set_header Host $host). ${BEHIND_TLS}.`;
+    const text = `the proxy sends Host ${host} instead of ${wanted.host}: WebSockets are rejected`;
+    const hint = `Pass on the Host header (nginx: proxy_set_header Host $host). ${BEHIND_TLS}.`;
     results.push({ topic, status: "problem", text, hint });
   }
   if (wanted.protocol === "https:" && !isForwarded) {
     const text =
-      "the proxy does not say for whom it asks: all visitors count as one and share its limits";
-    const hint = `Let it send X-Forwarded-For. ${BEHIND_TLS}.`;
+      "the proxy does not send the visitor's address: all visitors count as one and share one rate limit";
+    const hint = `Send X-Forwarded-For. ${BEHIND_TLS}.`;
     results.push({ topic, status: "problem", text, hint });
   }
   if (isForwarded && protocol !== null && `${protocol}:` !== wanted.protocol) {
-    const text = `visitors come by ${protocol}, and PUBLIC_URL says ${wanted.protocol.slice(0, -1)}`;
-    const hint = "Let the proxy redirect http to https, and begin PUBLIC_URL with https://.";
+    const text = `visitors arrive over ${protocol}, but PUBLIC_URL says ${wanted.protocol.slice(0, -1)}`;
+    const hint = "Redirect http to https in the proxy, and change PUBLIC_URL to https://.";
     results.push({ topic, status: "look", text, hint });
   }
   if (results.length > 0) return results;
-  return [{ topic, status: "ok", text: "passes on the host and who asks" }];
+  return [{ topic, status: "ok", text: "forwards the host and the visitor's address" }];
 }
 
 /** The server itself rejects a socket without a key; a proxy that drops upgrades responds differently. */
@@ -190,10 +190,10 @@ async function checkSocket(publicUrl: string): Promise<CheckResult[]> {
   });
   socket.terminate();
   if (status === 101 || status === 401) {
-    return [{ topic, status: "ok", text: "reach the server" }];
+    return [{ topic, status: "ok", text: "WebSockets work" }];
   }
-  const text = `do not reach the server (${status === null ? "no answer" : `status ${status}`}): pages hear of a live channel up to 15 s later`;
-  const hint = `Let the proxy pass Upgrade and Connection on. ${BEHIND_TLS}.`;
+  const text = `WebSockets do not work (${status === null ? "no answer" : `status ${status}`}): pages show changes of a live channel up to 15 s late`;
+  const hint = `Pass on the Upgrade and Connection headers. ${BEHIND_TLS}.`;
   return [{ topic, status: "look", text, hint }];
 }
 
@@ -222,10 +222,10 @@ async function checkCertificate(publicUrl: string): Promise<CheckResult[]> {
 export function certificateResult(endsAtMs: number, nowMs: number): CheckResult {
   const topic = "certificate";
   const days = Math.floor((endsAtMs - nowMs) / DAY_MS);
-  if (days >= CERTIFICATE_DAYS) return { topic, status: "ok", text: `is good for ${days} days` };
-  const text = days < 0 ? "has ended: browsers warn every visitor" : `ends in ${days} days`;
+  if (days >= CERTIFICATE_DAYS) return { topic, status: "ok", text: `valid for ${days} days` };
+  const text = days < 0 ? "has expired: browsers warn every visitor" : `expires in ${days} days`;
   const hint =
-    "The proxy should renew it by itself: look at its log, and whether port 80 is open from outside.";
+    "The proxy should renew it automatically: check its log, and whether port 80 is reachable from outside.";
   return { topic, status: days < 0 ? "problem" : "look", text, hint };
 }
 

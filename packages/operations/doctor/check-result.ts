@@ -16,7 +16,8 @@ const WIDTH_TOPIC = 12;
 /** Formats a result for a terminal, with the hint below the text. */
 export function resultLines({ topic, status, text, hint }: CheckResult): string {
   const indent = " ".repeat(STATUS_WIDTH + WIDTH_TOPIC);
-  const head = `${status.padEnd(STATUS_WIDTH)}${topic.padEnd(WIDTH_TOPIC)}`;
+  const label = status === "look" ? "warning" : status;
+  const head = `${label.padEnd(STATUS_WIDTH)}${topic.padEnd(WIDTH_TOPIC)}`;
   const lines = `${head}${text.replaceAll("\n", `\n${indent}`)}`;
   return hint === undefined ? lines : `${lines}\n${indent}> ${hint}`;
 }
@@ -25,5 +26,5 @@ export function resultLines({ topic, status, text, hint }: CheckResult): string 
 export function summary(results: readonly CheckResult[]): string {
   const count = (status: CheckResult["status"]): number =>
     results.filter((result) => result.status === status).length;
-  return `${count("ok")} ok, ${count("look")} to look at, ${count("problem")} problem(s)`;
+  return `${count("ok")} ok, ${count("look")} warning(s), ${count("problem")} problem(s)`;
 }

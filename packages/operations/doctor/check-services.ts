@@ -17,14 +17,15 @@ export async function checkMail(
 ): Promise<CheckResult> {
   const topic = "mail";
   if (smtpUrl === undefined) {
-    const text = "no mail server is set: mails become files in DATA_DIR/mail, and nobody gets them";
+    const text =
+      "no mail server is set: emails are written to DATA_DIR/mail and nobody receives them";
     const hint = "Set SMTP_URL=smtps://user:password@host to send them.";
     return { topic, status: "look", text, hint };
   }
   const { hostname } = new URL(smtpUrl);
   try {
     await verifySmtp(smtpUrl, sender);
-    return { topic, status: "ok", text: `${hostname} lets the server sign in and send` };
+    return { topic, status: "ok", text: `${hostname} accepts the login and lets the server send` };
   } catch (error) {
     const [text, hint] = describeMailError(hostname, error);
     return { topic, status: "problem", text, hint };
@@ -35,19 +36,19 @@ function describeMailError(hostname: string, error: unknown): [text: string, hin
   const code = errorCode(error) ?? "no reason";
   if (code === "EAUTH") {
     return [
-      `${hostname} refuses user or password (${code})`,
-      "Check both in SMTP_URL, with @ and : in the password written as %40 and %3A. Many providers want a password made for programs.",
+      `${hostname} rejects the user or password (${code})`,
+      "Check both in SMTP_URL (write @ and : in the password as %40 and %3A). Many providers require an app password.",
     ];
   }
   if (code === "EENVELOPE") {
     return [
       `${hostname} refuses the sender (${code})`,
-      "Set MAIL_FROM to an address that the account of SMTP_URL may send from, and user and password in SMTP_URL if it has none.",
+      "Set MAIL_FROM to an address the account in SMTP_URL may send from, and add the user and password to SMTP_URL if they are missing.",
     ];
   }
   return [
     `${hostname} cannot be reached (${code})`,
-    "Check host and port: smtps:// with 465, smtp:// with 587. Many hosting companies close port 25; ask yours.",
+    "Check the host and port: smtps:// with 465, smtp:// with 587. Many hosting companies block port 25; ask yours.",
   ];
 }
 
@@ -72,9 +73,13 @@ export async function checkStore({
       const stream = await store.open(version, null);
       const read = stream === null ? "" : await new Response(stream).text();
       await store.remove([version]);
-      if (read !== text) throw new Error("it gave back something else than it was given");
+      if (read !== text) throw new Error("the file read back differs from the file written");
     });
-    return { topic, status: "ok", text: `${s3.bucket} takes, gives and removes a file` };
+    return {
+      topic,
+      status: "ok",
+      text: `${s3.bucket}: writing, reading and deleting a file works`,
+    };
   } catch (error) {
     const reason = deepestReason(error);
     const text = `${s3.bucket} fails: ${reason}`;

@@ -86,10 +86,10 @@ describe("an external database", () => {
 });
 
 it.each([
-  ["No PostgreSQL server answers at DATABASE_URL (ECONNREFUSED).", "listen_addresses"],
-  ["No PostgreSQL server answers at DATABASE_URL (ENOTFOUND).", "does not find that name"],
-  ["PostgreSQL refuses the login of DATABASE_URL (28P01).", "Correct login and password"],
-  ["PostgreSQL refuses the login of DATABASE_URL (3D000).", "Correct the database's name"],
+  ["No PostgreSQL server is responding at DATABASE_URL (ECONNREFUSED).", "listen_addresses"],
+  ["No PostgreSQL server is responding at DATABASE_URL (ENOTFOUND).", "cannot resolve it"],
+  ["PostgreSQL rejects the login in DATABASE_URL (28P01).", "Correct the login and password"],
+  ["PostgreSQL rejects the login in DATABASE_URL (3D000).", "Correct the database name"],
   ["Something else.", "A database of your own"],
 ])("a database that says %j", (sentence, hint) => {
   expect(databaseHint(sentence)).toContain(hint);
@@ -187,7 +187,7 @@ describe("the path of visitors' requests", () => {
       "http is not redirected",
       { ...way, protocol: "http" },
       ["proxy look"],
-      "redirect http to https",
+      "Redirect http to https",
     ],
   ])("%s", (_, request, expected, hint) => {
     const results = proxyResults("https://tv.example.org", { request });
@@ -196,10 +196,10 @@ describe("the path of visitors' requests", () => {
   });
 
   it.each([
-    ["ENOTFOUND", "the name tv.example.org leads nowhere", "an A or AAAA record"],
-    ["CERT_HAS_EXPIRED", "browsers refuse the certificate", "Let the proxy get one"],
-    ["ERR_TLS_CERT_ALTNAME_INVALID", "browsers refuse the certificate", "for tv.example.org"],
-    ["ECONNREFUSED", "nobody answers at https://tv.example.org", "open the ports 80 and 443"],
+    ["ENOTFOUND", "the name tv.example.org does not resolve", "an A or AAAA record"],
+    ["CERT_HAS_EXPIRED", "browsers reject the certificate", "Let the proxy request one"],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", "browsers reject the certificate", "for tv.example.org"],
+    ["ECONNREFUSED", "https://tv.example.org is not reachable", "open the ports 80 and 443"],
   ])("ends in %s with a reason and a hint", (code, text, hint) => {
     const cause = Object.assign(new Error("x"), { code });
     const error = new TypeError("fetch failed", { cause });
@@ -227,8 +227,8 @@ describe("the path of visitors' requests", () => {
     });
     const results = await checkServer(`http://127.0.0.1:${port}`, TOKEN);
     expect(results.map(({ status, text }) => [status, text])).toEqual([
-      ["problem", `answers at http://127.0.0.1:${port} and is not ready: database`],
-      ["look", "mail fails at the moment: ECONNREFUSED"],
+      ["problem", `running at http://127.0.0.1:${port} but not ready: database`],
+      ["look", "mail is failing: ECONNREFUSED"],
     ]);
   });
 
@@ -241,7 +241,7 @@ describe("the path of visitors' requests", () => {
     const problem = await checkProxy(`http://127.0.0.1:${closed}`, undefined);
     expect(problem[0]).toMatchObject({
       status: "problem",
-      text: expect.stringContaining("502: the proxy does not reach the server"),
+      text: expect.stringContaining("502: the proxy cannot reach the server"),
     });
   });
 });

@@ -27,7 +27,7 @@ export async function withProbeFile<T>(work: (file: ProbeFile) => Promise<T>): P
   }
 }
 
-const SOMETHING_ELSE = /something else than/i;
+const SOMETHING_ELSE = /differs from the file written/i;
 const UNREACHABLE = /cannot be reached|ENOTFOUND|ECONNREFUSED|fetch failed|timeout/i;
 
 /**

@@ -33,11 +33,11 @@ describe("the check before an upgrade", () => {
   it("lists the effects", () => {
     const texts = check({}).map(({ topic, text }) => `${topic}: ${text}`);
     expect(texts).toEqual([
-      "release: 1.0.0 (aaaaaaaaa) becomes 1.1.0 (bbbbbbbbb)",
-      "migrations: 20270101000000_more.sql only adds",
+      "release: upgrade from 1.0.0 (aaaaaaaaa) to 1.1.0 (bbbbbbbbb)",
+      "migrations: 20270101000000_more.sql only adds to the database",
       "PostgreSQL: stays at 18",
-      "backup: the newest one is 7 hours old",
-      "disk: 5000 MB are free, 200 MB are needed",
+      "backup: the latest backup is 7 hours old",
+      "disk: 5000 MB free, 200 MB needed",
       "server: runs, and is restarted by its supervisor",
     ]);
   });
@@ -48,11 +48,11 @@ describe("the check before an upgrade", () => {
 
   it.each([
     ["an older release", check({}, { follows: false }), "does not follow"],
-    ["a full disk", check({ freeBytes: 1_000 }), "0 MB are free"],
+    ["a full disk", check({ freeBytes: 1_000 }), "0 MB free"],
     [
       "too little room for dependencies",
       check({ freeBytes: 500_000_000 }, { changesDependencies: true }),
-      "900 MB are needed",
+      "900 MB needed",
     ],
     ["a file changed on both sides", check({}, { conflicts: ["ministry.json"] }), "ministry.json"],
     [
@@ -73,7 +73,7 @@ describe("the check before an upgrade", () => {
   it("announces the backup before a removal", () => {
     expect(changesForGood(CONTRACTING)).toBe(true);
     const texts = check({ next: CONTRACTING }).map(({ text }) => text);
-    expect(texts).toContain("the newest one is 7 hours old; one is made before");
+    expect(texts).toContain("the latest backup is 7 hours old; the upgrade makes one first");
     expect(changesForGood({ ...NEXT, postgres: { from: "18", to: "19" } })).toBe(true);
     expect(changesForGood(NEXT)).toBe(false);
   });

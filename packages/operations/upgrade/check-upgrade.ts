@@ -46,9 +46,9 @@ function checkRelease({ from, to, follows }: NextRelease): CheckResult {
   const topic = "release";
   const [here, there] = [releaseName(from), releaseName(to)];
   if (from.commit === to.commit) {
-    return { topic, status: "ok", text: `${here} is the newest: there is nothing to do` };
+    return { topic, status: "ok", text: `${here} is the latest release: nothing to do` };
   }
-  if (follows) return { topic, status: "ok", text: `${here} becomes ${there}` };
+  if (follows) return { topic, status: "ok", text: `upgrade from ${here} to ${there}` };
   return {
     topic,
     status: "problem",
@@ -65,7 +65,7 @@ function conflictResult(file: string): CheckResult {
   return {
     topic: "files",
     status: "problem",
-    text: `${file} was changed here, and is changed by the release`,
+    text: `${file} was changed here and is also changed by the release`,
     hint,
   };
 }
@@ -76,14 +76,16 @@ function migrationResults({ migrations }: NextRelease): CheckResult[] {
   return migrations.map(({ file, contracts }) => ({
     topic,
     status: contracts ? "look" : "ok",
-    text: contracts ? `${file} takes something away from the database` : `${file} only adds`,
+    text: contracts
+      ? `${file} removes something from the database`
+      : `${file} only adds to the database`,
   }));
 }
 
 function postgresResults({ postgres: { from, to } }: NextRelease): CheckResult[] {
   const topic = "PostgreSQL";
   if (from === to) return [{ topic, status: "ok", text: `stays at ${from}` }];
-  const text = `${from} becomes ${to}: with the server stopped every row goes into a new database, and the old one is kept beside it`;
+  const text = `upgrade from ${from} to ${to}: the server is stopped while all data is copied to a new database; the old one is kept`;
   return [{ topic, status: "look", text }];
 }
 
@@ -92,32 +94,33 @@ function backupResult(conditions: UpgradeConditions): CheckResult {
   const topic = "backup";
   if (database !== "embedded") {
     if (!changesForGood(next) || isBackedUp || database === "project")
-      return { topic, status: "ok", text: "is its own server's" };
+      return { topic, status: "ok", text: "made by the database server itself" };
     return {
       topic,
       status: "problem",
-      text: "the database at DATABASE_URL changes for good",
+      text: "the database at DATABASE_URL is changed permanently",
       hint: "Back it up on its own server, then run npm run upgrade -- --backed-up.",
     };
   }
   const age =
     newestBackupMs === null
-      ? "there is none yet"
-      : `the newest one is ${Math.floor((nowMs - newestBackupMs) / HOUR_MS)} hours old`;
-  if (changesForGood(next)) return { topic, status: "ok", text: `${age}; one is made before` };
+      ? "there is no backup yet"
+      : `the latest backup is ${Math.floor((nowMs - newestBackupMs) / HOUR_MS)} hours old`;
+  if (changesForGood(next))
+    return { topic, status: "ok", text: `${age}; the upgrade makes one first` };
   if (newestBackupMs !== null) return { topic, status: "ok", text: age };
-  return { topic, status: "look", text: age, hint: "npm run backup makes one." };
+  return { topic, status: "look", text: age, hint: "Run npm run backup to make one." };
 }
 
 function diskResult({ changesDependencies }: NextRelease, freeBytes: number): CheckResult {
   const needed = BUILD_BYTES + (changesDependencies ? DEPENDENCIES_BYTES : 0);
-  const text = `${Math.floor(freeBytes / MB)} MB are free, ${needed / MB} MB are needed`;
+  const text = `${Math.floor(freeBytes / MB)} MB free, ${needed / MB} MB needed`;
   if (freeBytes >= needed) return { topic: "disk", status: "ok", text };
   return {
     topic: "disk",
     status: "problem",
     text,
-    hint: "Make room on the disk of this folder.",
+    hint: "Free up space on the disk of this folder.",
   };
 }
 
@@ -127,7 +130,7 @@ function serverResult(isRunning: boolean): CheckResult {
   return {
     topic,
     status: "look",
-    text: "none runs on DATA_DIR: the release is put in place, and not tried",
+    text: "no server is running on DATA_DIR: the release is installed but not tested",
     hint: "Set DATA_DIR as the service has it, when one does run.",
   };
 }

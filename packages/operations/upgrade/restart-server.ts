@@ -36,7 +36,7 @@ export async function endServer({ dataDir }: RestartTarget): Promise<number | nu
   if (pid === null) return null;
   process.kill(pid, RESTART_SIGNAL);
   if (await waitForExit(pid, END_LIMIT_MS)) return Date.now();
-  throw new Error(`The server (process ${pid}) does not end: restart it, and look at its log.`);
+  throw new Error(`The server (process ${pid}) does not stop: restart it and check its log.`);
 }
 
 /** Waits for the server that the supervisor starts. */
@@ -48,7 +48,8 @@ export async function awaitServer({ dataDir, url, waitMs }: RestartTarget): Prom
     if (pid !== null) seen.add(pid);
     if (pid !== null && isAlive(pid) && (await isReady(url))) return { kind: "ready" };
     const failed = [...seen].filter((one) => !isAlive(one)).length;
-    if (failed >= FAILED_STARTS) return { kind: "failed", reason: "it ended twice while starting" };
+    if (failed >= FAILED_STARTS)
+      return { kind: "failed", reason: "it crashed twice while starting" };
     await sleep(POLL_MS);
   }
   const seconds = Math.round(waitMs / 1_000);

@@ -3,7 +3,7 @@ import type { StartResult } from "./restart-server.ts";
 import { type RowTransfer, runUpgrade, type UpgradeSteps } from "./run-upgrade.ts";
 
 const ENDED_MS = 1_000;
-const FAILED: StartResult = { kind: "failed", reason: "it ended twice while starting" };
+const FAILED: StartResult = { kind: "failed", reason: "it crashed twice while starting" };
 const READY: StartResult = { kind: "ready" };
 
 /** Steps that record their calls. */
@@ -49,7 +49,7 @@ describe("an upgrade", () => {
     const { steps, done, said } = fakeSteps([READY]);
     await runUpgrade(steps);
     expect(done).toEqual(["build", "switch", "end", "start"]);
-    expect(said.at(-1)).toContain("1.1.0 (b) serves.");
+    expect(said.at(-1)).toContain("1.1.0 (b) is running.");
   });
 
   it("changes nothing when the release cannot be built", async () => {
@@ -74,7 +74,7 @@ describe("an upgrade", () => {
   it("reverts when the new release does not start", async () => {
     const { steps, done } = fakeSteps([FAILED, READY]);
     await expect(runUpgrade(steps)).rejects.toThrow(
-      "1.1.0 (b) does not start (it ended twice while starting): 1.0.0 (a) serves again.",
+      "1.1.0 (b) does not start (it crashed twice while starting): 1.0.0 (a) is running again.",
     );
     expect(done).toEqual(["build", "switch", "end", "start", "switch back", "end", "start"]);
   });
@@ -105,7 +105,7 @@ describe("an upgrade", () => {
       const transfer = transferTo(done, () => Promise.reject(new Error("no space")));
       const restoreTo = (): Promise<void> => Promise.resolve(void done.push("restore"));
       await expect(runUpgrade({ ...steps, transfer, restoreTo })).rejects.toThrow(
-        "1.1.0 (b) does not start (no space): 1.0.0 (a) serves again.",
+        "1.1.0 (b) does not start (no space): 1.0.0 (a) is running again.",
       );
       expect(done.slice(4)).toEqual(["import", "switch back", "end", "restore", "start"]);
     });

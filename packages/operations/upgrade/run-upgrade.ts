@@ -45,10 +45,10 @@ export type UpgradeSteps = {
  */
 export async function runUpgrade(steps: UpgradeSteps): Promise<void> {
   const { names, say } = steps;
-  say(`Building ${names.to} beside the release in use...`);
+  say(`Building ${names.to} next to the current release...`);
   const ready = await steps.build();
   if (steps.backUp !== null) {
-    say("Making a backup: this release changes the database for good...");
+    say("Making a backup: this release changes the database permanently...");
     await steps.backUp();
   }
   const { switched, endedMs } = await switchReleases(ready, steps);
@@ -56,21 +56,21 @@ export async function runUpgrade(steps: UpgradeSteps): Promise<void> {
   if (reason === null) {
     say(
       endedMs === null
-        ? `${names.to} is in place. No server ran: start it.`
-        : `${names.to} serves. Files of the release before are kept for a week, for open pages.`,
+        ? `${names.to} is installed. No server was running: start it.`
+        : `${names.to} is running. Files of the previous release are kept for a week for open pages.`,
     );
     return;
   }
-  say(`${names.to} does not start (${reason}). Going back to ${names.from}...`);
+  say(`${names.to} does not start (${reason}). Rolling back to ${names.from}...`);
   await switched.switchBack();
   await steps.end();
   if (steps.restoreTo !== null) await steps.restoreTo(endedMs ?? Date.now());
   const serves =
     endedMs !== null && (await steps.awaitStart()).kind === "ready"
-      ? `${names.from} serves again`
+      ? `${names.from} is running again`
       : `start ${names.from}`;
   throw new Error(
-    `${names.to} does not start (${reason}): ${serves}. The log of the server says why; nothing was lost.`,
+    `${names.to} does not start (${reason}): ${serves}. See the server log for the cause. No data was lost.`,
   );
 }
 

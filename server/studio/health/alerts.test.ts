@@ -40,11 +40,11 @@ it("contains the next step of a failed check, not of a recovered one, and escape
   );
   const [bad, well] = mails;
   expect(bad).toMatchObject({ kind: "health", to: "ben@example.test" });
-  expect(bad?.subject).toContain("a besoin de vous");
+  expect(bad?.subject).toContain("action requise");
   expect(bad?.text).toContain("Ouvrez Chaînes");
   expect(bad?.text).toContain("https://tv.example.org/studio/health");
   expect(bad?.html).not.toContain("<script>");
-  expect(well?.subject).toContain("is well again");
+  expect(well?.subject).toContain("is working again");
   expect(well?.text).not.toContain("Open Channels");
 });
 

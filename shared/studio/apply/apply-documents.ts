@@ -100,7 +100,7 @@ function channelProblem(
   if (poster !== undefined && !isKnownPoster(poster, media)) {
     return `poster: there is no picture "${poster}"`;
   }
-  return use === "fallback" && fallback === undefined ? "use: there is no back-up source" : null;
+  return use === "fallback" && fallback === undefined ? "use: there is no backup source" : null;
 }
 
 function unknownLineup(source: ChannelSource | undefined, { lineups }: KnownMedia): string | null {

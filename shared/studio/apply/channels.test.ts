@@ -75,7 +75,7 @@ describe("applyChannels", () => {
       /no picture "clip-nine"/,
     ],
     ["a file that does not exist", document("english", { poster: "other.png" }), /no picture/],
-    ["a back-up that it does not have", document("english", { use: "fallback" }), /no back-up/],
+    ["a back-up that it does not have", document("english", { use: "fallback" }), /no backup/],
     [
       "a new channel without a source",
       document("prayer", { name: NAME, language: "fr" }),

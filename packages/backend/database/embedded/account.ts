@@ -22,7 +22,7 @@ export function chooseAccount(options: {
   if (self !== 0) {
     if (owner !== undefined && owner.uid !== self) {
       throw new StartError(
-        `The database in ${options.clusterDir} belongs to user ${owner.uid}: start the server as that user or as root.`,
+        `The database in ${options.clusterDir} belongs to user ${owner.uid}. Start the server as that user or as root.`,
       );
     }
     return null;

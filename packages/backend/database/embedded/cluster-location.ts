@@ -190,7 +190,7 @@ function stateDirectory(dataDir: string): string {
     }
   }
   throw new StartError(
-    `The account of PostgreSQL cannot reach DATA_DIR (${dataDir}) and no state directory can be made: set DATA_DIR to a folder outside private homes.`,
+    `The PostgreSQL account cannot access DATA_DIR (${dataDir}). Set DATA_DIR to a folder outside private home directories.`,
   );
 }
 
@@ -204,7 +204,7 @@ function canSearch(path: string, account: Account): boolean {
 
 function hidden(dataDir: string, account: Account): StartError {
   return new StartError(
-    `User ${account.uid}, who runs PostgreSQL, can no longer reach ${dataDir}/pg: make its parent folders searchable (chmod o+x).`,
+    `User ${account.uid}, which runs PostgreSQL, can no longer access ${dataDir}/pg. Make its parent folders searchable (chmod o+x).`,
   );
 }
 

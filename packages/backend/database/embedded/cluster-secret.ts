@@ -62,7 +62,7 @@ export async function resetLogin(location: ClusterLocation, secret: string): Pro
   const failure = /(?:FATAL|PANIC|ERROR): +(.+)/.exec(output)?.[1];
   if (failure !== undefined) {
     throw new StartError(
-      `The database in ${clusterDir} does not take a new secret (${failure}): put DATA_DIR/secrets/${FILE_NAME} back from a backup.`,
+      `The database in ${clusterDir} does not accept a new password (${failure}). Restore DATA_DIR/secrets/${FILE_NAME} from a backup.`,
     );
   }
 }

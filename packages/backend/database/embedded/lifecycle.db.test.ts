@@ -91,7 +91,7 @@ describe("the embedded database", () => {
     const second = openHere(dataDir);
     await expect(second).rejects.toThrow(StartError);
     await expect(second).rejects.toThrow(
-      `Another server (process ${process.pid}) already runs on DATA_DIR ${dataDir}`,
+      `Another server (process ${process.pid}) is already running on DATA_DIR ${dataDir}`,
     );
     expect(await ask(first)).toHaveLength(1);
     await first.close();

@@ -57,7 +57,7 @@ describe("a lost secret of the embedded database", () => {
   it("is rejected with a working hint when others may read it", async () => {
     chmodSync(file(), 0o644);
     await expect(openHere(dataDir)).rejects.toThrow(
-      `The secret ${file()} can be read by other accounts (mode 644): run chmod 600 ${file()}`,
+      `The secret ${file()} is readable by other accounts (mode 644). Run chmod 600 ${file()}`,
     );
     chmodSync(file(), 0o600);
     await expect(startWhole()).resolves.toBeUndefined();

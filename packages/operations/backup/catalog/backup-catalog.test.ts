@@ -58,7 +58,7 @@ it("does not take the backup of an empty site for the newest", async () => {
     { systemId: "2", accounts: 0 },
   );
   await expect(assertSameSite(destination)).rejects.toThrow(
-    `The newest backup, ${SUNDAY}, is of another database than the one before: it has 0 accounts, and ${SATURDAY} has 151.`,
+    `The latest backup, ${SUNDAY}, belongs to a different database than the one before: it has 0 accounts; ${SATURDAY} has 151 more.`,
   );
 });
 

@@ -70,7 +70,7 @@ export async function readTrustedManifest(
   if (mac === "unchecked") {
     if (!isWithoutKeys) {
       throw new Error(
-        `${named} is signed: set BACKUP_PASSPHRASE. Is it lost, add --without-keys: all else comes back, and everybody signs in anew.`,
+        `${named} is signed: set BACKUP_PASSPHRASE. If it is lost, add --without-keys: everything else is restored, and everyone has to sign in again.`,
       );
     }
     say?.(`${named} is taken as it is: only its passphrase could show changes.`);
@@ -84,7 +84,7 @@ export async function readTrustedManifest(
     const unsigned = `${named} is not signed with BACKUP_PASSPHRASE: it was made without it, by an earlier release, or changed since.`;
     if (!acceptsUnsigned) {
       throw new UnsignedBackupError(
-        `${unsigned} Does nobody else write to that place, restore it with --accept-unsigned; the next backup is signed.`,
+        `${unsigned} If only this server writes to that location, restore it with --accept-unsigned. The next backup is signed.`,
       );
     }
     say?.(unsigned);
@@ -151,7 +151,7 @@ export async function assertSameSite(destination: BackupDestination): Promise<vo
   const [there, missing] = [accountsOf(young), accountsOf(old)];
   if (there >= missing) return;
   throw new Error(
-    `The newest backup, ${newest}, is of another database than the one before: it has ${there} accounts, and ${before} has ${missing}. Name the one that you want; with all that was archived after it: latest --at "a moment before the loss".`,
+    `The latest backup, ${newest}, belongs to a different database than the one before: it has ${there} accounts; ${before} has ${missing} more. Name the backup to restore, or use: latest --at "a time before the loss".`,
   );
 }
 

@@ -62,7 +62,7 @@ describe("the backup that an operator selects", () => {
     );
     await expect(
       findBackup([destinationWith()], { name: "latest", at: null, now }),
-    ).rejects.toThrow("There are no backups yet: npm run backup makes one.");
+    ).rejects.toThrow("There are no backups yet. Run npm run backup to make one.");
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe("the backup that an operator selects", () => {
     ["in the future", Date.UTC(2026, 10, 23, 4)],
   ])("is rejected for a time %s, with the possible range", async (_, at) => {
     await expect(findBackup([both], { name: "latest", at, now })).rejects.toThrow(
-      `The moment ${new Date(at).toISOString()} is none that can be had back: those from 2026-11-21T03:00:00.000Z to now, 2026-11-23T03:00:00.000Z, can.`,
+      `${new Date(at).toISOString()} cannot be restored: only times from 2026-11-21T03:00:00.000Z until now (2026-11-23T03:00:00.000Z).`,
     );
   });
 
@@ -79,7 +79,7 @@ describe("the backup that an operator selects", () => {
     const old = destinationWith("2026-09-30T030000Z", SUNDAY, "2026-11-16T030000Z", ...nights);
     const at = Date.UTC(2026, 9, 15);
     await expect(findBackup([old], { name: "latest", at, now })).rejects.toThrow(
-      "those from 2026-11-16T03:00:00.000Z to now",
+      "only times from 2026-11-16T03:00:00.000Z until now",
     );
     const asItWas = { name: "2026-09-30T030000Z", at: null, now };
     expect((await findBackup([old], asItWas)).target).toBe("backup");

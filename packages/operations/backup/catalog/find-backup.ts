@@ -62,12 +62,13 @@ function assertRecoverable(
   if (at > from && at <= now) return;
   const [asked, first, last] = [at, from, now].map((ms) => new Date(ms).toISOString());
   throw new Error(
-    `The moment ${asked} is none that can be had back: those from ${first} to now, ${last}, can. Older backups come back as they were, by their names.`,
+    `${asked} cannot be restored: only times from ${first} until now (${last}). Older backups can be restored by name.`,
   );
 }
 
 function notFound(names: readonly string[], { name, at }: BackupRequest): Error {
-  if (names.length === 0) return new Error("There are no backups yet: npm run backup makes one.");
+  if (names.length === 0)
+    return new Error("There are no backups yet. Run npm run backup to make one.");
   if (at !== null && names.includes(name)) {
     return new Error(
       `The backup ${name} was begun after ${new Date(at).toISOString()}: take an older one, or latest.`,

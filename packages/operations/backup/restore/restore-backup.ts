@@ -103,7 +103,7 @@ async function restoreDatabase(deps: RestoreDeps, restore: Restore): Promise<Res
   const { record, location, work } = restore;
   say(`Verifying and unpacking ${record.name} from ${destination.label}...`);
   if (existsSync(location.clusterDir)) {
-    say(`It will take the place of ${location.clusterDir}, which is kept beside it.`);
+    say(`It replaces ${location.clusterDir}; the current database is kept next to it.`);
   }
   const secret = await loadClusterSecret(dataDir);
   const copy = await startRestoredCopy({
@@ -124,7 +124,7 @@ async function restoreDatabase(deps: RestoreDeps, restore: Restore): Promise<Res
       const checked = await checkCopy(sql, expected);
       const [difference] = checked.differences;
       if (difference !== undefined)
-        throw new Error(`The copy is not what was backed up: ${difference}.`);
+        throw new Error(`The restored copy does not match the backup: ${difference}.`);
       found = { checked, versions: await objectVersions(sql) };
     } finally {
       await sql.end({ timeout: 1 });
@@ -133,7 +133,7 @@ async function restoreDatabase(deps: RestoreDeps, restore: Restore): Promise<Res
     await copy.stop();
   }
   const rowsBefore = await countPresent(location, { secret, log });
-  say("Bringing uploaded files...");
+  say("Restoring uploaded files...");
   const objects = await restoreObjects(deps, found.versions, work);
   const extras = await restoreExtras(deps, record);
   const isSame = systemIdOf(location.clusterDir) === record.database?.systemId;

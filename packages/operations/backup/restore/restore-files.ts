@@ -37,7 +37,7 @@ export async function readBackupKeys(
   }
   if (passphrase === null) {
     throw new Error(
-      `The keys of the backup ${record.name} are closed: set BACKUP_PASSPHRASE. Is it lost, add --without-keys: all else comes back, and everybody signs in anew.`,
+      `The keys in backup ${record.name} are encrypted: set BACKUP_PASSPHRASE. If it is lost, add --without-keys: everything else is restored, and everyone has to sign in again.`,
     );
   }
   return decryptKeys(

@@ -60,7 +60,7 @@ export async function restoreRows(
   const record = await readTrustedManifest(destination, name, deps);
   if (deps.target instanceof Date) {
     throw new Error(
-      `The backup ${record.name} holds rows as of one moment, ${record.startedAt}; moments after it are not in it: leave --at out.`,
+      `The backup ${record.name} contains rows of one moment, ${record.startedAt}. Later times are not in it: leave out --at.`,
     );
   }
   prepareDataDir(dataDir);
@@ -73,7 +73,7 @@ export async function restoreRows(
     say(`Verifying and unpacking ${record.name} from ${destination.label}...`);
     const from = await fetchExport(destination, record, { ...deps, folder: work });
     const keysRestored = await restoreKeys(dataDir, keys, { replacesOthers: false });
-    say("Bringing uploaded files...");
+    say("Restoring uploaded files...");
     const objects = await restoreObjects({ destination, store }, [...from.objects.keys()], work);
     const extras = await restoreExtras(deps, record);
     say("Writing rows...");

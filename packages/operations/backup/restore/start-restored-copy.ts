@@ -106,11 +106,11 @@ function requireDatabase(
   version: string,
 ): RecordedDatabase {
   if (database === null)
-    throw new Error(`The backup ${name} holds no database, only uploaded files.`);
+    throw new Error(`The backup ${name} contains no database, only uploaded files.`);
   const [made, ours] = [database.postgres, version].map((full) => full.split(".")[0]);
   if (made === ours) return database;
   throw new Error(
-    `The backup ${name} is of PostgreSQL ${made}, and this release brings ${ours}: restore it with release ${product}, which made it, then upgrade.`,
+    `Backup ${name} was made with PostgreSQL ${made}, but this release contains PostgreSQL ${ours}. Restore it with release ${product}, then upgrade.`,
   );
 }
 

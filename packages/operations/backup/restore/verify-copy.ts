@@ -37,7 +37,7 @@ export async function checkCopy(
     const found = rows[name];
     if (found !== undefined && found >= least && found <= most) return [];
     const wanted = least === most ? String(least) : `${least} to ${most}`;
-    return [`${name}: ${found ?? "no table"} instead of ${wanted} rows`];
+    return [`${name}: ${found ?? "no"} rows instead of ${wanted}`];
   });
   return { rows, differences };
 }

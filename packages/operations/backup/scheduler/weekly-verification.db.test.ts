@@ -137,8 +137,8 @@ it("accepts counts of an earlier release for tables that a copy has without thei
     const expected = { "realtime.servers": one, "public.passing": one, "public.kept": one };
     const { differences } = await checkCopy(sql, { ...expected, "public.gone": one });
     expect(differences).toEqual([
-      "public.kept: 1 instead of 9 rows",
-      "public.gone: no table instead of 9 rows",
+      "public.kept: 1 rows instead of 9",
+      "public.gone: no rows instead of 9",
     ]);
   } finally {
     await sql.end({ timeout: 1 });

@@ -76,7 +76,7 @@ async function verifyRows(
     const { rows, notDone } = await importIntoFolder(withoutFiles(from), target);
     const differences = Object.entries(record.rows.tables)
       .filter(([name, count]) => rows[name] !== count)
-      .map(([name, count]) => `${name}: ${rows[name] ?? "no table"} instead of ${count} rows`);
+      .map(([name, count]) => `${name}: ${rows[name] ?? "no"} rows instead of ${count}`);
     const [first] = [
       ...notDone,
       ...differences,

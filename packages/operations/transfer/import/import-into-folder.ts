@@ -81,7 +81,7 @@ async function loadTables(
     const target = targets.find(({ name }) => name === table.name);
     if (target === undefined) {
       notDone.push(
-        `${table.name} is no table of this release: its ${table.rows} rows stay behind.`,
+        `${table.name} is not a table of this release: its ${table.rows} rows stay behind.`,
       );
       continue;
     }

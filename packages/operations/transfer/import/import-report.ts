@@ -16,9 +16,9 @@ export function importLines(report: ImportReport, { leftOut }: ExportManifest): 
   return [
     ...(accounts === null
       ? []
-      : [`Accounts made: ${accounts.made}; there already: ${accounts.present}.`]),
+      : [`Accounts created: ${accounts.made}; already there: ${accounts.present}.`]),
     ...tables.map(([name, count]) => `  ${name}: ${count}`),
-    `Uploaded files brought: ${files.added}; there already: ${files.present}.`,
+    `Uploaded files imported: ${files.added}; already there: ${files.present}.`,
     ...leftOut.map(({ what, count }) => `Not in the export: ${count} ${what}.`),
     ...notDone,
   ];

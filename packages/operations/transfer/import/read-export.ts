@@ -77,7 +77,7 @@ async function readManifest(folder: string): Promise<ExportManifest> {
   } catch (error) {
     if (errorCode(error) !== "ENOENT") throw error;
     throw new Error(
-      `${folder} holds no whole export: ${MANIFEST_FILE} is missing, which an export writes last.`,
+      `${folder} does not contain a complete export: ${MANIFEST_FILE}, which is written last, is missing.`,
       { cause: error },
     );
   }
@@ -115,10 +115,10 @@ async function verifySum(
 ): Promise<void> {
   const path = join(folder, file);
   const { size } = await stat(path).catch((cause: unknown) => {
-    throw new Error(`${file} is missing: copy the export anew.`, { cause });
+    throw new Error(`${file} is missing: copy the export again.`, { cause });
   });
   if (size === expected.bytes && (await hashFile(path)).sha256 === expected.sha256) return;
-  throw new Error(`${file} is not as it was written (its sum differs): copy the export anew.`);
+  throw new Error(`${file} was changed or damaged (checksum differs): copy the export again.`);
 }
 
 /** Only a line feed ends a line: user texts hold other separators. */
@@ -134,7 +134,7 @@ async function* readLines(folder: string, file: string): AsyncGenerator<ExportLi
     }
   } catch (cause) {
     if (errorCode(cause) !== "ENOENT") throw cause;
-    throw new Error(`${file} is missing: copy the export anew.`, { cause });
+    throw new Error(`${file} is missing: copy the export again.`, { cause });
   }
   if (rest !== "") throw brokenLine(file, number + 1);
 }
@@ -146,5 +146,5 @@ function parseLine(file: string, text: string, number: number): ExportLine {
 }
 
 function brokenLine(file: string, number: number): Error {
-  return new Error(`${file}, line ${number}: this is no row of an export. Copy the export anew.`);
+  return new Error(`${file}, line ${number}: not a row of an export. Copy the export again.`);
 }

@@ -40,7 +40,7 @@ export async function deleteAccount({ user, asMember, asService }: OwnAccount): 
     await asMember("/rest/v1/rpc/studio_is_last_owner", { method: "POST", body: "{}" }),
   );
   if (isLast === true) {
-    throw new AccountError(409, "last_owner", "Make somebody else an owner of this site first");
+    throw new AccountError(409, "last_owner", "Make someone else an owner of this site first");
   }
   await deleteImages(asMember, user.id);
   const deleted = await asService(`/auth/v1/admin/users/${user.id}`, { method: "DELETE" });

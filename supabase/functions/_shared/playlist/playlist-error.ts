@@ -28,45 +28,45 @@ type Handling = {
 const HANDLING = {
   quota_exceeded: {
     status: 503,
-    cause: "the platform's daily quota is used up",
+    cause: "YouTube isn't available right now",
     pauseMs: LONG_PAUSE_MS,
   },
-  budget_spent: { status: 503, cause: "today's request budget is used up", pauseMs: LONG_PAUSE_MS },
+  budget_spent: { status: 503, cause: "YouTube isn't available right now", pauseMs: LONG_PAUSE_MS },
   key_refused: {
     status: 503,
-    cause: "the platform refused this site's API key",
+    cause: "YouTube isn't available right now",
     pauseMs: LONG_PAUSE_MS,
   },
   playlist_not_found: {
     status: 502,
-    cause: "the platform does not know this playlist",
+    cause: "this playlist doesn't exist",
     pauseMs: LONG_PAUSE_MS,
   },
   rate_limited: {
     status: 503,
-    cause: "the platform asked us to slow down",
+    cause: "YouTube isn't available right now",
     pauseMs: SHORT_PAUSE_MS,
   },
-  timeout: { status: 502, cause: "the platform did not answer in time", pauseMs: SHORT_PAUSE_MS },
-  unreachable: { status: 502, cause: "the platform could not be reached", pauseMs: SHORT_PAUSE_MS },
+  timeout: { status: 502, cause: "YouTube isn't responding", pauseMs: SHORT_PAUSE_MS },
+  unreachable: { status: 502, cause: "YouTube can't be reached", pauseMs: SHORT_PAUSE_MS },
   bad_answer: {
     status: 502,
-    cause: "the platform sent an answer that could not be read",
+    cause: "YouTube isn't available right now",
     pauseMs: SHORT_PAUSE_MS,
   },
   upstream_failed: {
     status: 502,
-    cause: "the platform reported a fault of its own",
+    cause: "YouTube has a problem",
     pauseMs: SHORT_PAUSE_MS,
   },
   resting: {
     status: 503,
-    cause: "the platform failed several times and is being left alone for a moment",
+    cause: "YouTube isn't responding",
     pauseMs: SHORT_PAUSE_MS,
   },
   not_configured: {
     status: 503,
-    cause: "the playlists of this site are not configured",
+    cause: "no playlist has been set up yet",
     pauseMs: SHORT_PAUSE_MS,
   },
 } as const satisfies Record<PlaylistErrorCode, Handling>;

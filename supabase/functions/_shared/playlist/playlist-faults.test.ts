@@ -42,21 +42,21 @@ afterEach(async () => {
 });
 
 const ANSWERS: [FaultName, number, string, string][] = [
-  ["internalError", 502, "upstream_failed", "the platform reported a fault of its own"],
-  ["backendError", 502, "upstream_failed", "the platform reported a fault of its own"],
-  ["tooManyRequests", 503, "rate_limited", "the platform asked us to slow down"],
-  ["rateLimitExceeded", 503, "rate_limited", "the platform asked us to slow down"],
-  ["quotaExceeded", 503, "quota_exceeded", "the platform's daily quota is used up"],
-  ["badKey", 503, "key_refused", "the platform refused this site's API key"],
-  ["apiDisabled", 503, "key_refused", "the platform refused this site's API key"],
-  ["playlistNotFound", 502, "playlist_not_found", "the platform does not know this playlist"],
-  ["reset", 502, "unreachable", "the platform could not be reached"],
-  ["garbageHtml", 502, "bad_answer", "the platform sent an answer that could not be read"],
-  ["truncatedJson", 502, "bad_answer", "the platform sent an answer that could not be read"],
-  ["wrongTypes", 502, "bad_answer", "the platform sent an answer that could not be read"],
-  ["hugeBody", 502, "bad_answer", "the platform sent an answer that could not be read"],
-  ["gzipBomb", 502, "bad_answer", "the platform sent an answer that could not be read"],
-  ["redirectToPrivate", 502, "bad_answer", "the platform sent an answer that could not be read"],
+  ["internalError", 502, "upstream_failed", "YouTube has a problem"],
+  ["backendError", 502, "upstream_failed", "YouTube has a problem"],
+  ["tooManyRequests", 503, "rate_limited", "YouTube isn't available right now"],
+  ["rateLimitExceeded", 503, "rate_limited", "YouTube isn't available right now"],
+  ["quotaExceeded", 503, "quota_exceeded", "YouTube isn't available right now"],
+  ["badKey", 503, "key_refused", "YouTube isn't available right now"],
+  ["apiDisabled", 503, "key_refused", "YouTube isn't available right now"],
+  ["playlistNotFound", 502, "playlist_not_found", "this playlist doesn't exist"],
+  ["reset", 502, "unreachable", "YouTube can't be reached"],
+  ["garbageHtml", 502, "bad_answer", "YouTube isn't available right now"],
+  ["truncatedJson", 502, "bad_answer", "YouTube isn't available right now"],
+  ["wrongTypes", 502, "bad_answer", "YouTube isn't available right now"],
+  ["hugeBody", 502, "bad_answer", "YouTube isn't available right now"],
+  ["gzipBomb", 502, "bad_answer", "YouTube isn't available right now"],
+  ["redirectToPrivate", 502, "bad_answer", "YouTube isn't available right now"],
 ];
 
 describe("without a cached response and a feed", () => {

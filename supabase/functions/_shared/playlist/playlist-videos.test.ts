@@ -451,7 +451,7 @@ describe("the unmodified client", () => {
     expect([context.status, await context.json()]).toEqual([
       502,
       {
-        error: "Failed to fetch YouTube videos: the platform does not know this playlist",
+        error: "Failed to fetch YouTube videos: this playlist doesn't exist",
         code: "playlist_not_found",
       },
     ]);
@@ -586,7 +586,7 @@ describe("HTTP", () => {
     expect([reply.status, reply.error]).toEqual([
       503,
       {
-        error: "Failed to fetch YouTube videos: the playlists of this site are not configured",
+        error: "Failed to fetch YouTube videos: no playlist has been set up yet",
         code: "not_configured",
       },
     ]);
