@@ -3,35 +3,35 @@ export const en = {
   file: {
     title: "Import devotionals",
     intro:
-      "Choose a JSON file or a table saved as CSV. You see every day before anything is published, and can undo all of it at once.",
+      "Choose a JSON file or a table saved as CSV. You see every day before anything is published, and can undo everything in one step.",
     columns:
       "Columns: date (or day), title, verse, content; if you like, language, reflection and publishAt.",
-    month: "Month, where a row gives a day alone",
-    language: "Language, where a row names none",
+    month: "Month for rows with only a day",
+    language: "Language for rows without one",
     choose: "Choose a file",
     faults: {
-      type: "Choose a file whose name ends in .json or .csv. A spreadsheet can be saved as CSV.",
-      size: "The file may be at most 4 MB.",
-      syntax: "The file is not valid JSON.",
+      type: "Choose a .json or .csv file. You can save a spreadsheet as CSV.",
+      size: "The file must be 4 MB or smaller.",
+      syntax: "The file isn't valid JSON.",
       array: "JSON must be an array",
-      count: "A file may hold at most 800 days.",
+      count: "A file can contain up to 800 days.",
       columns: "The first line must name the columns: date or day, title and content at least.",
-      empty: "There is no day in this file.",
+      empty: "This file contains no days.",
     },
     found: (good: number, bad: number) => {
       const days = good === 1 ? "1 day is ready" : `${good} days are ready`;
       if (bad === 0) return `${days}.`;
-      return bad === 1 ? `${days}, 1 has a fault.` : `${days}, ${bad} have a fault.`;
+      return bad === 1 ? `${days}, 1 has an error.` : `${days}, ${bad} have errors.`;
     },
     dateOrder: "How are the dates of this file written?",
     dateOrderText: (date: string) =>
       `None of them shows whether the day or the month stands first. Which day is ${date}?`,
-    existing: "Days that are published already",
+    existing: "Days already published",
     choices: {
       add: "Add",
       replace: "Replace",
-      keep: "Keep what is published",
-      skip: "Leave out",
+      keep: "Keep published version",
+      skip: "Skip",
     },
     table: "Days of the file",
     place: (line: number, title: string) =>
@@ -39,26 +39,26 @@ export const en = {
     choiceOf: (day: string) => `What to do with ${day}`,
     noDay: "No day",
     fault: {
-      item: "This is not a devotional.",
-      day: "No such day. Write it as 2026-11-23 or 23/11/2026.",
-      language: "A language that this site does not have.",
-      twice: (line: number) => `The same day stands on line ${line} already.`,
+      item: "This isn't a devotional.",
+      day: "Invalid date. Use 2026-11-23 or 23/11/2026.",
+      language: "This site doesn't have this language.",
+      twice: (line: number) => `Same day as line ${line}.`,
       missing: (field: string) => `${field}: is missing.`,
       long: (field: string) => `${field}: is too long.`,
-      signs: (field: string) => `${field}: holds signs that cannot be shown.`,
+      signs: (field: string) => `${field}: contains characters that can't be displayed.`,
       text: (field: string) => `${field}: must be a text.`,
-      time: "The time it appears cannot be read. Write it as 2026-11-23T06:00:00Z.",
+      time: "Invalid publication time. Use 2026-11-23T06:00:00Z.",
     },
     publish: (count: number) =>
       count === 1 ? "Publish 1 devotional" : `Publish ${count} devotionals`,
-    publishing: "Publishing…",
+    publishing: "Publishing...",
     done: (count: number) =>
-      count === 1 ? "1 devotional is published" : `${count} devotionals are published`,
-    summary: (count: number) => `Imported ${count} devotionals`,
-    conflict: "Somebody has just changed one of these days",
-    conflictText:
-      "Nothing was imported. The table is up to date now: look at it and publish again.",
-    looking: "Looking at what is published…",
+      count === 1 ? "1 devotional published" : `${count} devotionals published`,
+    summary: (count: number) =>
+      count === 1 ? "Imported 1 devotional" : `Imported ${count} devotionals`,
+    conflict: "Someone has just changed one of these days",
+    conflictText: "Nothing was imported. The table is now up to date: check it and publish again.",
+    looking: "Checking what's already published...",
   },
 };
 
@@ -69,23 +69,25 @@ export const fr: typeof en = {
       "Choisissez un fichier JSON ou un tableau enregistré en CSV. Vous voyez chaque jour avant que rien ne soit publié, et vous pouvez tout annuler d’un coup.",
     columns:
       "Colonnes : date (ou jour), titre, verset, texte ; si vous voulez, langue, réflexion et publication.",
-    month: "Mois, quand une ligne ne donne que le jour",
-    language: "Langue, quand une ligne n’en nomme pas",
+    month: "Mois des lignes qui n’indiquent que le jour",
+    language: "Langue des lignes qui n’en indiquent pas",
     choose: "Choisir un fichier",
     faults: {
-      type: "Choisissez un fichier dont le nom finit par .json ou .csv. Un tableur s’enregistre en CSV.",
-      size: "Le fichier peut avoir 4 Mo au plus.",
+      type: "Choisissez un fichier .json ou .csv. Un tableur peut être enregistré en CSV.",
+      size: "Le fichier ne doit pas dépasser 4 Mo.",
       syntax: "Ce fichier n’est pas du JSON valide.",
       array: "Le JSON doit être un tableau",
-      count: "Un fichier peut contenir 800 jours au plus.",
+      count: "Un fichier peut contenir jusqu’à 800 jours.",
       columns:
         "La première ligne doit nommer les colonnes : au moins date ou jour, titre et texte.",
-      empty: "Il n’y a aucun jour dans ce fichier.",
+      empty: "Ce fichier ne contient aucun jour.",
     },
     found: (good: number, bad: number) => {
       const days = good < 2 ? `${good} jour est prêt` : `${good} jours sont prêts`;
       if (bad === 0) return `${days}.`;
-      return bad === 1 ? `${days}, 1 a un défaut.` : `${days}, ${bad} ont un défaut.`;
+      return bad === 1
+        ? `${days}, 1 contient une erreur.`
+        : `${days}, ${bad} contiennent une erreur.`;
     },
     dateOrder: "Comment les dates de ce fichier sont-elles écrites ?",
     dateOrderText: (date: string) =>
@@ -94,8 +96,8 @@ export const fr: typeof en = {
     choices: {
       add: "Ajouter",
       replace: "Remplacer",
-      keep: "Garder ce qui est publié",
-      skip: "Laisser de côté",
+      keep: "Garder la version publiée",
+      skip: "Ignorer",
     },
     table: "Jours du fichier",
     place: (line: number, title: string) =>
@@ -104,25 +106,26 @@ export const fr: typeof en = {
     noDay: "Aucun jour",
     fault: {
       item: "Ce n’est pas une méditation.",
-      day: "Ce jour n’existe pas. Écrivez-le 2026-11-23 ou 23/11/2026.",
-      language: "Une langue que ce site n’a pas.",
-      twice: (line: number) => `Le même jour est déjà à la ligne ${line}.`,
+      day: "Date non valide. Utilisez 2026-11-23 ou 23/11/2026.",
+      language: "Ce site n’a pas cette langue.",
+      twice: (line: number) => `Même jour qu’à la ligne ${line}.`,
       missing: (field: string) => `${field} : manque.`,
       long: (field: string) => `${field} : trop long.`,
-      signs: (field: string) => `${field} : contient des signes qui ne peuvent pas être affichés.`,
+      signs: (field: string) =>
+        `${field} : contient des caractères qui ne peuvent pas être affichés.`,
       text: (field: string) => `${field} : doit être un texte.`,
-      time: "L’heure de parution ne peut pas être lue. Écrivez-la 2026-11-23T06:00:00Z.",
+      time: "Heure de publication non valide. Utilisez 2026-11-23T06:00:00Z.",
     },
     publish: (count: number) =>
       count < 2 ? `Publier ${count} méditation` : `Publier ${count} méditations`,
     publishing: "Publication…",
     done: (count: number) =>
-      count === 1 ? "1 méditation est publiée" : `${count} méditations sont publiées`,
+      count === 1 ? "1 méditation publiée" : `${count} méditations publiées`,
     summary: (count: number) =>
       count === 1 ? "1 méditation importée" : `${count} méditations importées`,
-    conflict: "Quelqu’un vient de changer l’un de ces jours",
+    conflict: "Quelqu’un vient de modifier l’un de ces jours",
     conflictText:
-      "Rien n’a été importé. Le tableau est à jour maintenant : regardez-le et publiez de nouveau.",
-    looking: "Lecture de ce qui est publié…",
+      "Rien n’a été importé. Le tableau est maintenant à jour : vérifiez-le et publiez de nouveau.",
+    looking: "Vérification de ce qui est déjà publié…",
   },
 };

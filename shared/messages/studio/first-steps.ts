@@ -1,33 +1,33 @@
 import type { Language } from "#shared/languages.ts";
 
 const en = {
-  title: "First steps",
-  intro: "What a new site needs. Each step can be changed later.",
+  title: "Get started",
+  intro: "Set up your new site. You can change everything later.",
   done: "Done",
-  open: "Open",
+  open: "To do",
   progress: (done: number, all: number) => `${done} of ${all} done`,
   steps: {
-    name: "Name, words and contact",
+    name: "Name, texts and contact",
     channels: "Your live channels",
-    lists: "Your video lists",
-    times: "Times of your services",
-    mail: "A mail server",
+    lists: "Your playlists",
+    times: "Your service times",
+    mail: "Sending email",
     backups: "A first backup",
   },
 };
 
 const fr: typeof en = {
   title: "Premiers pas",
-  intro: "Ce qu’il faut à un nouveau site. Chaque étape peut être modifiée plus tard.",
+  intro: "Configurez votre nouveau site. Tout peut être modifié plus tard.",
   done: "Fait",
   open: "À faire",
-  progress: (done: number, all: number) => `${done} sur ${all} faites`,
+  progress: (done: number, all: number) => `Étapes terminées : ${done} sur ${all}`,
   steps: {
     name: "Nom, textes et contact",
     channels: "Vos chaînes en direct",
-    lists: "Vos listes de vidéos",
+    lists: "Vos playlists",
     times: "Les horaires de vos cultes",
-    mail: "Un serveur de messagerie",
+    mail: "L’envoi des e-mails",
     backups: "Une première sauvegarde",
   },
 };

@@ -11,88 +11,90 @@ type HealthCheckTexts = {
 export const en: HealthCheckTexts = {
   says: {
     channelLive: "On air.",
-    channelLoop: "Plays its own films, all day.",
+    channelLoop: "Playing its own programme, 24/7.",
     channelOff: "Off air. Nothing is expected right now.",
-    channelUnknown: "The source does not say whether it is on air.",
-    channelDown: "The source does not answer ({reason}).",
-    listsGood: "Last read {at:date}.",
-    unitsGood: "Last read {at:date}. Units of today: {spent:number} of {most:number}.",
-    listsQuiet: "No list of the video platform was needed since the server started.",
-    listsMissing: "The platform does not know these lists: {names}.",
-    listsAway: "The video platform does not answer ({reason}). Last read: {at:date}.",
-    unitsHigh: "{spent:number} of {most:number} units of today are used. Last read: {at:date}.",
-    mailGood: "The last mail was sent {at:date}.",
-    mailQuiet: "No mail was sent since the server started.",
-    mailFiles: "No mail server is set up: mails are only kept as files on the server.",
-    mailFailing:
-      "The mail server does not take mails ({reason}). The last one that went: {at:date}.",
-    pushGood: "{devices:number} devices want reminders. The last one went {at:date}.",
-    pushQuiet: "{devices:number} devices want reminders. None was due since the server started.",
+    channelUnknown: "The source doesn't report whether it's on air.",
+    channelDown: "The source isn't responding ({reason}).",
+    listsGood: "Last updated {at:date}.",
+    unitsGood: "Last updated {at:date}. YouTube quota used today: {spent:number} of {most:number}.",
+    listsQuiet: "No playlist has been loaded since the server started.",
+    listsMissing: "These playlists don't exist on YouTube: {names}.",
+    listsAway: "YouTube isn't responding ({reason}). Last updated: {at:date}.",
+    unitsHigh:
+      "{spent:number} of {most:number} units of today's YouTube quota are used. Last updated: {at:date}.",
+    mailGood: "Last email sent {at:date}.",
+    mailQuiet: "No email has been sent since the server started.",
+    mailFiles: "No mail server is set up. Emails are only written to files on the server.",
+    mailFailing: "The mail server refuses emails ({reason}). Last email sent: {at:date}.",
+    pushGood: "Devices with reminders: {devices:number}. Last reminder sent {at:date}.",
+    pushQuiet:
+      "Devices with reminders: {devices:number}. No reminder was due since the server started.",
     pushFailing:
-      "{service} does not take reminders ({reason}). {devices:number} devices want them.",
-    pushElsewhere: "Reminders need a database of this server; the project elsewhere has none.",
+      "{service} refuses reminders ({reason}). Devices with reminders: {devices:number}.",
+    pushElsewhere:
+      "Reminders need this server's own database. They aren't available with an external project.",
     databaseGood: "{size:bytes}, {connections:number} of {most:number} connections in use.",
-    databaseFull:
-      "{connections:number} of {most:number} connections are in use. It holds {size:bytes}.",
-    databaseAway: "The database does not answer.",
-    projectGood: "The project answers. Its own pages show size and connections.",
+    databaseFull: "{connections:number} of {most:number} connections in use. Size: {size:bytes}.",
+    databaseAway: "The database isn't responding.",
+    projectGood:
+      "The external project is responding. See its own dashboard for size and connections.",
     diskGood: "{free:bytes} of {size:bytes} free.",
     diskLasting:
-      "{free:bytes} of {size:bytes} free. A day takes {perDay:bytes}, so it lasts {days:number} days.",
+      "{free:bytes} of {size:bytes} free. Growing by {perDay:bytes} a day, so about {days:number} days are left.",
     diskShort:
-      "{free:bytes} of {size:bytes} free. A day takes {perDay:bytes}, so it lasts only {days:number} days.",
+      "{free:bytes} of {size:bytes} free. Growing by {perDay:bytes} a day, so only about {days:number} days are left.",
     diskSoonFull: "Only {free:bytes} of {size:bytes} free.",
     diskFull: "Nearly full: {free:bytes} of {size:bytes} free.",
-    diskUnknown: "The disk could not be measured.",
-    backupsGood: "The newest is of {at:date}. Proven by a restore on {provenAt:date}.",
-    backupsUnproven:
-      "The newest is of {at:date}. None was tried by a restore yet; that happens once a week.",
-    backupsNone: "There is no backup yet. The first one is due in the coming night.",
-    backupsOld: "The newest is of {at:date}: older than a night.",
-    backupsMissing: "This server makes none. {reason}",
-    backupsFailing:
-      "The one of the night could not be made ({reason}). The newest is of {at:date}.",
-    backupsBroken: "The newest could not be restored ({reason}).",
-    backupsElsewhere: "The project elsewhere keeps its own backups.",
-    partsGood: "Everything else that was needed works.",
-    partsFailing: "These do not work: {names}.",
+    diskUnknown: "The disk space couldn't be read.",
+    backupsGood: "Latest backup: {at:date}. Restore test passed on {provenAt:date}.",
+    backupsUnproven: "Latest backup: {at:date}. Not tested yet; a restore test runs once a week.",
+    backupsNone: "No backup yet. The first one runs tonight.",
+    backupsOld: "Latest backup: {at:date}. It's more than a day old.",
+    backupsMissing: "This server makes no backups. {reason}",
+    backupsFailing: "Last night's backup failed ({reason}). Latest backup: {at:date}.",
+    backupsBroken: "The latest backup couldn't be restored ({reason}).",
+    backupsElsewhere: "The external project makes its own backups.",
+    partsGood: "Everything else is working.",
+    partsFailing: "Not working: {names}.",
     versions: "Site {product}, Node {node}, PostgreSQL {database}.",
-    clockGood: "This device and the server agree.",
-    clockOff: "This device and the server differ by {seconds:number} seconds.",
+    clockGood: "This device and the server show the same time.",
+    clockOff: "The clocks of this device and the server differ by {seconds:number} seconds.",
   },
   next: {
     channelDown:
-      "Open Channels and take the back-up source, or ask whoever sends the stream whether it is running.",
-    listsMissing: "Open Videos and put in the list’s link again; it may be private or deleted.",
+      "Open Channels and switch to the backup source, or ask the person who streams whether the encoder is running.",
+    listsMissing: "Open Videos and enter the playlist's link again. It may be private or deleted.",
     listsAway:
-      "Visitors see what was read last. It is tried again by itself; look again in an hour.",
-    unitsHigh: "New videos may show up late today. Tomorrow the units begin anew.",
+      "Visitors see the last known version. We try again automatically; check back in an hour.",
+    unitsHigh: "New videos may appear late today. The quota resets tomorrow.",
     mailFiles:
-      "Ask whoever runs the server to set the address of a mail server, such as smtps://login:password@mail.example.org (README names the setting), and to start it again. Until then nobody gets a link to sign in.",
-    mailFailing: "Ask the mail provider, or whoever runs the server, to look at the mail account.",
-    pushFailing: "It is tried again by itself. Other devices are reached.",
+      "Ask your server administrator to set a mail server address, such as smtps://login:password@mail.example.org (see docs/configuration.md), and to restart the server. Until then, no one receives sign-in links.",
+    mailFailing: "Ask your mail provider or server administrator to check the mail account.",
+    pushFailing: "We try again automatically. Other devices aren't affected.",
     databaseFull:
-      "Ask whoever runs the server to allow more connections, or to look for what holds them.",
-    databaseAway: "Ask whoever runs the server to look at once. Pages go on with what they know.",
-    diskShort: "Ask whoever runs the server what grows so fast, and to make room this week.",
-    diskSoonFull: "Ask whoever runs the server to make room this week: old backups and logs first.",
+      "Ask your server administrator to allow more connections, or to find out what uses them.",
+    databaseAway:
+      "Ask your server administrator to check immediately. Until then, pages show the last known content.",
+    diskShort:
+      "Ask your server administrator what is growing so fast, and to free up space this week.",
+    diskSoonFull:
+      "Ask your server administrator to free up space this week, starting with old backups and logs.",
     diskFull:
-      "Ask whoever runs the server to make room today. When it is full, nothing can be saved.",
+      "Ask your server administrator to free up space today. When the disk is full, nothing can be saved.",
     backupsNone:
-      "Look again tomorrow morning, or ask whoever runs the server to make it now: npm run backup.",
-    backupsOld: "Ask whoever runs the server to run: npm run backup.",
-    backupsMissing: "Ask whoever runs the server to set it up: README names the settings.",
+      "Check again tomorrow morning, or ask your server administrator to make one now: npm run backup.",
+    backupsOld: "Ask your server administrator to run: npm run backup.",
+    backupsMissing: "Ask your server administrator to set up backups (see docs/configuration.md).",
     backupsFailing:
-      "It is tried again each hour. Ask whoever runs the server to look at the disk or the store.",
-    backupsBroken: "Ask whoever runs the server to make a new one today: npm run backup.",
-    partsFailing:
-      "They are tried again by themselves. Tell whoever runs the server if it lasts a day.",
+      "The server tries again every hour. Ask your server administrator to check the disk or storage.",
+    backupsBroken: "Ask your server administrator to make a new backup today: npm run backup.",
+    partsFailing: "We try again automatically. Tell your server administrator if it lasts a day.",
     clockOff:
-      "Check that this device sets its clock by itself. Times that you enter here are the ministry’s.",
+      "Turn on automatic date and time on this device. Times you enter here are in the ministry's time zone.",
   },
   names: {
-    lists: "Video lists",
-    mail: "Mail",
+    lists: "Playlists",
+    mail: "Email",
     push: "Reminders",
     database: "Database",
     disk: "Disk",
@@ -100,109 +102,109 @@ export const en: HealthCheckTexts = {
     parts: "Everything else",
     versions: "Versions",
     clock: "Clock",
-    other: "Part of the server",
+    other: "Other",
   },
 };
 
 export const fr: HealthCheckTexts = {
   says: {
     channelLive: "À l’antenne.",
-    channelLoop: "Passe ses propres films, toute la journée.",
+    channelLoop: "Diffuse son propre programme, 24 h/24.",
     channelOff: "Hors antenne. Rien n’est attendu en ce moment.",
-    channelUnknown: "La source ne dit pas si elle est à l’antenne.",
+    channelUnknown: "La source n’indique pas si elle est à l’antenne.",
     channelDown: "La source ne répond pas ({reason}).",
-    listsGood: "Dernière lecture : {at:date}.",
-    unitsGood: "Dernière lecture : {at:date}. Unités du jour : {spent:number} sur {most:number}.",
-    listsQuiet:
-      "Aucune liste de la plateforme vidéo n’a été demandée depuis le démarrage du serveur.",
-    listsMissing: "La plateforme ne connaît pas ces listes : {names}.",
-    listsAway: "La plateforme vidéo ne répond pas ({reason}). Dernière lecture : {at:date}.",
+    listsGood: "Dernière mise à jour : {at:date}.",
+    unitsGood:
+      "Dernière mise à jour : {at:date}. Quota YouTube utilisé aujourd’hui : {spent:number} sur {most:number}.",
+    listsQuiet: "Aucune playlist n’a été chargée depuis le démarrage du serveur.",
+    listsMissing: "Ces playlists n’existent pas sur YouTube : {names}.",
+    listsAway: "YouTube ne répond pas ({reason}). Dernière mise à jour : {at:date}.",
     unitsHigh:
-      "{spent:number} des {most:number} unités du jour sont utilisées. Dernière lecture : {at:date}.",
-    mailGood: "Le dernier message est parti : {at:date}.",
-    mailQuiet: "Aucun message n’est parti depuis le démarrage du serveur.",
+      "{spent:number} unités sur {most:number} du quota YouTube du jour sont utilisées. Dernière mise à jour : {at:date}.",
+    mailGood: "Dernier e-mail envoyé : {at:date}.",
+    mailQuiet: "Aucun e-mail n’a été envoyé depuis le démarrage du serveur.",
     mailFiles:
-      "Aucun serveur de messagerie n’est réglé : les messages restent en fichiers sur le serveur.",
+      "Aucun serveur de messagerie n’est configuré. Les e-mails sont seulement enregistrés en fichiers sur le serveur.",
     mailFailing:
-      "Le serveur de messagerie refuse les messages ({reason}). Le dernier parti : {at:date}.",
-    pushGood: "{devices:number} appareils veulent des rappels. Le dernier est parti : {at:date}.",
+      "Le serveur de messagerie refuse les e-mails ({reason}). Dernier e-mail envoyé : {at:date}.",
+    pushGood: "Appareils avec rappels : {devices:number}. Dernier rappel envoyé : {at:date}.",
     pushQuiet:
-      "{devices:number} appareils veulent des rappels. Aucun n’était prévu depuis le démarrage du serveur.",
-    pushFailing: "{service} refuse les rappels ({reason}). {devices:number} appareils en veulent.",
+      "Appareils avec rappels : {devices:number}. Aucun rappel n’était prévu depuis le démarrage du serveur.",
+    pushFailing:
+      "{service} refuse les rappels ({reason}). Appareils avec rappels : {devices:number}.",
     pushElsewhere:
-      "Les rappels demandent une base de données de ce serveur ; le projet hébergé ailleurs n’en a pas.",
+      "Les rappels nécessitent la base de données de ce serveur. Ils ne sont pas disponibles avec un projet externe.",
     databaseGood: "{size:bytes}, {connections:number} connexions utilisées sur {most:number}.",
     databaseFull:
-      "{connections:number} connexions sur {most:number} sont utilisées. La base occupe {size:bytes}.",
+      "{connections:number} connexions utilisées sur {most:number}. Taille : {size:bytes}.",
     databaseAway: "La base de données ne répond pas.",
-    projectGood: "Le projet répond. Ses propres pages montrent sa taille et ses connexions.",
+    projectGood:
+      "Le projet externe répond. Consultez son tableau de bord pour la taille et les connexions.",
     diskGood: "{free:bytes} libres sur {size:bytes}.",
     diskLasting:
-      "{free:bytes} libres sur {size:bytes}. Un jour prend {perDay:bytes} ; il reste donc {days:number} jours.",
+      "{free:bytes} libres sur {size:bytes}. Avec {perDay:bytes} de plus par jour, il reste environ {days:number} jours.",
     diskShort:
-      "{free:bytes} libres sur {size:bytes}. Un jour prend {perDay:bytes} ; il ne reste donc que {days:number} jours.",
+      "{free:bytes} libres sur {size:bytes}. Avec {perDay:bytes} de plus par jour, il ne reste qu’environ {days:number} jours.",
     diskSoonFull: "Seulement {free:bytes} libres sur {size:bytes}.",
     diskFull: "Presque plein : {free:bytes} libres sur {size:bytes}.",
-    diskUnknown: "Le disque n’a pas pu être mesuré.",
-    backupsGood:
-      "La plus récente date du {at:date}. Prouvée par une restauration le {provenAt:date}.",
+    diskUnknown: "L’espace disque n’a pas pu être lu.",
+    backupsGood: "Dernière sauvegarde : {at:date}. Test de restauration réussi le {provenAt:date}.",
     backupsUnproven:
-      "La plus récente date du {at:date}. Aucune n’a encore été essayée par une restauration ; cela se fait chaque semaine.",
-    backupsNone:
-      "Il n’y a pas encore de sauvegarde. La première est prévue pour la nuit prochaine.",
-    backupsOld: "La plus récente date du {at:date} : elle a plus d’une nuit.",
-    backupsMissing: "Ce serveur n’en fait aucune. {reason}",
+      "Dernière sauvegarde : {at:date}. Pas encore testée ; un test de restauration a lieu chaque semaine.",
+    backupsNone: "Pas encore de sauvegarde. La première aura lieu cette nuit.",
+    backupsOld: "Dernière sauvegarde : {at:date}. Elle date de plus d’un jour.",
+    backupsMissing: "Ce serveur ne fait pas de sauvegardes. {reason}",
     backupsFailing:
-      "Celle de la nuit n’a pas pu être faite ({reason}). La plus récente date du {at:date}.",
-    backupsBroken: "La plus récente n’a pas pu être restaurée ({reason}).",
-    backupsElsewhere: "Le projet hébergé ailleurs garde ses propres sauvegardes.",
-    partsGood: "Tout le reste, là où il a servi, fonctionne.",
-    partsFailing: "Ceci ne fonctionne pas : {names}.",
+      "La sauvegarde de cette nuit a échoué ({reason}). Dernière sauvegarde : {at:date}.",
+    backupsBroken: "La dernière sauvegarde n’a pas pu être restaurée ({reason}).",
+    backupsElsewhere: "Le projet externe fait ses propres sauvegardes.",
+    partsGood: "Tout le reste fonctionne.",
+    partsFailing: "Ne fonctionne pas : {names}.",
     versions: "Site {product}, Node {node}, PostgreSQL {database}.",
-    clockGood: "Cet appareil et le serveur sont d’accord.",
-    clockOff: "Cet appareil et le serveur diffèrent de {seconds:number} secondes.",
+    clockGood: "Cet appareil et le serveur sont à la même heure.",
+    clockOff: "Les horloges de cet appareil et du serveur ont {seconds:number} secondes d’écart.",
   },
   next: {
     channelDown:
-      "Ouvrez Chaînes et prenez la source de secours, ou demandez à qui envoie le flux s’il tourne.",
+      "Ouvrez Chaînes et passez à la source de secours, ou demandez à la personne qui diffuse si l’encodeur fonctionne.",
     listsMissing:
-      "Ouvrez Vidéos et remettez le lien de la liste ; elle est peut-être privée ou supprimée.",
+      "Ouvrez Vidéos et saisissez de nouveau le lien de la playlist. Elle est peut-être privée ou supprimée.",
     listsAway:
-      "Les visiteurs voient la dernière lecture. Un nouvel essai se fait tout seul ; revenez dans une heure.",
+      "Les visiteurs voient la dernière version connue. Un nouvel essai est automatique ; revenez dans une heure.",
     unitsHigh:
-      "Les nouvelles vidéos peuvent tarder aujourd’hui. Demain, les unités repartent de zéro.",
+      "Les nouvelles vidéos peuvent apparaître plus tard aujourd’hui. Le quota est remis à zéro demain.",
     mailFiles:
-      "Demandez à qui gère le serveur de régler l’adresse d’un serveur de messagerie, par exemple smtps://login:password@mail.example.org (README nomme le réglage), puis de le relancer. D’ici là, personne ne reçoit de lien de connexion.",
+      "Demandez à l’administrateur du serveur d’indiquer l’adresse d’un serveur de messagerie, par exemple smtps://login:password@mail.example.org (voir docs/configuration.md), puis de redémarrer le serveur. D’ici là, personne ne reçoit de lien de connexion.",
     mailFailing:
-      "Demandez au fournisseur de messagerie, ou à qui gère le serveur, de voir le compte.",
-    pushFailing: "Un nouvel essai se fait tout seul. Les autres appareils sont joints.",
+      "Demandez à votre fournisseur de messagerie ou à l’administrateur du serveur de vérifier le compte.",
+    pushFailing: "Un nouvel essai est automatique. Les autres appareils ne sont pas concernés.",
     databaseFull:
-      "Demandez à qui gère le serveur de permettre plus de connexions, ou de chercher ce qui les retient.",
+      "Demandez à l’administrateur du serveur d’autoriser plus de connexions, ou de chercher ce qui les utilise.",
     databaseAway:
-      "Demandez à qui gère le serveur de regarder tout de suite. Les pages continuent avec ce qu’elles savent.",
+      "Demandez à l’administrateur du serveur de vérifier immédiatement. D’ici là, les pages affichent le dernier contenu connu.",
     diskShort:
-      "Demandez à qui gère le serveur ce qui grossit si vite, et de faire de la place cette semaine.",
+      "Demandez à l’administrateur du serveur ce qui grossit si vite, et de libérer de l’espace cette semaine.",
     diskSoonFull:
-      "Demandez à qui gère le serveur de faire de la place cette semaine : d’abord les vieilles sauvegardes et les journaux.",
+      "Demandez à l’administrateur du serveur de libérer de l’espace cette semaine, en commençant par les anciennes sauvegardes et les journaux.",
     diskFull:
-      "Demandez à qui gère le serveur de faire de la place aujourd’hui. Une fois plein, plus rien ne s’enregistre.",
+      "Demandez à l’administrateur du serveur de libérer de l’espace aujourd’hui. Une fois le disque plein, plus rien ne peut être enregistré.",
     backupsNone:
-      "Revenez demain matin, ou demandez à qui gère le serveur de la faire maintenant : npm run backup.",
-    backupsOld: "Demandez à qui gère le serveur de lancer : npm run backup.",
+      "Revenez demain matin, ou demandez à l’administrateur du serveur d’en faire une maintenant : npm run backup.",
+    backupsOld: "Demandez à l’administrateur du serveur de lancer : npm run backup.",
     backupsMissing:
-      "Demandez à qui gère le serveur de les mettre en place : README nomme les réglages.",
+      "Demandez à l’administrateur du serveur de configurer les sauvegardes (voir docs/configuration.md).",
     backupsFailing:
-      "Un nouvel essai se fait chaque heure. Demandez à qui gère le serveur de voir le disque ou le dépôt.",
+      "Le serveur réessaie toutes les heures. Demandez à l’administrateur du serveur de vérifier le disque ou le stockage.",
     backupsBroken:
-      "Demandez à qui gère le serveur d’en faire une nouvelle aujourd’hui : npm run backup.",
+      "Demandez à l’administrateur du serveur de faire une nouvelle sauvegarde aujourd’hui : npm run backup.",
     partsFailing:
-      "Un nouvel essai se fait tout seul. Prévenez qui gère le serveur si cela dure un jour.",
+      "Un nouvel essai est automatique. Prévenez l’administrateur du serveur si cela dure un jour.",
     clockOff:
-      "Vérifiez que cet appareil règle son horloge tout seul. Les heures que vous saisissez ici sont celles du ministère.",
+      "Activez la date et l’heure automatiques sur cet appareil. Les heures saisies ici sont celles du ministère.",
   },
   names: {
-    lists: "Listes de vidéos",
-    mail: "Messagerie",
+    lists: "Playlists",
+    mail: "E-mails",
     push: "Rappels",
     database: "Base de données",
     disk: "Disque",
@@ -210,6 +212,6 @@ export const fr: HealthCheckTexts = {
     parts: "Tout le reste",
     versions: "Versions",
     clock: "Horloge",
-    other: "Partie du serveur",
+    other: "Autre",
   },
 };

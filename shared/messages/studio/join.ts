@@ -1,10 +1,10 @@
 import type { Language } from "#shared/languages.ts";
 
 const en = {
-  title: "You are invited to help",
+  title: "You're invited to join the team",
   signInText:
-    "Sign in with the e-mail address that this invitation was made for. It then opens the studio, where helpers run this site.",
-  noAccount: "No account yet? Create one with that address, then open the invitation’s link again.",
+    "Sign in with the email address this invitation was sent to. You then get access to the studio, where the team runs this site.",
+  noAccount: "No account yet? Create one with that address, then open the invitation's link again.",
   createAccount: "Create an account",
   firstTitle: "Become the first owner of the studio",
   firstSignUpText:
@@ -15,51 +15,51 @@ const en = {
   confirmText: (address: string) =>
     `We sent a link to ${address}. Open it to confirm your address, then open the printed link again.`,
   becomeOwner: "Become the owner",
-  stepText: "Your account asks for its second step first.",
-  joinAs: (address: string) => `You are signed in as ${address}.`,
-  join: "Join the helpers",
-  joining: "One moment…",
-  failed: "The site did not answer. Try again in a moment.",
-  acceptedTitle: "Welcome among the helpers",
-  acceptedText: "The studio is open to you now.",
+  stepText: "Confirm your two-step sign-in first.",
+  joinAs: (address: string) => `You're signed in as ${address}.`,
+  join: "Join the team",
+  joining: "Joining...",
+  failed: "The site isn't responding. Try again in a moment.",
+  acceptedTitle: "Welcome to the team",
+  acceptedText: "You now have access to the studio.",
   openStudio: "Open the studio",
   stepTitle: "One more step",
   needsStepText:
-    "You have joined. Your rights ask for a second step of signing in, such as a code from an app on your phone; they begin as soon as you have shown it. Set it up here, then open the studio.",
-  codeTitle: "Confirm your e-mail address",
+    "You've joined the team. Your role requires two-step sign-in, such as a code from an app on your phone. Set it up here, then open the studio.",
+  codeTitle: "Confirm your email address",
   codeText: (address: string) =>
-    `This invitation was made for ${address}. Enter a code that we send there: it shows that the mailbox is yours. Your rights begin after that.`,
+    `This invitation was sent to ${address}. Enter the code we send there to confirm it's yours. Your permissions are active after that.`,
   sendCode: "Send the code",
   sendAgain: "Send another code",
-  codeSent: (address: string) => `A mail with a code is on its way to ${address}.`,
-  code: "Code from the mail",
+  codeSent: (address: string) => `We sent a code to ${address}.`,
+  code: "Code from the email",
   confirmCode: "Confirm and join",
-  wrongCode: "This code is not right, or it is too old. Compare it with the latest mail.",
+  wrongCode: "Incorrect or expired code. Check the latest email.",
   tooManyCodes: "Too many attempts. Wait a few minutes, then try again.",
-  refusedTitle: "This link does not let you in",
+  refusedTitle: "This link doesn't work",
   otherAddress: (made: string, own: string) =>
-    `The link was made for ${made}, and you are signed in as ${own}. Sign out, then sign in with the other address.`,
-  noAddress: "This link needs an account with an e-mail address.",
+    `This link is for ${made}, but you're signed in as ${own}. Sign out, then sign in with the other address.`,
+  noAddress: "This link needs an account with an email address.",
   signOut: "Sign out",
   firstReplaced:
-    "A newer link has been printed, which has replaced this one. Open the newest that the server has printed, or print another one with npm run admin -- owner.",
+    "A newer link has replaced this one. Open the latest link printed by the server, or create another one with npm run admin -- owner.",
   firstOver:
-    "This link is over: it is older than 7 days, or the studio has an owner by now, who can invite you.",
+    "This link has expired: it is more than 7 days old, or the studio now has an owner, who can invite you.",
   outcomes: {
     unknown:
-      "There is no such link. Copy it again from the message, to its very end, or ask for another one.",
-    used: "This link has been used. It works once; if it was not you, tell whoever invited you.",
-    over: "This link is over: it was too old, or whoever made it may no longer invite. Ask for another one.",
+      "This link isn't valid. Copy it again from the message, to the last character, or ask for a new one.",
+    used: "This link has already been used. It works only once. If it wasn't you, tell the person who invited you.",
+    over: "This link has expired, or the person who created it can no longer invite. Ask for a new one.",
     unconfirmed:
-      "Confirm your e-mail address first, with the mail that you were sent. Then open this link again.",
-    already: "You help here already. What you may do is changed in the studio, by an owner.",
+      "Confirm your email address first with the email we sent you. Then open this link again.",
+    already: "You're already on the team. An owner can change your permissions in the studio.",
   },
 };
 
 const fr: typeof en = {
-  title: "Vous êtes invité à aider",
+  title: "Vous êtes invité à rejoindre l’équipe",
   signInText:
-    "Connectez-vous avec l’adresse e-mail à laquelle cette invitation est destinée. Elle ouvre alors le studio, où l’équipe fait vivre ce site.",
+    "Connectez-vous avec l’adresse e-mail qui a reçu cette invitation. Vous aurez alors accès au studio, où l’équipe gère ce site.",
   noAccount:
     "Pas encore de compte ? Créez-en un avec cette adresse, puis ouvrez de nouveau le lien de l’invitation.",
   createAccount: "Créer un compte",
@@ -73,44 +73,45 @@ const fr: typeof en = {
   confirmText: (address: string) =>
     `Nous avons envoyé un lien à ${address}. Ouvrez-le pour confirmer votre adresse, puis ouvrez de nouveau le lien affiché par le serveur.`,
   becomeOwner: "Devenir responsable",
-  stepText: "Votre compte demande d’abord sa seconde étape.",
+  stepText: "Confirmez d’abord votre connexion en deux étapes.",
   joinAs: (address: string) => `Vous êtes connecté avec l’adresse ${address}.`,
   join: "Rejoindre l’équipe",
-  joining: "Un instant…",
-  failed: "Le site n’a pas répondu. Réessayez dans un instant.",
+  joining: "Ajout à l’équipe…",
+  failed: "Le site ne répond pas. Réessayez dans un instant.",
   acceptedTitle: "Bienvenue dans l’équipe",
-  acceptedText: "Le studio vous est ouvert.",
+  acceptedText: "Vous avez maintenant accès au studio.",
   openStudio: "Ouvrir le studio",
   stepTitle: "Encore une étape",
   needsStepText:
-    "Vous avez rejoint l’équipe. Vos droits demandent une seconde étape de connexion, par exemple un code donné par une application de votre téléphone ; ils commencent dès que vous l’avez franchie. Mettez-la en place ici, puis ouvrez le studio.",
+    "Vous avez rejoint l’équipe. Votre rôle exige la connexion en deux étapes, par exemple un code d’une application de votre téléphone. Configurez-la ici, puis ouvrez le studio.",
   codeTitle: "Confirmez votre adresse e-mail",
   codeText: (address: string) =>
-    `Cette invitation est destinée à ${address}. Saisissez un code que nous y envoyons : il montre que cette boîte est à vous. Vos droits commencent ensuite.`,
+    `Cette invitation est destinée à ${address}. Saisissez le code que nous y envoyons pour confirmer que cette adresse est la vôtre. Vos droits seront actifs ensuite.`,
   sendCode: "Envoyer le code",
   sendAgain: "Envoyer un autre code",
-  codeSent: (address: string) => `Un message avec un code part vers ${address}.`,
+  codeSent: (address: string) => `Nous avons envoyé un code à ${address}.`,
   code: "Code reçu par e-mail",
   confirmCode: "Confirmer et rejoindre",
-  wrongCode: "Ce code n’est pas bon, ou il est trop ancien. Comparez-le au dernier message.",
-  tooManyCodes: "Trop d’essais. Attendez quelques minutes, puis réessayez.",
-  refusedTitle: "Ce lien ne vous ouvre pas le studio",
+  wrongCode: "Code incorrect ou expiré. Vérifiez le dernier e-mail.",
+  tooManyCodes: "Trop de tentatives. Patientez quelques minutes, puis réessayez.",
+  refusedTitle: "Ce lien ne fonctionne pas",
   otherAddress: (made: string, own: string) =>
-    `Le lien est destiné à ${made}, et vous êtes connecté avec ${own}. Déconnectez-vous, puis connectez-vous avec l’autre adresse.`,
+    `Ce lien est destiné à ${made}, mais vous êtes connecté avec ${own}. Déconnectez-vous, puis connectez-vous avec l’autre adresse.`,
   noAddress: "Ce lien demande un compte avec une adresse e-mail.",
   signOut: "Se déconnecter",
   firstReplaced:
-    "Un lien plus récent a été affiché et remplace celui-ci. Ouvrez le dernier que le serveur a affiché, ou affichez-en un autre avec npm run admin -- owner.",
+    "Un lien plus récent remplace celui-ci. Ouvrez le dernier lien affiché par le serveur, ou créez-en un autre avec npm run admin -- owner.",
   firstOver:
-    "Ce lien n’est plus valable : il a plus de 7 jours, ou le studio a maintenant un responsable, qui peut vous inviter.",
+    "Ce lien a expiré : il a plus de 7 jours, ou le studio a maintenant un responsable, qui peut vous inviter.",
   outcomes: {
     unknown:
-      "Ce lien n’existe pas. Copiez-le de nouveau depuis le message, jusqu’au dernier caractère, ou demandez-en un autre.",
-    used: "Ce lien a déjà servi. Il ne sert qu’une fois ; si ce n’était pas vous, prévenez la personne qui vous a invité.",
-    over: "Ce lien n’est plus valable : il est trop ancien, ou la personne qui l’a créé ne peut plus inviter. Demandez-en un autre.",
+      "Ce lien n’est pas valable. Copiez-le de nouveau depuis le message, jusqu’au dernier caractère, ou demandez-en un autre.",
+    used: "Ce lien a déjà été utilisé. Il ne sert qu’une fois. Si ce n’était pas vous, prévenez la personne qui vous a invité.",
+    over: "Ce lien a expiré, ou la personne qui l’a créé ne peut plus inviter. Demandez-en un autre.",
     unconfirmed:
-      "Confirmez d’abord votre adresse e-mail grâce au message que vous avez reçu. Ouvrez ensuite de nouveau ce lien.",
-    already: "Vous aidez déjà ici. Un responsable modifie vos droits dans le studio.",
+      "Confirmez d’abord votre adresse e-mail avec l’e-mail que vous avez reçu, puis ouvrez de nouveau ce lien.",
+    already:
+      "Vous faites déjà partie de l’équipe. Un responsable peut modifier vos droits dans le studio.",
   },
 };
 

@@ -2,16 +2,16 @@ import type { Language } from "#shared/languages.ts";
 
 const en = {
   title: "Ministry",
-  intro: "Name, words and links, as every page shows them.",
-  document: "the ministry’s details",
+  intro: "Name, texts and links shown on every page.",
+  document: "the ministry's details",
   cards: { words: "Name and words", contact: "Contact", social: "Social networks", links: "Links" },
-  emptyHint: "Left empty, it has no place on any page.",
+  emptyHint: "If left empty, it isn't shown on any page.",
   fields: {
     name: "Name",
     tagline: "Tagline",
     mission: "Mission",
     phone: "Phone",
-    email: "E-mail",
+    email: "Email",
     address: "Address",
     facebook: "Facebook",
     x: "X",
@@ -24,12 +24,12 @@ const en = {
     give: "Give",
     partnership: "Partnership",
   },
-  faults: { ministryLink: "An address that begins with https://, please, or nothing." },
+  faults: { ministryLink: "Enter an address that starts with https://, or leave it empty." },
 };
 
 const fr: typeof en = {
   title: "Ministère",
-  intro: "Nom, textes et liens, tels que chaque page les affiche.",
+  intro: "Nom, textes et liens affichés sur chaque page.",
   document: "les informations du ministère",
   cards: {
     words: "Nom et textes",
@@ -40,7 +40,7 @@ const fr: typeof en = {
   emptyHint: "Laissé vide, il n’apparaît sur aucune page.",
   fields: {
     name: "Nom",
-    tagline: "Devise",
+    tagline: "Slogan",
     mission: "Mission",
     phone: "Téléphone",
     email: "E-mail",
@@ -56,7 +56,7 @@ const fr: typeof en = {
     give: "Donner",
     partnership: "Partenariat",
   },
-  faults: { ministryLink: "Indiquez une adresse qui commence par https://, ou rien." },
+  faults: { ministryLink: "Saisissez une adresse qui commence par https://, ou laissez vide." },
 };
 
 /** Texts of the studio's ministry page. */

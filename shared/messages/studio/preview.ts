@@ -1,17 +1,17 @@
 import type { Language } from "#shared/languages.ts";
 
 const en = {
-  band: "Preview: only those who have this link see this page like this.",
-  overTitle: "This preview is over",
-  overText: "A preview lasts for one day. Ask whoever sent you the link for a new one.",
+  band: "Preview: only people with this link can see this.",
+  overTitle: "This preview has expired",
+  overText: "A preview link works for one day. Ask the person who sent it for a new one.",
   home: "Go to Home",
 };
 
 const fr: typeof en = {
-  band: "Aperçu : seules les personnes qui ont ce lien voient la page ainsi.",
-  overTitle: "Cet aperçu n’est plus disponible",
+  band: "Aperçu : seules les personnes qui ont ce lien peuvent voir ceci.",
+  overTitle: "Cet aperçu a expiré",
   overText:
-    "Un aperçu dure une journée. Demandez-en un nouveau à la personne qui vous a envoyé le lien.",
+    "Un lien d’aperçu est valable une journée. Demandez-en un nouveau à la personne qui vous l’a envoyé.",
   home: "Aller à l’accueil",
 };
 

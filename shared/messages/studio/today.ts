@@ -7,16 +7,16 @@ const en = {
     title: "Next service",
     none: "No service is planned.",
     line: (day: string, zone: string) => `${day} (${zone})`,
-    change: "Cancel or move this one",
+    change: "Cancel or move",
   },
   missing: {
     title: "Devotionals of the next 7 days",
-    all: (language: string) => `${language}: all 7 days are there`,
+    all: (language: string) => `${language}: all 7 days are ready`,
     some: (language: string, count: number) =>
       count === 1 ? `${language}: 1 day is missing` : `${language}: ${count} days are missing`,
     write: (day: string) => `Write ${day}`,
   },
-  health: { title: "Health", more: "All of it", well: "Everything else is well." },
+  health: { title: "Site health", more: "See all", well: "Everything else is working." },
 };
 
 const fr: typeof en = {
@@ -26,7 +26,7 @@ const fr: typeof en = {
     title: "Prochain culte",
     none: "Aucun culte n’est prévu.",
     line: (day: string, zone: string) => `${day} (${zone})`,
-    change: "Annuler ou déplacer celui-ci",
+    change: "Annuler ou déplacer",
   },
   missing: {
     title: "Méditations des 7 prochains jours",
@@ -35,7 +35,7 @@ const fr: typeof en = {
       count === 1 ? `${language} : il manque 1 jour` : `${language} : il manque ${count} jours`,
     write: (day: string) => `Écrire ${day}`,
   },
-  health: { title: "État", more: "Tout voir", well: "Tout le reste va bien." },
+  health: { title: "État du site", more: "Tout voir", well: "Tout le reste fonctionne." },
 };
 
 /** Texts of the studio's dashboard. */

@@ -69,19 +69,19 @@ it.each<[Partial<Status> | null, string, string]>([
   [{ state: "rerun" }, "good", en.live.rerun],
   [{ state: "unknown" }, "good", en.live.unknown],
   [{ state: "scheduled" }, "off", en.live.scheduled],
-  [{ state: "offline" }, "warn", "Nobody is sending"],
-  [{ state: "down" }, "bad", "The source does not answer"],
+  [{ state: "offline" }, "warn", "No signal"],
+  [{ state: "down" }, "bad", "The source isn't responding"],
   [{ state: "offline", instead: { why: "off" } }, "off", "Off air"],
-  [{ instead: { why: "chosen" } }, "warn", "On air, from the back-up"],
+  [{ instead: { why: "chosen" } }, "warn", "On air (backup source)"],
   [
     { instead: { why: "down", since: "10:42" } },
     "bad",
-    "The source has not answered since at 10:42. The back-up plays.",
+    "The source hasn't responded since at 10:42. The backup source is playing.",
   ],
   [
     { instead: { why: "silent", since: "10:42" } },
     "bad",
-    "The source has sent nothing since at 10:42. The back-up plays.",
+    "No signal from the source since at 10:42. The backup source is playing.",
   ],
 ])("describes a channel with %j by status and text", (does, tone, text) => {
   const light = channelStatus(does && { ...STATUS, ...does }, en, (time) => `at ${time}`);
@@ -89,10 +89,10 @@ it.each<[Partial<Status> | null, string, string]>([
 });
 
 it.each<[ChannelSource, string]>([
-  [{ kind: "linear", lineupId: "english" }, "Our own programme “english”"],
+  [{ kind: "linear", lineupId: "english" }, 'Our own programme "english"'],
   [{ kind: "hls", url: "https://a.example.org/x.m3u8?key=1" }, "A stream from a.example.org"],
   [{ kind: "youtube", videoId: "AAAAAAAAAA1" }, "YouTube video AAAAAAAAAA1"],
-  [{ kind: "youtube", channelId: "UC1" }, "What the YouTube channel UC1 shows live"],
+  [{ kind: "youtube", channelId: "UC1" }, "Live stream of the YouTube channel UC1"],
   [{ kind: "iframe", url: "https://p.example.org/1", hosts: [] }, "A player from p.example.org"],
   [
     { kind: "script", src: "https://s.example.org/1", hosts: [], data: {}, attributes: {} },

@@ -77,14 +77,14 @@ describe("the list of channels", () => {
   ])("describes the current programme with %s", async (_what, status, text) => {
     await open({ status });
     const card = screen.getByRole("region", { name: ENGLISH });
-    expect(await within(card).findByText(new RegExp(text))).toBeDefined();
+    expect(await within(card).findByText((shown) => shown.includes(text))).toBeDefined();
   });
 
   it("switches to the back-up and back in one tap each, with undo", async () => {
     const { press, studio } = await open({
       documents: { "channel/english": { fallback: STREAM } },
     });
-    expect(screen.getByText(/stream.example.org: sends now/)).toBeDefined();
+    expect(screen.getByText(/stream.example.org: sending/)).toBeDefined();
     await press(act1(en.acts.toBackup));
     await screen.findByText(en.done.toBackup(ENGLISH));
     expect(studio.bodyOf("channel", "english")).toMatchObject({ use: "fallback", isOffAir: false });

@@ -79,7 +79,7 @@ it("counts finished steps and tells the age of the newest backup", async () => {
   await open({ health: { lights: SET } });
   const steps = await card();
   expect(textOf(steps)).toContain(en.progress(2, 6));
-  expect(textOf(steps)).toMatch(/The newest .*2026/);
+  expect(textOf(steps)).toMatch(/Latest backup: .*2026/);
 });
 
 it("disappears when the server reports the last steps as done", async () => {

@@ -42,16 +42,16 @@ describe("the health page", () => {
     const { server } = await openPage();
     expect(await screen.findByText(en.summary.bad(1))).toBeDefined();
     expect(nameList()).toEqual([
-      "Mail",
+      "Email",
       "Disk",
       expect.any(String),
       "Clock",
       "Reminders",
       en.alerts.title,
     ]);
-    const mail = within(screen.getByRole("region", { name: "Mail" }));
-    expect(mail.getByText(/does not take mails \(ECONNREFUSED\)/)).toBeDefined();
-    expect(mail.getByText(/Ask the mail provider/)).toBeDefined();
+    const mail = within(screen.getByRole("region", { name: "Email" }));
+    expect(mail.getByText(/refuses emails \(ECONNREFUSED\)/)).toBeDefined();
+    expect(mail.getByText(/Ask your mail provider/)).toBeDefined();
     expect(mail.getByRole("img", { name: /./ })).toBeDefined();
     expect(server.to(HEALTH)[0]?.headers.get("authorization")).toMatch(/^Bearer \S+/);
   });
@@ -59,7 +59,9 @@ describe("the health page", () => {
   it("says that all is well, and when the device's clock is wrong", async () => {
     await openPage({ now: "2026-11-23T09:10:00.000Z", lights: [] });
     expect(await screen.findByText(en.summary.warn(1))).toBeDefined();
-    expect(screen.getByText("This device and the server differ by 600 seconds.")).toBeDefined();
+    expect(
+      screen.getByText("The clocks of this device and the server differ by 600 seconds."),
+    ).toBeDefined();
   });
 
   it("sends alerts for selected checks and stops", async () => {

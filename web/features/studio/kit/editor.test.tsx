@@ -102,7 +102,7 @@ describe("an edit", () => {
     const { press, studio } = await openEditor({
       documents: { "ministry/ministry": { name: "Here" } },
     });
-    expect(screen.getByText(/Changed here; last by Ann, Nov 22, 2026/)).toBeDefined();
+    expect(screen.getByText(/Last edited by Ann, Nov 22, 2026/)).toBeDefined();
     await press(en.field.backToFile);
     expect(field("Name").value).toBe("Reign TV");
     await press(en.save.publish);

@@ -23,7 +23,7 @@ function clearCachedPages(): void {
   controller?.postMessage({ forgetPages: "" });
 }
 
-/** Time for undo in the toast; "Last changes" offers it longer. */
+/** Time for undo in the toast; "Recent changes" offers it longer. */
 const UNDO_SHOWN_MS = 15_000;
 /** Toasts of the studio replace each other. */
 const TOAST_PLACE = "studio";

@@ -105,7 +105,7 @@ function Row({ row, schedule }: { row: ClockRow; schedule: WholeSchedule }) {
     });
   return (
     <tr className="border-b border-line align-top">
-      <th scope="row" className="py-2 pr-4 font-medium">
+      <th scope="row" className="py-2 pr-4 font-medium first-letter:uppercase">
         {nameOf(row.id)}
       </th>
       {COLUMNS.map((city) => (

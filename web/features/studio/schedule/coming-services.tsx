@@ -35,7 +35,7 @@ export function ComingServices({ editor, now }: ComingProps) {
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
             >
               <div className="min-w-0">
-                <p className="font-semibold">{nameOf(id)}</p>
+                <p className="font-semibold first-letter:uppercase">{nameOf(id)}</p>
                 <p className="text-sm text-ink-soft">{whenOf(startMs)}</p>
               </div>
               <button

@@ -60,7 +60,7 @@ describe("one occurrence", () => {
     ]);
     expect(firstChange().getAttribute("aria-label")).toMatch(/Sunday/);
 
-    await user.click(screen.getByRole("button", { name: /^As planned again/ }));
+    await user.click(screen.getByRole("button", { name: /^Restore/ }));
     await screen.findByText(en.done.asPlanned);
     expect(exceptions()).toEqual([]);
   });

@@ -56,7 +56,7 @@ function RevisionLines({ revisions, isBusy, action, onAction }: RevisionLinesPro
 
 const MAX_CHANGES = 5;
 
-/** Last changes of all documents that the user may change, each with undo. */
+/** Recent changes of all documents that the user may change, each with undo. */
 export function LastChanges() {
   const { changes } = useTexts(kitMessages);
   const query = useQuery(lastChangesQuery(useClient(), MAX_CHANGES));
