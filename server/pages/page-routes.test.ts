@@ -117,7 +117,7 @@ describe("page that must be rendered", () => {
     expect([english.status, waitS]).toEqual([429, expect.stringMatching(/^[1-6]?\d$/)]);
     expect(english.headers.get("cache-control")).toBe("no-store");
     expect(await english.text()).toContain(`Please wait ${waitS} second`);
-    expect(await (await ask("/fr?v=one-more", CROWD)).text()).toContain("Trop de pages à la fois");
+    expect(await (await ask("/fr?v=one-more", CROWD)).text()).toContain("Trop de demandes");
     expect((await ask("/?v=one-more", "203.0.113.8")).status).toBe(200);
   });
 
@@ -135,7 +135,7 @@ describe("page that must be rendered", () => {
     await settle();
     const refused = await ask("/?v=one-more");
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
-    expect(await refused.text()).toContain("Very many visitors right now");
+    expect(await refused.text()).toContain("very busy right now");
     expect((await ask("/", CROWD)).status).toBe(200);
     // A stale page does not wait for its refresh either.
     nowMs = 60_000;

@@ -127,14 +127,14 @@ describe("push reminders", () => {
     expect([...byPath.keys()].toSorted()).toEqual(["/deux", "/one"]);
     expect(JSON.parse(byPath.get("/one")?.text ?? "")).toEqual({
       title: "A service is about to start",
-      body: "It begins at 4:00 PM, Paris time. Watch it live.",
+      body: "It starts at 4:00 PM, Paris time. Watch it live.",
       url: "/live-tv",
       tag: "services",
       language: "en",
     });
     expect(JSON.parse(byPath.get("/deux")?.text ?? "")).toMatchObject({
       title: "Un culte va commencer",
-      body: "Il débute à 16:00, heure de Paris. Regardez-le en direct.",
+      body: "Il commence à 16:00, heure de Paris. Regardez-le en direct.",
       url: "/fr/live-tv",
     });
     const { claims, publicKey, ttl, topic } = service.received[0] ?? {};
@@ -373,7 +373,7 @@ describe("push reminders", () => {
       expect(service.received.map(({ path }) => path)).toEqual(["/early"]);
       expect(JSON.parse(service.received[0]?.text ?? "")).toEqual({
         title: "Your reading plan",
-        body: "Today's passages are ready when you are",
+        body: "Today's passages are ready",
         url: "/bible/plans",
         tag: "plan",
         language: "en",

@@ -124,7 +124,7 @@ describe("the stored keys", () => {
         new RegExp(`^The secret "vapid" \\(${path}\\) is (?:damaged|too weak)`),
       );
       await expect(loading).rejects.toThrow(`delete it (rm ${path}) and start again:`);
-      await expect(loading).rejects.toThrow("every visitor has to ask for reminders again.");
+      await expect(loading).rejects.toThrow("every visitor has to turn on reminders again.");
       rmSync(path);
       await expect(load()).resolves.toBeDefined();
     },
@@ -137,7 +137,7 @@ describe("the stored keys", () => {
 
   it("are rejected when others can read them; chmod 600 is enough", async () => {
     chmodSync(path, 0o666);
-    await expect(load()).rejects.toThrow(`(mode 666): run chmod 600 ${path}`);
+    await expect(load()).rejects.toThrow(`(mode 666). Run chmod 600 ${path}`);
     chmodSync(path, 0o600);
     await expect(load()).resolves.toBeDefined();
   });

@@ -85,7 +85,7 @@ describe("/tv", () => {
     const { html } = await page({});
     expect(cardOf(html, "Live Stream English")).toContain('data-source="/live/english/index.m3u8"');
     expect(cardOf(html, "Live Stream French")).toContain('data-source="/live/french/index.m3u8"');
-    expect(html).not.toContain("Newest videos");
+    expect(html).not.toContain("Latest videos");
   });
 
   it("lists the newest of all categories first, each once, then the categories", async () => {
@@ -99,7 +99,7 @@ describe("/tv", () => {
       playlists: { "library-sermons": videos, "library-music": videos },
     });
     const titles = [...html.matchAll(/id="row-[\w-]+">([^<]+)</g)].map(([, title]) => title);
-    expect(titles).toEqual(["Live channels", "Newest videos", "Sermons", "Music"]);
+    expect(titles).toEqual(["Live channels", "Latest videos", "Sermons", "Music"]);
     const row = html.split('id="row-newest"')[1]?.split("</section>")[0] ?? "";
     expect([...row.matchAll(/data-title="(Day \d)"/g)].map(([, title]) => title)).toEqual([
       "Day 2",
@@ -113,7 +113,7 @@ describe("/tv", () => {
     expect(card).toContain('data-play="frame"');
     expect(card).toContain("https://www.youtube-nocookie.com/embed/AAAAAAAAAA1?autoplay=1");
     expect(card).toContain("origin=https%3A%2F%2Ftv.example");
-    expect(html).toContain("Videos are played by YouTube (Google)");
+    expect(html).toContain("Videos play from YouTube (Google)");
     expect(policy).toContain("frame-src 'self' https://www.youtube-nocookie.com;");
   });
 
@@ -182,7 +182,7 @@ describe("/tv", () => {
     const { html } = await page({}, "/fr/tv");
     expect(html).toContain('<html lang="fr">');
     expect(html).toContain("Chaînes en direct");
-    expect(html).not.toMatch(/Live channels|Whole site/);
+    expect(html).not.toMatch(/Live channels|Full site/);
   });
 
   it("lists channels, rows and videos of its language first", async () => {

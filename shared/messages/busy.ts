@@ -1,21 +1,21 @@
 import type { Language } from "#shared/languages.ts";
 
 const en = {
-  tooManyTitle: "Too many pages at once",
+  tooManyTitle: "Too many requests",
   tooManyText: (seconds: number) =>
-    `Very many pages were opened from your network. Please wait ${seconds === 1 ? "1 second" : `${seconds} seconds`} and try again.`,
-  busyTitle: "Very many visitors right now",
-  busyText: "The server cannot make this page at the moment. Please try again in a few seconds.",
+    `Too many pages were opened from your network. Please wait ${seconds === 1 ? "1 second" : `${seconds} seconds`} and try again.`,
+  busyTitle: "We're very busy right now",
+  busyText: "This page can't be shown right now. Please try again in a few seconds.",
   tryAgain: "Try again",
 };
 
 const fr: typeof en = {
-  tooManyTitle: "Trop de pages à la fois",
+  tooManyTitle: "Trop de demandes",
   tooManyText: (seconds: number) =>
-    `Un très grand nombre de pages ont été ouvertes depuis votre réseau. Veuillez patienter ${seconds === 1 ? "1 seconde" : `${seconds} secondes`}, puis réessayer.`,
-  busyTitle: "Très nombreux visiteurs en ce moment",
+    `Trop de pages ont été ouvertes depuis votre réseau. Patientez ${seconds === 1 ? "1 seconde" : `${seconds} secondes`}, puis réessayez.`,
+  busyTitle: "Le site est très fréquenté en ce moment",
   busyText:
-    "Le serveur ne peut pas préparer cette page pour le moment. Veuillez réessayer dans quelques secondes.",
+    "Cette page ne peut pas être affichée pour le moment. Réessayez dans quelques secondes.",
   tryAgain: "Réessayer",
 };
 

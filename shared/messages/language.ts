@@ -2,14 +2,14 @@ import type { Language } from "#shared/languages.ts";
 
 const en = {
   label: "Language",
-  offer: "This page is also in English.",
+  offer: "This page is also available in English.",
   accept: "Read in English",
   decline: "No, thanks",
 };
 
 const fr: typeof en = {
   label: "Langue",
-  offer: "Cette page existe aussi en français.",
+  offer: "Cette page est aussi disponible en français.",
   accept: "Lire en français",
   decline: "Non, merci",
 };

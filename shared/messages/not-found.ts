@@ -3,14 +3,14 @@ import type { Language } from "#shared/languages.ts";
 const en = {
   title: "404",
   heading: "Oops! Page not found",
-  hint: "The page you are looking for has moved or never existed.",
+  hint: "The page may have moved, or the address may be wrong.",
   returnHome: "Return to Home",
 };
 
 const fr: typeof en = {
   title: "404",
   heading: "Oups ! Page introuvable",
-  hint: "La page que vous cherchez a été déplacée ou n’a jamais existé.",
+  hint: "La page a peut-être été déplacée, ou l’adresse est incorrecte.",
   returnHome: "Retour à l’accueil",
 };
 

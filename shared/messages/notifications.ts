@@ -4,51 +4,51 @@ const en = {
   welcome: "Welcome! Explore our live streams and sermon library.",
   panel: {
     title: "Reminders",
-    text: "A short message on this device, also when the site is closed. You can end it at any time.",
-    services: "A service is about to start",
+    text: "A short message on this device, even when the site is closed. You can turn it off at any time.",
+    services: "Live services",
     servicesText: "15 minutes before each service",
     devotional: "Today's devotional",
     devotionalText: "Every morning at 6:00, Paris time",
     verse: "Verse of the day",
-    verseText: "Every morning at 7:00, by this device's clock",
+    verseText: "Every morning at 7:00, your time",
     blocked:
       "Notifications are blocked for this site. Allow them in your browser's settings, then try again.",
     unsupported:
-      "This browser shows no reminders. On an iPhone or iPad, add the site to your home screen first.",
-    failed: "Your choice could not be saved. Check your connection and try again.",
+      "This browser doesn't support reminders. On an iPhone or iPad, add the site to your home screen first.",
+    failed: "Couldn't save your choice. Check your connection and try again.",
   },
   service: { remind: "Remind me", isOn: "Reminder is on" },
   plan: {
-    title: "Remind me once a day",
-    hour: "At",
-    text: "Silent on days that you have read, and after three reminders that you have not opened.",
-    none: "This site sends no reminders. Your plan waits for you here.",
+    title: "Daily reminder",
+    hour: "Time",
+    text: "No reminder once you've read that day. Reminders stop after three that you haven't opened.",
+    none: "Reminders aren't available on this site.",
   },
 };
 
 const fr: typeof en = {
-  welcome: "Bienvenue ! Découvrez nos directs et notre bibliothèque de prédications.",
+  welcome: "Bienvenue ! Découvrez nos directs et notre bibliothèque de sermons.",
   panel: {
     title: "Rappels",
-    text: "Un court message sur cet appareil, même quand le site est fermé. Vous pouvez y mettre fin à tout moment.",
-    services: "Un culte va commencer",
+    text: "Un court message sur cet appareil, même quand le site est fermé. Vous pouvez le désactiver à tout moment.",
+    services: "Cultes en direct",
     servicesText: "15 minutes avant chaque culte",
     devotional: "La méditation du jour",
     devotionalText: "Chaque matin à 6 h, heure de Paris",
     verse: "Le verset du jour",
-    verseText: "Chaque matin à 7 h, à l’heure de cet appareil",
+    verseText: "Chaque matin à 7 h, à votre heure",
     blocked:
       "Les notifications sont bloquées pour ce site. Autorisez-les dans les réglages de votre navigateur, puis réessayez.",
     unsupported:
-      "Ce navigateur n’affiche pas de rappels. Sur un iPhone ou un iPad, ajoutez d’abord le site à l’écran d’accueil.",
-    failed: "Votre choix n’a pas pu être enregistré. Vérifiez votre connexion et réessayez.",
+      "Ce navigateur ne prend pas en charge les rappels. Sur un iPhone ou un iPad, ajoutez d’abord le site à l’écran d’accueil.",
+    failed: "Impossible d’enregistrer votre choix. Vérifiez votre connexion et réessayez.",
   },
   service: { remind: "Me le rappeler", isOn: "Rappel activé" },
   plan: {
-    title: "Me le rappeler une fois par jour",
-    hour: "À",
-    text: "Silencieux les jours où vous avez lu, et après trois rappels que vous n’avez pas ouverts.",
-    none: "Ce site n’envoie pas de rappels. Votre plan vous attend ici.",
+    title: "Rappel quotidien",
+    hour: "Heure",
+    text: "Aucun rappel une fois la lecture du jour faite. Les rappels s’arrêtent après trois non ouverts.",
+    none: "Les rappels ne sont pas disponibles sur ce site.",
   },
 };
 

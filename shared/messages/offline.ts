@@ -1,22 +1,22 @@
 import type { Language } from "#shared/languages.ts";
 
 const en = {
-  offline: "You are offline.",
-  server: "Our server does not answer.",
+  offline: "You're offline.",
+  server: "Our server isn't responding.",
   whatIsHere: "What you can open",
   needsNetwork: "Needs a connection",
-  newVersion: "A new version is ready",
-  newVersionText: "Reload when it suits you.",
+  newVersion: "Update available",
+  newVersionText: "Reload the page to update.",
   reload: "Reload",
 };
 
 const fr: typeof en = {
-  offline: "Vous êtes hors connexion.",
+  offline: "Vous êtes hors ligne.",
   server: "Notre serveur ne répond pas.",
   whatIsHere: "Contenu disponible",
   needsNetwork: "Connexion nécessaire",
-  newVersion: "Une nouvelle version est prête",
-  newVersionText: "Rechargez la page quand vous le souhaitez.",
+  newVersion: "Mise à jour disponible",
+  newVersionText: "Rechargez la page pour l’appliquer.",
   reload: "Recharger",
 };
 

@@ -1,22 +1,22 @@
 import type { Language } from "#shared/languages.ts";
 
 export const en = {
-  offlineTitle: "You are offline",
-  offlineText: "It goes on as soon as you are connected again.",
-  serverTitle: "Our server can't be reached",
-  serverText: "Your device seems to be connected. We keep trying while you stay here.",
-  slowTitle: "The connection is slow",
-  slowText: "The picture comes as soon as enough of it has arrived.",
+  offlineTitle: "You're offline",
+  offlineText: "Playback resumes when you're back online.",
+  serverTitle: "Can't reach our server",
+  serverText: "Your device seems to be online. We'll keep trying.",
+  slowTitle: "Slow connection",
+  slowText: "Buffering. The video will start shortly.",
   tryAgain: "Try again",
 };
 
 export const fr: typeof en = {
   offlineTitle: "Vous êtes hors ligne",
-  offlineText: "La lecture reprend dès que la connexion revient.",
+  offlineText: "La lecture reprendra dès que vous serez de nouveau en ligne.",
   serverTitle: "Notre serveur est injoignable",
-  serverText: "Votre appareil semble connecté. Nous réessayons tant que vous restez ici.",
-  slowTitle: "La connexion est lente",
-  slowText: "L’image vient dès qu’il en est arrivé assez.",
+  serverText: "Votre appareil semble connecté. Nous continuons d’essayer.",
+  slowTitle: "Connexion lente",
+  slowText: "La vidéo va démarrer.",
   tryAgain: "Réessayer",
 };
 

@@ -2,26 +2,26 @@ import type { Language } from "#shared/languages.ts";
 
 const en = {
   serviceTitle: "A service is about to start",
-  serviceBody: (time: string, city: string) => `It begins at ${time}, ${city} time. Watch it live.`,
+  serviceBody: (time: string, city: string) => `It starts at ${time}, ${city} time. Watch it live.`,
   announcementTitle: "Announcement",
   devotionalTitle: "Today's devotional",
   devotionalBody: "Start your day with spiritual guidance",
   verseTitle: "Verse of the day",
   verseBody: "Read it in the Bible",
   planTitle: "Your reading plan",
-  planBody: "Today's passages are ready when you are",
+  planBody: "Today's passages are ready",
 };
 
 const fr: typeof en = {
   serviceTitle: "Un culte va commencer",
-  serviceBody: (time, city) => `Il débute à ${time}, heure de ${city}. Regardez-le en direct.`,
+  serviceBody: (time, city) => `Il commence à ${time}, heure de ${city}. Regardez-le en direct.`,
   announcementTitle: "Annonce",
   devotionalTitle: "La méditation du jour",
   devotionalBody: "Commencez votre journée avec une parole qui vous guide",
   verseTitle: "Le verset du jour",
   verseBody: "Lisez-le dans la Bible",
   planTitle: "Votre plan de lecture",
-  planBody: "Les passages du jour vous attendent, quand vous voulez",
+  planBody: "Les passages du jour vous attendent",
 };
 
 /** Texts of the reminders that the server sends. */

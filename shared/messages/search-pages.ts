@@ -5,18 +5,18 @@ const en = {
   pages: {
     "/": {
       title: "Home",
-      description: "Both channels, the devotional of the day and the newest videos.",
+      description: "The live channels, today's devotional and the latest videos.",
       words: "start channels television stream",
     },
     "/live-tv": {
       title: "Live TV",
-      description: "Our live stream, and when the next live services begin.",
+      description: "Our live stream and the times of the next services.",
       words:
         "stream channel direct service services schedule programme television watch now church",
     },
     "/video-on-demand": {
       title: "Video on Demand",
-      description: "All categories of videos.",
+      description: "All video categories.",
       words: "videos categories replay vod films watch",
     },
     "/devotional": {
@@ -37,12 +37,12 @@ const en = {
     },
     "/watch-history": {
       title: "Watch History",
-      description: "The videos that you have watched on this device.",
+      description: "Videos you've watched on this device.",
       words: "seen watched resume continue again",
     },
     "/profile": {
       title: "My Profile",
-      description: "Your name, picture and password, and everything that your account holds.",
+      description: "Your name, picture, password and account data.",
       words: "account settings avatar photo delete export data password",
     },
     "/auth": {
@@ -52,14 +52,14 @@ const en = {
     },
     "/privacy-policy": {
       title: "Privacy Policy",
-      description: "What this site collects, what it does not, and how to reach us.",
+      description: "What this site collects, what it doesn't, and how to reach us.",
       words: "data protection cookies personal information terms contact gdpr legal",
     },
   },
   links: {
     prayerRequests: {
       title: "Prayer Requests",
-      description: "Send us what you would like us to pray for.",
+      description: "Send us your prayer requests.",
       words: "pray intercession request",
     },
     aboutUs: {
@@ -79,23 +79,23 @@ const en = {
     },
     partnership: {
       title: "Partnership",
-      description: "Carry the work of the ministry with us.",
+      description: "Partner with us in the work of the ministry.",
       words: "partner partners support give",
     },
   },
 };
 
 const fr: typeof en = {
-  openSearch: (name: string) => `Chercher sur ${name} : vidéos, méditations, Bible et pages`,
+  openSearch: (name: string) => `Rechercher sur ${name} : vidéos, méditations, Bible et pages`,
   pages: {
     "/": {
       title: "Accueil",
-      description: "Les deux chaînes, la méditation du jour et les dernières vidéos.",
+      description: "Les chaînes en direct, la méditation du jour et les dernières vidéos.",
       words: "début chaînes télévision diffusion",
     },
     "/live-tv": {
       title: "TV en direct",
-      description: "Notre direct, et l’heure des prochains cultes.",
+      description: "Notre direct et les horaires des prochains cultes.",
       words: "chaîne diffusion live culte cultes horaires programme télévision église maintenant",
     },
     "/video-on-demand": {
@@ -110,7 +110,7 @@ const fr: typeof en = {
     },
     "/bible": {
       title: "Bible",
-      description: "Lire, chercher et écouter la Bible.",
+      description: "Lire la Bible, y rechercher et l’écouter.",
       words: "écritures verset chapitre parole de dieu ancien nouveau testament",
     },
     "/bible/plans": {
@@ -126,8 +126,7 @@ const fr: typeof en = {
     },
     "/profile": {
       title: "Mon profil",
-      description:
-        "Votre nom, votre photo, votre mot de passe et tout ce que contient votre compte.",
+      description: "Votre nom, votre photo, votre mot de passe et les données de votre compte.",
       words: "compte réglages paramètres avatar supprimer exporter données",
     },
     "/auth": {
@@ -148,7 +147,7 @@ const fr: typeof en = {
       words: "prier intercession demande requête",
     },
     aboutUs: {
-      title: "Qui sommes-nous",
+      title: "À propos",
       description: "Qui nous sommes et ce que nous croyons.",
       words: "à propos ministère pasteur église vision équipe",
     },
@@ -164,7 +163,7 @@ const fr: typeof en = {
     },
     partnership: {
       title: "Partenariat",
-      description: "Porter l’œuvre du ministère avec nous.",
+      description: "Soutenez avec nous l’œuvre du ministère.",
       words: "partenaire partenaires soutenir donner",
     },
   },

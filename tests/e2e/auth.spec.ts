@@ -100,7 +100,7 @@ test("the form opens for sign-in, switches to sign-up by tab, arrow key and link
   });
   await test.step("speaks French", async () => {
     await openForm(page, "/fr/auth");
-    await expect(title).toHaveText("Bon retour");
+    await expect(title).toHaveText("Heureux de vous revoir");
     await main.getByRole("button", { name: "Se connecter" }).click();
     await expect(page.getByText("Veuillez saisir votre adresse e-mail.")).toBeVisible();
   });
@@ -213,7 +213,7 @@ test("a password reset mail links to a form whose password then signs in (S4.1)"
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgot your password?");
   await page.getByLabel("Email").fill(account.email);
   await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByText(`If there is an account for ${account.email}`)).toBeVisible();
+  await expect(page.getByText(`If there's an account for ${account.email}`)).toBeVisible();
   await page.goto(await linkInMail(account.email));
   await expect(page).toHaveURL(/\/auth\/reset$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");

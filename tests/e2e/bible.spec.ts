@@ -16,8 +16,7 @@ const search = (page: Page): Locator => page.getByRole("searchbox", { name: "Sea
 const previous = (page: Page): Locator => page.getByRole("button", { name: /^Previous chapter/ });
 const choice = (page: Page, name: string): Locator => page.getByRole("combobox", { name });
 const next = (page: Page): Locator => page.getByRole("button", { name: /^Next chapter/ });
-const wholeBible = (page: Page): Locator =>
-  page.getByRole("region", { name: "In the whole Bible" });
+const wholeBible = (page: Page): Locator => page.getByRole("region", { name: "Whole Bible" });
 
 /** Small screens have book and chapter in a sheet. */
 async function openSelectors(page: Page): Promise<void> {
@@ -39,7 +38,9 @@ async function openSearch(page: Page): Promise<void> {
 /** Opens a free version and waits until the page reacts: React hydrates its lazy part last. */
 async function openBible(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  const offline = page.getByRole("button", { name: /^(?:Download for offline|Remove download)$/ });
+  const offline = page.getByRole("button", {
+    name: /^(?:Download for offline reading|Remove download)$/,
+  });
   await expect(offline).toBeEnabled();
 }
 
@@ -156,7 +157,9 @@ test.describe("stored preferences", () => {
       const toggle = verse(page, 10).getByRole("button", { name: "Bookmark 1 Samuel 3:10" });
       await toggle.click();
       expect(await stored(page, "bible-bookmarks")).toBe('["1 Samuel 3:10"]');
-      const remove = verse(page, 10).getByRole("button", { name: "Remove bookmark 1 Samuel 3:10" });
+      const remove = verse(page, 10).getByRole("button", {
+        name: "Remove bookmark: 1 Samuel 3:10",
+      });
       await expect(remove).toHaveAttribute("aria-pressed", "true");
       await page.reload();
       await expect(remove).toHaveAttribute("aria-pressed", "true");
@@ -173,7 +176,7 @@ test.describe("stored preferences", () => {
       await expect(page).toHaveURL(/book=john&chapter=3&verse=16$/);
       await expect(verse(page, 16)).toHaveAttribute("aria-current", "true");
       await expect(verse(page, 16)).toBeInViewport();
-      await section.getByRole("button", { name: "Remove bookmark Genesis 1:1" }).click();
+      await section.getByRole("button", { name: "Remove bookmark: Genesis 1:1" }).click();
       await expect(section.getByRole("listitem")).toHaveText(["John 3:16"]);
     },
   );
@@ -341,7 +344,7 @@ test("on a phone the bar is one row that stays at the top, a selected verse stay
   await actions.getByRole("button", { name: "Listen from here" }).click();
   await context.setOffline(true);
   const listen = await page.getByRole("button", { name: "Pause" }).boundingBox();
-  const offline = await page.getByText("You are offline.").boundingBox();
+  const offline = await page.getByText("You're offline.").boundingBox();
   expect((offline?.y ?? 0) + (offline?.height ?? 0)).toBeLessThanOrEqual(listen?.y ?? 0);
 });
 
@@ -398,7 +401,7 @@ test.describe("a version without a licence key", () => {
     await openBible(page, JOHN_3);
     await choice(page, "Version").selectOption("niv");
     await expect(page.getByRole("alert")).toContainText(
-      "The NIV is copyrighted and this site has no licence key for it yet. Read this chapter in the King James Version.",
+      "The NIV is under copyright and isn't available on this site yet. Read this chapter in the King James Version.",
     );
     await expect(page.getByRole("button", { name: "Listen", exact: true })).toBeDisabled();
     await expectAccessible(page);
@@ -452,10 +455,10 @@ test.describe("a licensed version with a key", () => {
     await choice(page, "Version").selectOption("niv");
     await expect(verse(page, 1)).toContainText("An invented sentence.");
     await expect(page.getByText(COPYRIGHT)).toBeVisible();
-    await expect(page.getByText("does not allow it to be read aloud here")).toBeVisible();
+    await expect(page.getByText("doesn't allow it to be read aloud here")).toBeVisible();
     await expect(page.getByRole("button", { name: "Listen", exact: true })).toBeDisabled();
     await expect.poll(() => reports).toEqual([{ token: "ticket-1" }]);
-    await expect(page.getByRole("button", { name: "Download for offline" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Download for offline reading" })).toHaveCount(0);
     await page.getByRole("button", { name: "Verse 1: copy, share or listen" }).click();
     await verse(page, 1).getByRole("button", { name: "Copy", exact: true }).click();
     await expect(verse(page, 1).getByText("Copied", { exact: true })).toHaveRole("status");
@@ -513,7 +516,7 @@ test.describe("without a connection", () => {
     await context.setOffline(true);
     await choice(page, "Book").selectOption("ruth");
     await expect(verse(page, 16)).toContainText("whither thou goest, I will go");
-    await expect(page.getByText("You are offline. This is the copy on your device.")).toBeVisible();
+    await expect(page.getByText("You're offline. This is the copy on your device.")).toBeVisible();
     await next(page).click();
     await expect(title(page)).toHaveText("Ruth 2");
     await expect(verse(page, 12)).toBeVisible();
@@ -528,11 +531,11 @@ test.describe("without a connection", () => {
       route.fulfill({ status: 503, json: { error: "translation unavailable" } }),
     );
     await openBible(page, JOHN_3);
-    await page.getByRole("button", { name: "Download for offline" }).click();
+    await page.getByRole("button", { name: "Download for offline reading" }).click();
     await expect(page.getByRole("alert")).toContainText("The download failed.");
     await page.unroute(whole);
-    await page.getByRole("button", { name: "Download for offline" }).click();
-    await expect(page.getByText("Whole Bible on this device")).toBeVisible({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Download for offline reading" }).click();
+    await expect(page.getByText("Available offline")).toBeVisible({ timeout: 30_000 });
     await search(page).fill("grace ");
     await expect(wholeBible(page).getByText("159 verses")).toBeVisible();
     await context.setOffline(true);
@@ -545,7 +548,7 @@ test.describe("without a connection", () => {
     await context.setOffline(false);
     await page.getByRole("button", { name: "Clear search" }).click();
     await page.getByRole("button", { name: "Remove download" }).click();
-    await expect(page.getByRole("button", { name: "Download for offline" })).toBeEnabled();
+    await expect(page.getByRole("button", { name: "Download for offline reading" })).toBeEnabled();
   });
 });
 

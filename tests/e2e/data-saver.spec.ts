@@ -38,7 +38,7 @@ test(
   { tag: "@phone" },
   async ({ page }) => {
     await page.goto("/fr");
-    const toggle = page.getByRole("switch", { name: "Économie de données" });
+    const toggle = page.getByRole("switch", { name: "Économiseur de données" });
     await expect(toggle).not.toBeChecked();
     await toggle.click();
     await expect(toggle).toBeChecked();

@@ -17,7 +17,7 @@ async function openClip(page: Page) {
   return {
     video: player.locator("video"),
     stopped: player.getByRole("heading", { name: "MB used" }),
-    goOn: player.getByRole("button", { name: "Go on" }),
+    goOn: player.getByRole("button", { name: "Continue" }),
   };
 }
 
@@ -47,7 +47,7 @@ test(
 
     await page.getByRole("button", { name: "Close video" }).click();
     await page.getByRole("button", { name: "Open menu" }).click();
-    const panel = page.getByRole("region", { name: "Data on this device" });
+    const panel = page.getByRole("region", { name: "Data usage" });
     await expect(panel.getByText(/^Used in \w+: 0\.[1-9] MB$/)).toBeVisible();
     await expect(panel.getByRole("switch", { name: "Data saver" })).not.toBeChecked();
     await expectAccessible(page);
@@ -77,7 +77,7 @@ test("a live channel does not start beyond the limit either @full", async ({ pag
   await page.addInitScript(() => localStorage.setItem("dataLimitMb", "0"));
   await page.goto("/live-tv");
   const player = page.locator("iframe").contentFrame();
-  const goOn = player.getByRole("button", { name: "Go on" });
+  const goOn = player.getByRole("button", { name: "Continue" });
   await expect(goOn).toBeVisible();
   await expect(player.locator("video")).toHaveJSProperty("paused", true);
   await page.evaluate(() => localStorage.removeItem("dataLimitMb"));

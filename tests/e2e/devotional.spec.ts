@@ -286,7 +286,7 @@ test.describe("the speech provider's voice", () => {
     await page.reload();
     await page.getByRole("button", { name: "Voice settings" }).click();
     await expect(page.getByText("A key ending in 1234 is saved on this device.")).toBeVisible();
-    await expect(page.getByText("It passes through our server")).toBeVisible();
+    await expect(page.getByText("It is sent through our server")).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("secret");
     const kept = await page.evaluate(storedVoiceKey);
     expect(kept).toEqual({ isSealed: true, isExtractable: false });
@@ -395,7 +395,7 @@ test.describe("published for everyone", () => {
     await enterAs(page, member);
     await page.goto("/devotional?day=5");
     await openUpload(page);
-    await expect(page.getByRole("link", { name: "Publish in the studio" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Open the studio" })).toHaveCount(0);
     expect((await request.get("/devotional/2031/03/14")).status()).toBe(404);
     expect((await request.get("/devotional/2031/02/30")).status()).toBe(404);
   });
@@ -498,7 +498,7 @@ test.describe("the tools of a reader", () => {
     const listen = page.getByRole("button", { name: "Listen" });
     await expect(listen).toBeEnabled();
     await expect(listen).toBeInViewport();
-    await page.getByRole("button", { name: "Bookmark", exact: true }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.clock.install();
     await page.getByRole("heading", { name: "Reflection" }).scrollIntoViewIfNeeded();
     await expect(listen).toBeInViewport();
@@ -508,7 +508,7 @@ test.describe("the tools of a reader", () => {
     }).toPass();
     await expectAccessible(page);
     await page.goto("/devotional");
-    await page.getByRole("region", { name: "Bookmarked devotionals" }).getByRole("link").click();
+    await page.getByRole("region", { name: "Saved devotionals" }).getByRole("link").click();
     await expect(page).toHaveURL(/\/devotional\?day=3$/);
   });
 });

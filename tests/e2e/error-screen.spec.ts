@@ -44,7 +44,7 @@ test.describe("a page whose code has a new URL since an update", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
     await page.waitForLoadState("networkidle");
     expect(loads).toBe(1);
-    await expect(page.getByText("You are offline")).toHaveCount(0);
+    await expect(page.getByText("You're offline")).toHaveCount(0);
   });
 
   test("reports an unreachable server, or an offline device @full", async ({ page }) => {
@@ -52,11 +52,11 @@ test.describe("a page whose code has a new URL since an update", () => {
     await page.route("**/manifest.webmanifest", (route) => route.abort());
     await page.route("**/assets/privacy-policy-route*", (route) => route.abort());
     await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
-    await expect(page.getByRole("alert")).toContainText("Our server does not answer");
+    await expect(page.getByRole("alert")).toContainText("Our server isn't responding");
     await page.evaluate(() => Object.defineProperty(navigator, "onLine", { value: false }));
     await page.goBack();
     await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
-    await expect(page.getByRole("alert")).toContainText("You are offline");
+    await expect(page.getByRole("alert")).toContainText("You're offline");
   });
 });
 

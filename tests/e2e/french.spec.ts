@@ -16,7 +16,7 @@ test("times and dates have the French format", async ({ page }) => {
   await setTime(page, "2026-11-21T12:00:00Z");
   await page.goto("/fr/live-tv");
   await expect(page.getByText("Jeudi 16:00, heure de Paris")).toBeVisible();
-  await expect(page.getByText("Votre heure : jeudi 16:00")).toBeVisible();
+  await expect(page.getByText("Heure locale : jeudi 16:00")).toBeVisible();
   await expect(page.getByText("Prochain culte : Dimanche")).toBeVisible();
   await page.goto("/fr/videos/music");
   await page.locator("[data-video]").first().click();

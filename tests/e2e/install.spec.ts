@@ -66,7 +66,7 @@ test.describe("the install card", () => {
         userAgent:
           "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Mobile Safari/537.36",
       },
-      /share menu of your browser and choose "Add to Home Screen"/,
+      /browser's share menu and choose "Add to Home Screen"/,
     ],
     [
       "a television",

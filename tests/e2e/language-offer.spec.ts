@@ -8,7 +8,7 @@ test("a French browser is offered the same page in French, and the choice redire
 }) => {
   await page.goto("/live-tv");
   const offer = page.getByRole("complementary", { name: "Langue" });
-  await expect(offer).toContainText("Cette page existe aussi en français.");
+  await expect(offer).toContainText("Cette page est aussi disponible en français.");
   await expectAccessible(page);
   await offer.getByRole("link", { name: "Lire en français" }).click();
   await expect(page).toHaveURL(/\/fr\/live-tv$/);

@@ -124,7 +124,7 @@ test.describe("a player script that does not load", () => {
     );
     await page.goto("/embed/channel/french?autoplay=1");
     const card = page.getByRole("alert");
-    await expect(card).toContainText("La diffusion ne répond pas");
+    await expect(card).toContainText("Le direct ne répond pas");
     isBroken = false;
     await card.getByRole("button", { name: "Réessayer" }).click();
     await expect(page.locator(".rp")).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });

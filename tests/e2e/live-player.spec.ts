@@ -28,7 +28,7 @@ test("a clip waits for its play button and resumes at its position", async ({ pa
   await expect.poll(() => player.position()).toBeGreaterThan(7);
   expect(await player.position()).toBeLessThan(12);
   expect((await player.read()).isMuted).toBe(false);
-  await expect(page.getByRole("slider", { name: "Position" })).toHaveAttribute(
+  await expect(page.getByRole("slider", { name: "Playback position" })).toHaveAttribute(
     "aria-valuetext",
     /^0:\d\d of 0:19$/,
   );

@@ -51,7 +51,7 @@ test.describe("a provider's script", () => {
     );
     const frame = await openFramed(page, "/embed/channel/french?autoplay=1&lang=en");
     await expect(
-      frame.getByText("Playing loads the stream from player.example.org."),
+      frame.getByText("Pressing play loads the stream from player.example.org."),
     ).toBeVisible();
     expect(requests.filter((url) => url.startsWith(PROVIDER))).toEqual([]);
     await frame.getByRole("button", { name: "Play" }).click();

@@ -43,7 +43,7 @@ test.describe("reminders", () => {
     await fakeSubscription(page, service.device("visitor"));
     await page.goto("/live-tv");
     const panel = page.getByRole("region", { name: "Reminders" });
-    const services = panel.getByRole("checkbox", { name: /A service is about to start/ });
+    const services = panel.getByRole("checkbox", { name: /Live services/ });
     const devotional = panel.getByRole("checkbox", { name: /Today's devotional/ });
     await expect(services).not.toBeChecked();
     await expectAccessible(page);
@@ -87,7 +87,7 @@ test.describe("reminders", () => {
     const [worker] = context.serviceWorkers();
     const message = {
       title: "A service is about to start",
-      body: "It begins at 4:00 PM, Paris time. Watch it live.",
+      body: "It starts at 4:00 PM, Paris time. Watch it live.",
       url: "/live-tv",
       tag: "services",
       language: "en",

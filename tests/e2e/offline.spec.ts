@@ -40,7 +40,7 @@ async function cutConnection(context: BrowserContext, site: DeployedSite): Promi
   await context.setOffline(true);
 }
 
-const offlineNote = (page: Page) => page.locator("[data-offline]", { hasText: "You are offline." });
+const offlineNote = (page: Page) => page.locator("[data-offline]", { hasText: "You're offline." });
 
 test.describe("without a connection", () => {
   // A player's frame may be gone when the page replies to its message.
@@ -81,7 +81,7 @@ test.describe("without a connection", () => {
       await expect(offlineNote(page)).toBeVisible();
     }
     await page.goto("/auth");
-    await expect(page.getByRole("alert")).toHaveText(/You are offline/);
+    await expect(page.getByRole("alert")).toHaveText(/You're offline/);
     await page.goto("/fr/privacy-policy");
     await page.getByRole("link", { name: "Contenu disponible" }).click();
     await expect(page).toHaveURL(/\/fr\/offline$/);
@@ -95,7 +95,7 @@ test.describe("without a connection", () => {
     const tap = page.getByRole("button", { name: "Watch Live Stream English" });
     await tap.click();
     const player = page.frameLocator('iframe[src*="/embed/channel/english"]');
-    await expect(player.getByRole("alert")).toContainText("You are offline");
+    await expect(player.getByRole("alert")).toContainText("You're offline");
 
     site.comeBack();
     await context.setOffline(false);
@@ -200,10 +200,10 @@ test("a new version shows a notice, is applied by Reload and does not reload by 
   site,
 }) => {
   await openWithWorker(page, "/privacy-policy");
-  await expect(page.getByText("A new version is ready")).toBeHidden();
+  await expect(page.getByText("Update available")).toBeHidden();
   site.deploy("second");
   await page.goto("/privacy-policy");
-  const note = page.getByRole("status").filter({ hasText: "A new version is ready" });
+  const note = page.getByRole("status").filter({ hasText: "Update available" });
   await expect(note).toBeVisible();
   await expectAccessible(page);
   const asked = site.asked.filter((line) => line === "GET /privacy-policy").length;

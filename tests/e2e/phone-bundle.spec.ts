@@ -227,9 +227,7 @@ test.describe("without the server", () => {
     const phone = await installFakePhone(page);
     await setConnected(context, baseURL, false);
     await page.goto(APP_ORIGIN);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "The server cannot be reached",
-    );
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Can't reach the server");
     await expectAccessible(page);
     await phone.emit("App", "backButton", { canGoBack: false });
     await expect.poll(() => phone.calls()).toContainEqual(EXIT);

@@ -25,8 +25,8 @@ test("the privacy policy is dated June 14, 2025, makes its six points, and lists
     await expect(table.getByRole("rowheader", { name, exact: true })).toBeVisible();
   }
   await page.goto("/fr/privacy-policy");
-  await expect(page.getByText("Ce qui est gardé sur votre appareil")).toBeVisible();
-  await expect(page.getByRole("row", { name: "theme Clair ou sombre" })).toBeVisible();
+  await expect(page.getByText("Ce que nous enregistrons sur votre appareil")).toBeVisible();
+  await expect(page.getByRole("row", { name: "theme Thème clair ou sombre" })).toBeVisible();
 });
 
 test("the footer links to the allowed players, whose consent can be withdrawn @full", async ({
@@ -37,7 +37,7 @@ test("the footer links to the allowed players, whose consent can be withdrawn @f
   await page.getByRole("link", { name: "Privacy choices" }).click();
   await expect(page).toHaveURL(/\/privacy-policy#choices$/);
   await expect(page.getByText("You have let in: player.example.")).toBeVisible();
-  await page.getByRole("button", { name: "Withdraw all" }).click();
-  await expect(page.getByText("You have let in no provider’s player.")).toBeVisible();
+  await page.getByRole("button", { name: "Withdraw all permissions" }).click();
+  await expect(page.getByText("You haven't allowed any external player.")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("playerConsents"))).toBe("[]");
 });

@@ -158,12 +158,12 @@ test.describe("a session that was ended on another device", () => {
       return route.fulfill({ status: 401, json: { code: "PGRST303", message: "JWT expired" } });
     });
     await dialog.getByRole("button", { name: "Save Changes" }).click();
-    await expect(dialog.getByText("Your session has ended.")).toBeVisible();
+    await expect(dialog.getByText("Your session has expired.")).toBeVisible();
     await expect(dialog.getByLabel("Bio")).toHaveValue("Long words that took a while.");
     await page.unroute("**/rest/v1/profiles**");
     await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await dialog.getByRole("button", { name: "Sign In" }).click();
-    await expect(dialog.getByText("Your session has ended.")).toBeHidden();
+    await expect(dialog.getByText("Your session has expired.")).toBeHidden();
     await expect(dialog.getByLabel("Bio")).toHaveValue("Long words that took a while.");
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByText("Profile updated!")).toBeVisible();
@@ -291,7 +291,7 @@ test.describe("account data behind the password", () => {
     await dialog.getByLabel("Password", { exact: true }).fill("not the password");
     await page.keyboard.press("Enter");
     await expect(dialog.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
-      "The password is not right.",
+      "Incorrect password.",
     );
     await expectAccessible(page);
     await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -317,7 +317,7 @@ test.describe("account data behind the password", () => {
     const dialog = page.getByRole("dialog", { name: "Delete account" });
     await dialog.getByLabel("Password", { exact: true }).fill("not the password");
     await page.keyboard.press("Enter");
-    await expect(dialog.getByText("The password is not right.")).toBeVisible();
+    await expect(dialog.getByText("Incorrect password.")).toBeVisible();
     await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.keyboard.press("Enter");
     await expect(page.getByText("Account deleted")).toBeVisible();

@@ -32,7 +32,7 @@ test("/tv shows both channels, its language first, and the newest videos, readab
       address: "/tv",
       first: "Live Stream English",
       second: "Live Stream French",
-      wide: "Newest videos",
+      wide: "Latest videos",
     },
     {
       address: "/fr/tv",
@@ -103,7 +103,7 @@ test("arrows move through the rows, a video plays and seeks, and focus returns t
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
-  const third = page.getByRole("region", { name: "Newest videos" }).getByRole("link").nth(2);
+  const third = page.getByRole("region", { name: "Latest videos" }).getByRole("link").nth(2);
   await expect(third).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(
@@ -167,7 +167,7 @@ test("every card is a link to something that plays without a script", async ({
     "href",
     "/live/english/index.m3u8",
   );
-  const first = page.getByRole("region", { name: "Newest videos" }).getByRole("link").first();
+  const first = page.getByRole("region", { name: "Latest videos" }).getByRole("link").first();
   await expect(first).toHaveAttribute("href", /^\/media\/clips\/.+\.mp4/);
   await context.close();
 });
@@ -183,7 +183,7 @@ test.describe("a stream that does not respond", () => {
     await page.clock.install({ time: new Date("2026-11-21T12:00:00Z") });
     await page.goto("/tv");
     await page.keyboard.press("Enter");
-    const message = page.getByText("This isn’t responding. Press OK to try again.");
+    const message = page.getByText("This isn't responding. Press OK to try again.");
     await expect(async () => {
       await page.clock.runFor(10_000);
       await expect(message).toBeVisible({ timeout: 200 });

@@ -5,7 +5,7 @@ import { type Account, createAccount, enterAs, signInWithMfa } from "./support/a
 import { expect, test } from "./support/page-test.ts";
 
 const STEP_MS = 30_000;
-const WRONG = "That code is not right. A code counts once: wait for the next one.";
+const WRONG = "Incorrect code. Each code works only once, so wait for the next one.";
 
 /** Goes from Home to the form by visible links. */
 async function signIn(page: Page, { email, password }: Account): Promise<void> {
@@ -48,7 +48,7 @@ test.describe("adding an authenticator app", () => {
     await expect(code).toHaveAttribute("autocomplete", "one-time-code");
     await code.fill("12345");
     await dialog.getByRole("button", { name: "Turn on" }).click();
-    await expect(dialog.getByText("Enter the 6 digits.")).toBeVisible();
+    await expect(dialog.getByText("Enter the 6-digit code.")).toBeVisible();
     // A code of five minutes ago: the phone's clock is wrong.
     await code.fill(codeOf(secret, Date.now() - 10 * STEP_MS));
     await dialog.getByRole("button", { name: "Turn on" }).click();
@@ -60,7 +60,7 @@ test.describe("adding an authenticator app", () => {
     const early = nextCodeOf(secret, Date.now());
     await code.fill(`${early.slice(0, 3)} ${early.slice(3)}`);
     await dialog.getByRole("button", { name: "Turn on" }).click();
-    await expect(dialog.getByText("Our server does not answer at the moment.")).toBeVisible();
+    await expect(dialog.getByText("Our server isn't responding.")).toBeVisible();
     await page.unroute("**/auth/v1/factors/**");
     await code.fill(nextCodeOf(secret, Date.now()));
     await dialog.getByRole("button", { name: "Turn on" }).click();
@@ -71,7 +71,7 @@ test.describe("adding an authenticator app", () => {
     const downloading = page.waitForEvent("download");
     await codes.getByRole("button", { name: "Download" }).click();
     expect((await downloading).suggestedFilename()).toBe("recovery-codes.txt");
-    await codes.getByRole("button", { name: "I have kept them" }).click();
+    await codes.getByRole("button", { name: "I've saved them" }).click();
     await expect(codes).toBeHidden();
     await expect(twoStep.getByText("On", { exact: true })).toBeVisible();
     await expect(twoStep.getByText("Ruth's phone")).toBeVisible();
@@ -128,10 +128,10 @@ test.describe("MFA at sign-in", () => {
     await enterAs(page, { ...account, session });
     await page.goto("/");
     await openProfile(page);
-    await page.getByRole("button", { name: "Make codes" }).click();
+    await page.getByRole("button", { name: "Create codes" }).click();
     await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(10);
     const shown = await page.getByRole("dialog").locator("code").allInnerTexts();
-    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: "I've saved them" }).click();
     await page.getByRole("main").getByRole("button", { name: "Sign Out", exact: true }).click();
     await expect(page.getByText("You have been successfully signed out")).toBeVisible();
 
@@ -209,11 +209,11 @@ test.describe("devices", () => {
     const devices = section(page, "Signed-in devices");
     await expect(devices.getByText("This device")).toBeVisible();
     await devices.getByRole("button", { name: "Sign out Chrome on Android" }).click();
-    await expect(page.getByText("Chrome on Android is signed out.")).toBeVisible();
+    await expect(page.getByText("Chrome on Android has been signed out.")).toBeVisible();
     await expect(devices.getByRole("listitem")).toHaveCount(2);
 
-    await expect(there.getByText("You are signed out")).toBeVisible();
-    await expect(there.getByRole("dialog").getByText("Your session has ended.")).toBeVisible();
+    await expect(there.getByText("You're signed out")).toBeVisible();
+    await expect(there.getByRole("dialog").getByText("Your session has expired.")).toBeVisible();
     await expect(there.getByLabel("Bio")).toHaveValue("Not saved yet.");
     await phone.close();
   });

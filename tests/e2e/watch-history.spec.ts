@@ -113,7 +113,7 @@ test("the list shows thumbnail, duration, title, category, views and time, newes
   await page.getByRole("button", { name: "Clear All" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("This cannot be undone.")).toBeVisible();
+  await expect(dialog.getByText("This can't be undone.")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(items).toHaveCount(1);

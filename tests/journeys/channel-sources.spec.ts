@@ -134,7 +134,9 @@ for (const { source, host, fault, requests, playing } of PROVIDERS) {
         await page.goto(path);
         const frame = player(page).locator("iframe");
         const inside = player(page).frameLocator("iframe");
-        await expect(inside.getByText(`Playing loads the stream from ${host}.`)).toBeVisible();
+        await expect(
+          inside.getByText(`Pressing play loads the stream from ${host}.`),
+        ).toBeVisible();
         await expectShown(frame);
         expect(await isPulsing(badge(page))).toBe(false);
         expect(requests(providers, youtube)).toBe(before);

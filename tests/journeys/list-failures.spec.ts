@@ -18,20 +18,17 @@ const test = base.extend<{ faulty: FaultyProxy }>({
 
 const LISTS = "/functions/v1/youtube-playlist-videos";
 const BANNER = "Unable to load videos. Showing placeholder content. Error: ";
-const BANNER_FR = "Impossible de charger les vidéos. Contenu provisoire affiché. Erreur : ";
+const BANNER_FR = "Impossible de charger les vidéos. Un contenu provisoire est affiché. Erreur : ";
 
 const CAUSES: Record<ProxyFault, readonly [english: string, french: string]> = {
-  badGateway: [
-    "the server is not available at the moment",
-    "le serveur n’est pas disponible pour le moment",
-  ],
+  badGateway: ["our server isn't responding", "notre serveur ne répond pas"],
   tooMany: [
     "too many requests came from this connection",
     "trop de demandes sont venues de cette connexion",
   ],
-  garbage: ["the answer could not be read", "la réponse est illisible"],
-  brokenJson: ["the answer could not be read", "la réponse est illisible"],
-  cut: ["the server could not be reached", "le serveur est injoignable"],
+  garbage: ["our server isn't responding", "notre serveur ne répond pas"],
+  brokenJson: ["our server isn't responding", "notre serveur ne répond pas"],
+  cut: ["our server can't be reached", "notre serveur est injoignable"],
 };
 
 async function openMusic(page: Page, videos: string, music: RegExp): Promise<void> {
@@ -91,9 +88,7 @@ test.describe("a list that cannot be loaded", () => {
       .getByRole("link", { name: /^Music/ })
       .click();
     await expect(
-      page.getByText(
-        `${BANNER}Failed to fetch YouTube videos: you are not connected to the internet`,
-      ),
+      page.getByText(`${BANNER}Failed to fetch YouTube videos: you're offline`),
     ).toBeVisible();
   });
 });

@@ -12,8 +12,8 @@ shippedTest.use(MOVING);
 const BUFFER_LIMIT_MS = 60_000;
 
 const SOURCE_DOWN = "The stream isn't responding";
-const SERVER_DOWN = "Our server can't be reached";
-const OFFLINE = "You are offline";
+const SERVER_DOWN = "Can't reach our server";
+const OFFLINE = "You're offline";
 
 const cardOf = (page: Page): Locator => page.getByRole("article", { name: "Live Stream English" });
 
@@ -146,7 +146,7 @@ shippedTest.describe("a device without a connection", () => {
       await context.setOffline(false);
       await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 45_000 });
       await expect(alert).toBeHidden();
-      await expect.poll(() => badgeOf(card)).toEqual({ text: "Direct", isAnimated: true });
+      await expect.poll(() => badgeOf(card)).toEqual({ text: "En direct", isAnimated: true });
     },
   );
 

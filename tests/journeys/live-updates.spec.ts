@@ -92,17 +92,17 @@ test("a channel that goes live appears on Home and on Live TV without reload or 
   await expect(player.getByRole("alert")).toBeVisible({ timeout: 30_000 });
 
   station.stream.streamFault = null;
-  await expect(noteOn(page, "On air now")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
-  await expect(noteOn(watcher, "On air now")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
+  await expect(noteOn(page, "Live now")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
+  await expect(noteOn(watcher, "Live now")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
   await expect(player.getByRole("alert")).toBeHidden({ timeout: 20_000 });
-  await expect(noteOn(saver, "On air now")).toBeVisible({ timeout: 2 * CHANGE_LIMIT_MS });
+  await expect(noteOn(saver, "Live now")).toBeVisible({ timeout: 2 * CHANGE_LIMIT_MS });
   expect([seenBySaver.sockets, seenBySaver.code]).toEqual([[], []]);
   expect(seenBySaver.polls()).toBeGreaterThan(0);
   await saver.context().close();
 
   await page.getByRole("link", { name: "Live TV" }).first().click();
   await expect(page).toHaveURL(/\/live-tv$/);
-  await expect(noteOn(page, "On air now")).toBeVisible();
+  await expect(noteOn(page, "Live now")).toBeVisible();
   station.stream.streamFault = 404;
   await expect(noteOn(page, "Off air")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
   expect(await page.evaluate(() => document.body.dataset["same"])).toBe("yes");
@@ -138,5 +138,5 @@ test("polling shows it within fifteen seconds of the page's clock when sockets a
   await answer;
   // A timer renders the update.
   await page.clock.runFor(1_000);
-  await expect(noteOn(page, "On air now")).toBeVisible();
+  await expect(noteOn(page, "Live now")).toBeVisible();
 });

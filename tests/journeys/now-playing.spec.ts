@@ -18,7 +18,7 @@ test("card and player name the same programme, also at a change of programme @fu
   const card = page.getByRole("article", { name: "Live Stream English" });
   const title = card.frameLocator("iframe").locator(".rp-title");
   const kicker = card.frameLocator("iframe").locator(".rp-kicker");
-  await expect(kicker).toHaveText("On now", { timeout: 30_000 });
+  await expect(kicker).toHaveText("Live now", { timeout: 30_000 });
   await expect(card.getByText(/Now playing:/)).toBeVisible();
   await card.evaluate(watchTitles);
   const first = await title.textContent();

@@ -41,7 +41,7 @@ test("a passkey is added and named, signs in without a password, counts as secon
   await signIn(page, home, await createAccount(request));
   await page.getByRole("banner").getByRole("link", { name: "My Profile" }).click();
   const passkeys = page.getByRole("region", { name: "Passkeys" });
-  await expect(passkeys.getByText("You have no passkey yet.")).toBeVisible();
+  await expect(passkeys.getByText("No passkeys yet")).toBeVisible();
   await passkeys.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("Passkey added")).toBeVisible();
   await passkeys.getByRole("button", { name: /^Rename/ }).click();
@@ -60,7 +60,7 @@ test("a passkey is added and named, signs in without a password, counts as secon
   await expect(passkeys.getByText(/^Last used/)).toBeVisible();
   await passkeys.getByRole("button", { name: "Remove “Ruth's phone”" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await expect(passkeys.getByText("You have no passkey yet.")).toBeVisible();
+  await expect(passkeys.getByText("No passkeys yet")).toBeVisible();
 });
 
 test("a passkey as second factor is requested after the password @full", async ({

@@ -80,7 +80,7 @@ test("a staff member with a phone switches a channel, takes it off air and undoe
       );
     }
     await expect(alone.getByText(EMBED_TEXTS.en.offAirTitle, { exact: true })).toBeVisible(CHANGE);
-    await expect(onTelevision.getByText(/off the air/)).toBeVisible(CHANGE);
+    await expect(onTelevision.getByText(/is off air/)).toBeVisible(CHANGE);
   });
 
   await test.step("undoes it: the fallback plays again, and no page was reloaded", async () => {

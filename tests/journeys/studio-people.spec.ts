@@ -20,14 +20,14 @@ test("an owner invites a staff member by link, who joins on another device and l
   await acceptInvitation(other, link, invited);
   await expect(other.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
   await other.goto(link);
-  await other.getByRole("button", { name: "Join the helpers" }).click();
-  await expect(other.getByRole("alert")).toContainText("This link has been used");
+  await other.getByRole("button", { name: "Join the team" }).click();
+  await expect(other.getByRole("alert")).toContainText("This link has already been used");
 
   await page.reload();
-  await page.getByRole("button", { name: "Withdraw the rights of Tariro Dube" }).click();
-  await expect(page.getByText("Tariro Dube no longer helps here")).toBeVisible();
+  await page.getByRole("button", { name: "Remove from team: Tariro Dube" }).click();
+  await expect(page.getByText("Tariro Dube was removed from the team")).toBeVisible();
   await other.goto("/studio");
-  await expect(other.getByText("You do not help here yet")).toBeVisible();
+  await expect(other.getByText("You don't have access to the studio")).toBeVisible();
   const refused = await request.post("/rest/v1/rpc/studio_publish", {
     headers: await backendHeaders(request, invited),
     data: { p_kind: "channel", p_id: "x", p_changes: {}, p_base_version: 0, p_summary: "" },
@@ -35,7 +35,7 @@ test("an owner invites a staff member by link, who joins on another device and l
   expect(refused.status()).toBe(403);
 
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Tariro Dube has the rights of before again")).toBeVisible();
+  await expect(page.getByText("Permissions restored for Tariro Dube")).toBeVisible();
   await other.reload();
   await expect(other.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
   await context.close();

@@ -133,6 +133,6 @@ test("a volunteer's Sunday on a phone: joins, switches, cancels, publishes, anno
     await ownersPhone.getByRole("button", { name: people.staff.withdrawOf("Ruth Moyo") }).click();
     await expect(ownersPhone.getByText(people.staff.withdrawn("Ruth Moyo"))).toBeVisible();
     await page.goto("/studio");
-    await expect(page.getByText("You do not help here yet")).toBeVisible();
+    await expect(page.getByText("You don't have access to the studio")).toBeVisible();
   });
 });

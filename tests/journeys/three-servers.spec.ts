@@ -86,8 +86,8 @@ test("a visitor watches, joins, uploads an avatar and signs out a phone and the 
   const phone = await signInOnPhone(browser, baseURL, email);
   await page.reload();
   await page.getByRole("button", { name: "Sign out Chrome on Android" }).click();
-  await expect(page.getByText("Chrome on Android is signed out.")).toBeVisible();
-  await expect(phone.getByText("You are signed out")).toBeVisible();
+  await expect(page.getByText("Chrome on Android has been signed out.")).toBeVisible();
+  await expect(phone.getByText("You're signed out")).toBeVisible();
   await phone.context().close();
   await page.getByRole("main").getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page.getByText("You have been successfully signed out")).toBeVisible();

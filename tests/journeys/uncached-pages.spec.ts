@@ -28,12 +28,12 @@ test.describe("an IP address that requests hundreds of uncached pages", () => {
     expect(new Set(statuses.keys())).toEqual(new Set([200, 429]));
 
     const english = await sendRequest(origin, "/videos/sermons?q=more", { headers: crowd });
-    expect(english.text).toContain("Too many pages at once");
+    expect(english.text).toContain("Too many requests");
     expect(Number(english.header("retry-after"))).toBeGreaterThan(0);
     expect(english.header("cache-control")).toBe("no-store");
     expect(english.header("content-type")).toMatch(/^text\/html/);
     const french = await sendRequest(origin, "/fr/videos/sermons?q=plus", { headers: crowd });
-    expect(french.text).toContain("Trop de pages à la fois");
+    expect(french.text).toContain("Trop de demandes");
 
     // Cached pages are free, and the next IP address has its own quota.
     expect((await sendRequest(origin, "/", { headers: crowd })).status).toBe(200);
@@ -44,7 +44,7 @@ test.describe("an IP address that requests hundreds of uncached pages", () => {
 
     await page.setExtraHTTPHeaders({ "x-forwarded-for": "203.0.113.7" });
     await page.goto("/videos/sermons?q=again");
-    await expect(page.getByRole("heading", { name: "Too many pages at once" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Too many requests" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "");
   });
 });

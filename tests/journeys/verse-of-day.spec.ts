@@ -93,9 +93,9 @@ test("the longest verse fits into an image of either format @full", async ({ pag
   await page.goto("/");
   await page
     .getByRole("region", { name: "Verse of the day" })
-    .getByRole("button", { name: "As a picture" })
+    .getByRole("button", { name: "Image" })
     .click();
-  const dialog = page.getByRole("dialog", { name: "A picture of the verse" });
+  const dialog = page.getByRole("dialog", { name: "Verse image" });
   await expect(dialog.getByRole("img", { name: `“${ESTHER}” Esther 8:9 (KJV)` })).toBeVisible();
   await expect.poll(async () => (await lettersOf(page)).size).toBe("1080x1080");
   const square = await lettersOf(page);
@@ -105,6 +105,6 @@ test("the longest verse fits into an image of either format @full", async ({ pag
   await expect.poll(async () => (await lettersOf(page)).size).toBe("1080x1920");
   expect((await lettersOf(page)).inMargin).toBe(0);
   const download = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Save the picture" }).click();
+  await dialog.getByRole("button", { name: "Save image" }).click();
   expect((await download).suggestedFilename()).toBe("verse.jpg");
 });

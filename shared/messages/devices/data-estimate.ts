@@ -4,9 +4,9 @@ const en = {
   about: (amount: string) => `About ${amount}`,
   anHour: (amount: string) => `About ${amount} an hour`,
   question: "Save data on this connection?",
-  questionText: "With the data saver, players take the smallest picture.",
+  questionText: "Data saver plays videos at the lowest quality.",
   save: "Save data",
-  asUsual: "Play as usual",
+  asUsual: "Play normally",
   saverOn: "Data saver is on",
 };
 
@@ -14,10 +14,10 @@ const fr: typeof en = {
   about: (amount) => `Environ ${amount}`,
   anHour: (amount) => `Environ ${amount} par heure`,
   question: "Économiser les données sur cette connexion ?",
-  questionText: "Avec l’économie de données, les lecteurs prennent la plus petite image.",
-  save: "Économiser",
-  asUsual: "Lire comme d’habitude",
-  saverOn: "L’économie de données est active",
+  questionText: "L’économiseur de données lit les vidéos dans la qualité la plus basse.",
+  save: "Économiser les données",
+  asUsual: "Lire normalement",
+  saverOn: "L’économiseur de données est activé",
 };
 
 /** Texts of the data estimate shown before a play. */

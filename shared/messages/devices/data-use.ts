@@ -1,23 +1,22 @@
 import type { Language } from "#shared/languages.ts";
 
 const en = {
-  title: "Data on this device",
-  saverHint: "Smaller pictures, no video above 360p, and nothing starts by itself.",
-  limit: (amount: string) => `Stop at ${amount}`,
-  limitHint: "Players stop when a visit has used that much, and ask before they go on.",
+  title: "Data usage",
+  saverHint: "Smaller pictures, video up to 360p, and nothing plays automatically.",
+  limit: (amount: string) => `Pause at ${amount}`,
+  limitHint: "When a visit has used this much data, players pause and ask before they continue.",
   used: (amount: string, month: string) => `Used in ${month}: ${amount}`,
-  note: "Counted on this device for the players of this site, and told to nobody. Players of others, such as YouTube, count as about 250 MB an hour.",
+  note: "Counted on this device for this site's players, and never shared. External players such as YouTube count as about 250 MB an hour.",
 };
 
 const fr: typeof en = {
-  title: "Données sur cet appareil",
-  saverHint:
-    "Des images plus petites, pas de vidéo au-dessus de 360p, et rien ne démarre tout seul.",
-  limit: (amount: string) => `S’arrêter à ${amount}`,
+  title: "Consommation de données",
+  saverHint: "Images plus petites, vidéos limitées à 360p, aucune lecture automatique.",
+  limit: (amount: string) => `Mettre en pause à ${amount}`,
   limitHint:
-    "Les lecteurs s’arrêtent quand une visite en a consommé autant, et demandent avant de continuer.",
+    "Quand une visite a consommé cette quantité, les lecteurs se mettent en pause et demandent avant de continuer.",
   used: (amount: string, month: string) => `Consommé en ${month} : ${amount}`,
-  note: "Compté sur cet appareil pour les lecteurs de ce site, et dit à personne. Les lecteurs des autres, comme YouTube, comptent pour environ 250 Mo par heure.",
+  note: "Calculé sur cet appareil pour les lecteurs de ce site, et communiqué à personne. Les lecteurs externes, comme YouTube, comptent pour environ 250 Mo par heure.",
 };
 
 /** Texts of the data usage panel. */

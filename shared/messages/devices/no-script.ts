@@ -2,12 +2,12 @@ import type { Language } from "#shared/languages.ts";
 
 const en = {
   works:
-    "Without JavaScript you can read the devotional, the Bible and the lists, and search. Players and your account need it.",
+    "JavaScript is off. You can still search and read the devotional, the Bible and the lists. Videos and your account need JavaScript.",
 };
 
 const fr: typeof en = {
   works:
-    "Sans JavaScript, on peut lire la méditation, la Bible et les listes, et chercher. Les vidéos et le compte en ont besoin.",
+    "JavaScript est désactivé. Vous pouvez faire des recherches et lire la méditation, la Bible et les listes. Les vidéos et le compte nécessitent JavaScript.",
 };
 
 /** Notice for browsers without JavaScript. */

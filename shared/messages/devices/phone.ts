@@ -1,19 +1,19 @@
 import type { Language } from "#shared/languages.ts";
 
 const en = {
-  unreachable: "The server cannot be reached",
-  hint: "Check the connection to the internet. The app needs it for its first start.",
+  unreachable: "Can't reach the server",
+  hint: "Check your internet connection. The app needs it the first time it opens.",
   tryAgain: "Try again",
   outdated: "This phone needs an update",
   outdatedHint:
-    "Update “Android System WebView” and “Google Chrome” in the Play Store, then open the app again.",
+    'Update "Android System WebView" and "Google Chrome" in the Play Store, then open the app again.',
 };
 
 const fr: typeof en = {
-  unreachable: "Le serveur est injoignable",
-  hint: "Vérifiez la connexion à Internet. L’application en a besoin pour son premier démarrage.",
+  unreachable: "Serveur injoignable",
+  hint: "Vérifiez votre connexion Internet. L’application en a besoin à la première ouverture.",
   tryAgain: "Réessayer",
-  outdated: "Ce téléphone a besoin d’une mise à jour",
+  outdated: "Une mise à jour du téléphone est nécessaire",
   outdatedHint:
     "Mettez à jour « Android System WebView » et « Google Chrome » dans le Play Store, puis rouvrez l’application.",
 };

@@ -2,32 +2,33 @@ import type { Language } from "#shared/languages.ts";
 
 const en = {
   title: (ministry: string) => `${ministry} on your TV`,
-  description: "Live channels and the newest videos, for the television and its remote control.",
+  description: "Live channels and the latest videos, for your TV and remote control.",
   channels: "Live channels",
-  newest: "Newest videos",
+  newest: "Latest videos",
   live: "Live",
   offAirBadge: "Off air",
-  offAir: "This channel is off the air.",
+  offAir: "This channel is off air.",
   nextService: (when: string) => `Next service: ${when}.`,
-  wholeSite: "Whole site",
+  wholeSite: "Full site",
   menu: "Language and site",
-  platformNotice: "Videos are played by YouTube (Google), which is asked only when you choose one.",
-  help: "Choose with the arrows, play with OK, return with Back.",
+  platformNotice:
+    "Videos play from YouTube (Google). Nothing is loaded from YouTube until you choose one.",
+  help: "Choose with the arrows, play with OK, go back with Back.",
   /** Shown by the TV app when the server does not respond. */
   shell: {
-    unreachable: "The server cannot be reached. Check the television's connection.",
+    unreachable: "Can't reach the server. Check your TV's connection.",
     tryAgain: "Try again",
   },
   /** Sent to the player's script. */
   player: {
-    loading: "Loading…",
-    failed: "This isn’t responding. Press OK to try again.",
+    loading: "Loading...",
+    failed: "This isn't responding. Press OK to try again.",
     refused: "Press OK to play.",
     back: "Back",
     paused: "Paused",
-    fileHint: "OK: pause · ◀ ▶: 10 seconds · ▲: captions · Back: return",
-    channelHint: "OK: pause · ▲ ▼: other channel · Back: return",
-    frameHint: "OK: pause · Back: return",
+    fileHint: "OK: pause · ◀ ▶: 10 seconds · ▲: captions · Back: exit",
+    channelHint: "OK: pause · ▲ ▼: other channel · Back: exit",
+    frameHint: "OK: pause · Back: exit",
   },
 };
 
@@ -39,26 +40,26 @@ const fr: typeof en = {
   newest: "Dernières vidéos",
   live: "En direct",
   offAirBadge: "Hors antenne",
-  offAir: "Cette chaîne est hors antenne.",
+  offAir: "Cette chaîne n’émet pas en ce moment.",
   nextService: (when: string) => `Prochain culte : ${when}.`,
   wholeSite: "Site complet",
   menu: "Langue et site",
   platformNotice:
-    "Les vidéos sont lues par YouTube (Google), qui n’est contacté que lorsque vous en choisissez une.",
-  help: "Choisissez avec les flèches, lancez avec OK, revenez avec Retour.",
+    "Les vidéos sont lues depuis YouTube (Google). Rien n’est chargé depuis YouTube avant que vous en choisissiez une.",
+  help: "Flèches pour choisir, OK pour lire, Retour pour revenir.",
   shell: {
-    unreachable: "Le serveur est injoignable. Vérifiez la connexion du téléviseur.",
+    unreachable: "Serveur injoignable. Vérifiez la connexion de votre TV.",
     tryAgain: "Réessayer",
   },
   player: {
     loading: "Chargement…",
     failed: "La diffusion ne répond pas. Appuyez sur OK pour réessayer.",
-    refused: "Appuyez sur OK pour lancer la lecture.",
+    refused: "Appuyez sur OK pour lire.",
     back: "Retour",
     paused: "En pause",
-    fileHint: "OK : pause · ◀ ▶ : 10 secondes · ▲ : sous-titres · Retour : revenir",
-    channelHint: "OK : pause · ▲ ▼ : autre chaîne · Retour : revenir",
-    frameHint: "OK : pause · Retour : revenir",
+    fileHint: "OK : pause · ◀ ▶ : 10 secondes · ▲ : sous-titres · Retour : quitter",
+    channelHint: "OK : pause · ▲ ▼ : autre chaîne · Retour : quitter",
+    frameHint: "OK : pause · Retour : quitter",
   },
 };
 

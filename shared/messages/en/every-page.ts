@@ -38,7 +38,7 @@ export const everyPage = {
     give: "Give",
     contactUs: "Contact Us",
     phone: "Phone",
-    email: "E-mail",
+    email: "Email",
     address: "Address",
     copyright: (name: string) => `© 2025 ${name}. All rights reserved.`,
     dataSaver: "Data saver",
@@ -53,9 +53,9 @@ export const everyPage = {
     somethingWentWrong: "Something went wrong",
     unexpected: "An unexpected error occurred",
     tryAgain: "Try again",
-    missingPart: "A part of this page did not arrive. Please try again.",
-    offline: "You are offline. Check your connection and try again.",
-    server: "Our server does not answer at the moment. Please try again in a few minutes.",
+    missingPart: "Part of this page didn't load. Please try again.",
+    offline: "You're offline. Check your connection and try again.",
+    server: "Our server isn't responding. Please try again in a few minutes.",
   },
   home: {
     description:
@@ -94,6 +94,6 @@ export const everyPage = {
     /** From English such as "12K views". Empty when the count is unknown: hidden, or not broadcast yet. */
     views: (text: string) => (text === "0 views" ? "" : text),
     watchedShare: (percent: number) => `${percent}% watched`,
-    emptyCategory: "No videos here yet. Please come back soon.",
+    emptyCategory: "No videos here yet. Check back soon.",
   },
 };

@@ -1,6 +1,6 @@
-const IGNORE = "If you did not ask for this, you can ignore this mail.";
+const IGNORE = "If you didn't request this, you can ignore this email.";
 const CODE = "Or enter this code: {code}";
-const HOUR = "The link works once, within one hour.";
+const HOUR = "This link works once and expires in one hour.";
 
 /**
  * Texts of the auth service's mails and pages. `{site}` is the sender's name, `{code}` the one-time code,
@@ -9,70 +9,74 @@ const HOUR = "The link works once, within one hour.";
 export const mail = {
   mails: {
     signup: {
-      subject: "Confirm your e-mail address for {site}",
-      paragraphs: ["Welcome! Please confirm your e-mail address.", HOUR, CODE],
+      subject: "Confirm your email address for {site}",
+      paragraphs: ["Welcome! Please confirm your email address.", HOUR, CODE],
       action: "Confirm my address",
       closing: IGNORE,
     },
     magiclink: {
       subject: "Your sign-in link for {site}",
-      paragraphs: ["Follow this link to sign in.", HOUR, CODE],
+      paragraphs: ["Use this link to sign in.", HOUR, CODE],
       action: "Sign in",
       closing: IGNORE,
     },
     recovery: {
       subject: "Choose a new password for {site}",
-      paragraphs: ["You asked for a new password. Follow this link to choose one.", HOUR, CODE],
+      paragraphs: [
+        "You asked to change your password. Use this link to choose a new one.",
+        HOUR,
+        CODE,
+      ],
       action: "Choose a new password",
       closing: IGNORE,
     },
     invite: {
-      subject: "You are invited to {site}",
-      paragraphs: ["Somebody has made an account for you.", HOUR, CODE],
+      subject: "You're invited to {site}",
+      paragraphs: ["An account has been created for you.", HOUR, CODE],
       action: "Accept the invitation",
       closing: IGNORE,
     },
     email_change: {
-      subject: "Confirm the change of your e-mail address for {site}",
+      subject: "Confirm your new email address for {site}",
       paragraphs: [
-        "The address of your account is to change to {address}. The change counts once it is confirmed in both mailboxes.",
+        "You asked to change your account's email address to {address}. The change takes effect once it's confirmed from both mailboxes.",
         HOUR,
         CODE,
       ],
       action: "Confirm the change",
-      closing: "If you did not ask for this, do not follow the link and change your password.",
+      closing: "If you didn't request this, don't use the link, and change your password.",
     },
     reauthentication: {
       subject: "Your code for {site}",
-      paragraphs: ["Enter this code to confirm that it is you: {code}", "It works for one hour."],
+      paragraphs: ["Enter this code to confirm it's you: {code}", "It expires in one hour."],
       action: null,
-      closing: "If you did not ask for this, change your password.",
+      closing: "If you didn't request this, change your password.",
     },
     password_changed: {
       subject: "Your password for {site} was changed",
-      paragraphs: ["The password of your account was changed. All other devices were signed out."],
+      paragraphs: ["Your password was changed. You've been signed out on all other devices."],
       action: null,
-      closing: "If this was not you, ask for a new password at once.",
+      closing: "If this wasn't you, reset your password immediately.",
     },
     email_changed: {
-      subject: "Your e-mail address for {site} was changed",
-      paragraphs: ["Your account now belongs to the address {address}."],
+      subject: "Your email address for {site} was changed",
+      paragraphs: ["Your account now uses the email address {address}."],
       action: null,
-      closing: "If this was not you, write to us at once.",
+      closing: "If this wasn't you, contact us immediately.",
     },
     already_registered: {
       subject: "You already have an account with {site}",
       paragraphs: [
-        "Somebody tried to sign up with your address, but it has an account already. Sign in, or ask for a new password if you forgot it.",
+        "Someone tried to sign up with your email address, but you already have an account. Sign in, or reset your password if you've forgotten it.",
       ],
       action: null,
       closing: IGNORE,
     },
   },
-  smsCode: "{code} is your code for {site}. Tell it to nobody.",
+  smsCode: "{code} is your code for {site}. Don't share it with anyone.",
   continuePage: {
     title: "One more step",
-    text: "Press the button to use the link from your mail.",
+    text: "Press the button to continue from the link in your email.",
     go: "Continue",
   },
 };

@@ -13,7 +13,7 @@ export const everyPage = {
     videos: "Vidéos",
     devotional: "Méditation",
     history: "Historique",
-    prayerRequests: "Prière",
+    prayerRequests: "Demandes de prière",
     aboutUs: "À propos",
     contactUs: "Contact",
     more: "Plus",
@@ -40,7 +40,7 @@ export const everyPage = {
     email: "E-mail",
     address: "Adresse",
     copyright: (name: string) => `© 2025 ${name}. Tous droits réservés.`,
-    dataSaver: "Économie de données",
+    dataSaver: "Économiseur de données",
     privacyChoices: "Choix de confidentialité",
     privacyPolicy: "Politique de confidentialité",
     termsOfService: "Conditions d’utilisation",
@@ -52,9 +52,9 @@ export const everyPage = {
     somethingWentWrong: "Une erreur s’est produite",
     unexpected: "Une erreur inattendue s’est produite",
     tryAgain: "Réessayer",
-    missingPart: "Une partie de cette page n’est pas arrivée. Veuillez réessayer.",
+    missingPart: "Une partie de cette page ne s’est pas chargée. Veuillez réessayer.",
     offline: "Vous êtes hors ligne. Vérifiez votre connexion, puis réessayez.",
-    server: "Notre serveur ne répond pas pour le moment. Veuillez réessayer dans quelques minutes.",
+    server: "Notre serveur ne répond pas. Veuillez réessayer dans quelques minutes.",
   },
   home: {
     description:
@@ -76,7 +76,7 @@ export const everyPage = {
     viewAllOf: (title: string) => `Tout voir : ${title}`,
   },
   live: {
-    badge: "Direct",
+    badge: "En direct",
     offAir: "Hors antenne",
     interrupted: "Interrompu",
     channel247: "Chaîne 24 h/24",
@@ -84,7 +84,7 @@ export const everyPage = {
     pipUnsupported: "L’image dans l’image n’est pas disponible pour ce flux",
     pipPlaying: "Lecture dans le mini-lecteur",
     fullscreen: "Plein écran",
-    nowPlaying: (title: string) => `À l’antenne : ${title}`,
+    nowPlaying: (title: string) => `En ce moment : ${title}`,
   },
   videos: {
     loadError: "Impossible de charger le contenu pour le moment.",
@@ -92,7 +92,7 @@ export const everyPage = {
     platformNotice: "La lecture charge la vidéo depuis YouTube (Google).",
     views: frenchViews,
     watchedShare: (percent: number) => `Vue à ${percent} %`,
-    emptyCategory: "Pas encore de vidéo ici. Revenez bientôt.",
+    emptyCategory: "Aucune vidéo pour l’instant. Revenez bientôt.",
   },
 } satisfies typeof en;
 

@@ -1,8 +1,8 @@
 import type { mail as en } from "#shared/messages/en/mail.ts";
 
-const IGNORE = "Si vous n’avez rien demandé, ignorez simplement ce message.";
+const IGNORE = "Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail.";
 const CODE = "Ou saisissez ce code : {code}";
-const HOUR = "Le lien fonctionne une seule fois, pendant une heure.";
+const HOUR = "Ce lien fonctionne une seule fois et expire dans une heure.";
 
 export const mail = {
   mails: {
@@ -21,7 +21,7 @@ export const mail = {
     recovery: {
       subject: "Choisissez un nouveau mot de passe pour {site}",
       paragraphs: [
-        "Vous avez demandé un nouveau mot de passe. Suivez ce lien pour le choisir.",
+        "Vous avez demandé à changer de mot de passe. Utilisez ce lien pour en choisir un nouveau.",
         HOUR,
         CODE,
       ],
@@ -35,51 +35,52 @@ export const mail = {
       closing: IGNORE,
     },
     email_change: {
-      subject: "Confirmez le changement de votre adresse e-mail pour {site}",
+      subject: "Confirmez votre nouvelle adresse e-mail pour {site}",
       paragraphs: [
-        "L’adresse de votre compte doit devenir {address}. Le changement sera effectif une fois confirmé depuis les deux boîtes.",
+        "Vous avez demandé à remplacer l’adresse e-mail de votre compte par {address}. Le changement prend effet après confirmation depuis les deux boîtes de réception.",
         HOUR,
         CODE,
       ],
       action: "Confirmer le changement",
-      closing: "Si vous n’avez rien demandé, ne suivez pas ce lien et changez votre mot de passe.",
+      closing:
+        "Si vous n’êtes pas à l’origine de cette demande, n’utilisez pas ce lien et changez votre mot de passe.",
     },
     reauthentication: {
       subject: "Votre code pour {site}",
       paragraphs: [
         "Saisissez ce code pour confirmer votre identité : {code}",
-        "Il est valable une heure.",
+        "Il expire dans une heure.",
       ],
       action: null,
-      closing: "Si vous n’avez rien demandé, changez votre mot de passe.",
+      closing: "Si vous n’êtes pas à l’origine de cette demande, changez votre mot de passe.",
     },
     password_changed: {
       subject: "Votre mot de passe pour {site} a été changé",
       paragraphs: [
-        "Le mot de passe de votre compte a été changé. Tous les autres appareils ont été déconnectés.",
+        "Votre mot de passe a été modifié. Vous avez été déconnecté de tous vos autres appareils.",
       ],
       action: null,
-      closing: "Si ce n’était pas vous, demandez aussitôt un nouveau mot de passe.",
+      closing: "Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe.",
     },
     email_changed: {
       subject: "Votre adresse e-mail pour {site} a été changée",
-      paragraphs: ["Votre compte est désormais lié à l’adresse {address}."],
+      paragraphs: ["Votre compte utilise désormais l’adresse e-mail {address}."],
       action: null,
-      closing: "Si ce n’était pas vous, écrivez-nous aussitôt.",
+      closing: "Si ce n’était pas vous, contactez-nous immédiatement.",
     },
     already_registered: {
       subject: "Vous avez déjà un compte sur {site}",
       paragraphs: [
-        "Quelqu’un a voulu s’inscrire avec votre adresse, mais elle a déjà un compte. Connectez-vous, ou demandez un nouveau mot de passe si vous l’avez oublié.",
+        "Quelqu’un a essayé de s’inscrire avec votre adresse e-mail, mais vous avez déjà un compte. Connectez-vous, ou réinitialisez votre mot de passe si vous l’avez oublié.",
       ],
       action: null,
       closing: IGNORE,
     },
   },
-  smsCode: "{code} est votre code pour {site}. Ne le donnez à personne.",
+  smsCode: "{code} est votre code pour {site}. Ne le communiquez à personne.",
   continuePage: {
     title: "Encore une étape",
-    text: "Appuyez sur le bouton pour utiliser le lien de votre message.",
+    text: "Appuyez sur le bouton pour continuer.",
     go: "Continuer",
   },
 } satisfies typeof en;

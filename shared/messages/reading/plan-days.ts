@@ -9,7 +9,7 @@ const en: DayTitles = {
     "When the heart trembles",
     "The Shepherd stays near",
     "In the storm",
-    "Tomorrow’s worries",
+    "Tomorrow's worries",
     "Stronger than death",
     "Courage for the road ahead",
   ],
@@ -20,7 +20,7 @@ const en: DayTitles = {
     "Owning our faults",
     "Asking without giving up",
     "Praying for others",
-    "Trusting the Father’s will",
+    "Trusting the Father's will",
   ],
   "marriage-6": [
     "Made for each other",

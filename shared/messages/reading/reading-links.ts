@@ -2,12 +2,12 @@ import type { Language } from "#shared/languages.ts";
 
 const en = {
   plans: "Reading plans",
-  marks: "My marks",
+  marks: "Highlights & notes",
 };
 
 const fr: typeof en = {
   plans: "Plans de lecture",
-  marks: "Mes repères",
+  marks: "Surlignages et notes",
 };
 
 /** Menu links to the reading plans and to the reader's marks. */

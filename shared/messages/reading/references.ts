@@ -1,21 +1,21 @@
 import type { Language } from "#shared/languages.ts";
 
 const en = {
-  title: "Passages that speak of the same",
+  title: "Related passages",
   more: "Show all",
-  failed: "The passages could not be loaded.",
+  failed: "Couldn't load related passages.",
   retry: "Try again",
   wordsOf: (version: string) => `In the ${version}`,
   from: "Cross-references:",
 };
 
 const fr: typeof en = {
-  title: "Passages qui en parlent aussi",
+  title: "Passages liés",
   more: "Tout afficher",
-  failed: "Les passages n’ont pas pu être chargés.",
+  failed: "Impossible de charger les passages liés.",
   retry: "Réessayer",
   wordsOf: (version) => `Texte : ${version}`,
-  from: "Renvois :",
+  from: "Références croisées :",
 };
 
 /** Texts of the cross-references of a verse. */

@@ -3,19 +3,19 @@ import type { Language } from "#shared/languages.ts";
 const en = {
   title: "Verse of the day",
   description: "A verse of the Bible for each day of the year",
-  feed: "Verse of the day as a feed (RSS)",
+  feed: "Verse of the day: RSS feed",
   share: "Share",
-  copied: "The link is copied",
-  copyFailed: "The link could not be copied",
+  copied: "Link copied",
+  copyFailed: "Couldn't copy the link",
 };
 
 const fr: typeof en = {
   title: "Le verset du jour",
   description: "Un verset de la Bible pour chaque jour de l’année",
-  feed: "Le verset du jour en flux RSS",
+  feed: "Flux RSS du verset du jour",
   share: "Partager",
-  copied: "Le lien est copié",
-  copyFailed: "Le lien n’a pas pu être copié",
+  copied: "Lien copié",
+  copyFailed: "Impossible de copier le lien",
 };
 
 /** Texts of the verse of the day. */

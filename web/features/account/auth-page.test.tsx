@@ -96,10 +96,10 @@ describe("signing in", () => {
   });
 
   it.each([
-    ["invalid_credentials", "Adresse e-mail ou mot de passe incorrect"],
-    ["email_not_confirmed", "n’est pas encore confirmée"],
-    ["over_request_rate_limit", "Trop d’essais."],
-    ["user_banned", "Ce compte est bloqué"],
+    ["invalid_credentials", "Adresse e-mail ou mot de passe incorrect."],
+    ["email_not_confirmed", "Confirmez d’abord votre adresse e-mail."],
+    ["over_request_rate_limit", "Trop de tentatives."],
+    ["user_banned", "Ce compte est suspendu."],
     ["a_code_of_tomorrow", "Words of the service"],
   ])("shows the error %s in French where a translation exists: %s", async (code, text) => {
     const view = openSignIn({ language: "fr" });
@@ -269,9 +269,9 @@ describe("signing up", () => {
   });
 
   it.each([
-    ["user_already_exists", "Cette adresse a déjà un compte"],
-    ["signup_disabled", "Les inscriptions sont fermées"],
-    ["over_email_send_rate_limit", "Un e-mail vient d’être envoyé."],
+    ["user_already_exists", "Un compte existe déjà avec cette adresse e-mail."],
+    ["signup_disabled", "Les inscriptions sont fermées pour le moment."],
+    ["over_email_send_rate_limit", "Nous venons de vous envoyer un e-mail."],
   ])("keeps the input after %s and says: %s", async (code, text) => {
     const view = await openSignUp({ language: "fr" });
     view.server.answer("POST /auth/v1/signup", () => json({ code, message: "No" }, 422, VERSION));

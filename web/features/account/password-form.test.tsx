@@ -90,7 +90,7 @@ describe("errors of the service", () => {
     server.answer(CHANGE, refuse("current_password_invalid"));
     await fill(user, current, "not it");
     await user.click(screen.getByRole("button", { name: en.updatePassword }));
-    await expect.poll(() => descriptionOf(current)).toBe("The current password is not right.");
+    await expect.poll(() => descriptionOf(current)).toBe("Your current password is incorrect.");
     server.answer(CHANGE, () => json(MEMBER));
     await fill(user, current, "green pastures 23");
     await user.click(screen.getByRole("button", { name: en.updatePassword }));

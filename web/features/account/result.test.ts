@@ -42,7 +42,13 @@ describe("failureOf", () => {
 
 describe("failureText", () => {
   it.each([
-    ["in the page's language where there are any", "same_password", "In English", "fr", /différer/],
+    [
+      "in the page's language where there are any",
+      "same_password",
+      "In English",
+      "fr",
+      /différent/,
+    ],
     ["the service's where the page has none", "new_code", "In English", "fr", /^In English$/],
     ["the fallback where nobody has any", "new_code", "", "en", /^Please try again later$/],
     ["the fallback for a broken line", "network", "", "fr", /^Veuillez réessayer plus tard$/],

@@ -51,8 +51,8 @@ function optionsOf(label: string): string[] {
 
 describe("the list of versions", () => {
   it.each([
-    ["needs-key", "NIV – New International Version (locked)"],
-    ["not-granted", "NIV – New International Version (locked)"],
+    ["needs-key", "NIV – New International Version (not available)"],
+    ["not-granted", "NIV – New International Version (not available)"],
     ["ready", "NIV – New International Version"],
   ])("marks a version that is %s: %s", async (state, text) => {
     openToolbar({ states: () => json({ versions: [{ id: "niv", state }] }) });
@@ -95,7 +95,7 @@ describe("the list of versions", () => {
     });
     await expect
       .poll(() => optionsOf(fr.version))
-      .toContain("NLT – New Living Translation (verrouillée)");
+      .toContain("NLT – New Living Translation (non disponible)");
   });
 });
 

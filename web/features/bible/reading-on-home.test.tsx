@@ -70,6 +70,6 @@ it("shares its link when the device has no share sheet", async () => {
   server.answer(ASK, () => json(WEEK));
   const { user } = renderView(<VerseOfDay />, { server });
   await user.click(await screen.findByRole("button", { name: "Share" }));
-  expect(await screen.findByText("The link is copied")).toBeDefined();
+  expect(await screen.findByText("Link copied")).toBeDefined();
   expect(await navigator.clipboard.readText()).toContain("/bible?book=john&chapter=3&verse=16");
 });

@@ -115,10 +115,10 @@ describe("the response", () => {
   });
 
   it.each([
-    ["en", 1, "1 verse · Searched in the King James Version"],
-    ["en", 1234, "1,234 verses · Searched in the King James Version"],
-    ["fr", 1, "1 verset · Recherche dans la King James Version (en anglais)"],
-    ["fr", 1234, "1 234 versets · Recherche dans la King James Version (en anglais)"],
+    ["en", 1, "1 verse · Results from the King James Version"],
+    ["en", 1234, "1,234 verses · Results from the King James Version"],
+    ["fr", 1, "1 verset · Résultats dans la King James Version (en anglais)"],
+    ["fr", 1234, "1 234 versets · Résultats dans la King James Version (en anglais)"],
   ] as const)("in %s of %i is announced as %j", async (language, total, words) => {
     search("word", finding(total), language);
     await expect.poll(status).toBe(words);

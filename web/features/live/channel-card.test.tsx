@@ -120,7 +120,7 @@ describe("the current programme", () => {
   it.each([
     ["en", { title: "Morning Worship" }, "Now playing: Morning Worship"],
     ["en", { state: "rerun", title: "Psalm 23" }, "24/7 channel · Now playing: Psalm 23"],
-    ["fr", { state: "rerun", title: "Psaume 23" }, "Chaîne 24 h/24 · À l’antenne : Psaume 23"],
+    ["fr", { state: "rerun", title: "Psaume 23" }, "Chaîne 24 h/24 · En ce moment : Psaume 23"],
     ["fr", { state: "rerun" }, "Chaîne 24 h/24"],
     ["en", { state: "scheduled" }, ""],
     ["en", { state: "offline" }, ""],

@@ -22,17 +22,17 @@ function channelThat(does: object): FakeServer {
 
 it.each<[Language, object, string]>([
   ["en", { watching: 120 }, "About 120 watching"],
-  ["fr", { watching: 120 }, "Environ 120 personnes regardent"],
+  ["fr", { watching: 120 }, "Environ 120 spectateurs"],
   ["en", { watching: 1_200, state: "live" }, "About 1,200 watching"],
-  ["fr", { watching: 1_200 }, "Environ 1\u202F200 personnes regardent"],
-  ["en", { state: "live" }, "On air now"],
+  ["fr", { watching: 1_200 }, "Environ 1\u202F200 spectateurs"],
+  ["en", { state: "live" }, "Live now"],
   ["fr", { state: "scheduled" }, "Hors antenne"],
   ["en", { state: "offline" }, "Off air"],
   ["en", { state: "down" }, "No signal at the moment"],
   [
     "en",
     { watching: 120, instead: { why: "down", since: "2026-11-19T15:00:00" } },
-    "Back-up: the stream has not answered since 3:00 PM",
+    "Backup channel since 3:00 PM",
   ],
   [
     "fr",
@@ -40,7 +40,7 @@ it.each<[Language, object, string]>([
     "Secours\u00A0: aucune image envoyée depuis 15:00",
   ],
   ["en", { state: "offline", instead: { why: "off" } }, "Off air"],
-  ["en", { state: "live", instead: { why: "chosen" } }, "On air now"],
+  ["en", { state: "live", instead: { why: "chosen" } }, "Live now"],
 ])("in %s a channel with %j shows %s", async (language, does, words) => {
   const { container } = renderView(<ChannelNote id="english" />, {
     language,

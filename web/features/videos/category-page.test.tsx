@@ -125,7 +125,7 @@ describe("searching", () => {
     const { user, address } = openCategory({ at: "/videos/music?page=2", language: "fr" });
     await screen.findAllByRole("listitem");
     await fill(user, screen.getByRole("searchbox", { name: fr.searchVideos }), "SONG 5: ELEVE");
-    expect(screen.getByText(new RegExp(`^${fr.filtered}`)).textContent).toBe("Filtrées: 1");
+    expect(screen.getByText(/^Filtrées/).textContent).toBe("Filtrées\u00A0: 1");
     expect(address()).toBe("/fr/videos/music?q=SONG+5%3A+ELEVE");
   });
 
@@ -153,9 +153,7 @@ describe("searching", () => {
   it("an empty category is not a search without results", async () => {
     openCategory({ answering: () => answerOf(0), language: "fr" });
     expect(await screen.findByText(messages.videos.emptyCategory)).toBeDefined();
-    expect(screen.getByText(new RegExp(`^${fr.totalVideos}`)).textContent).toBe(
-      "Total des vidéos: 0",
-    );
+    expect(screen.getByText(/^Total des vidéos/).textContent).toBe("Total des vidéos\u00A0: 0");
   });
 });
 

@@ -173,7 +173,7 @@ function Fact({ name, value }: { name: string; value: number }) {
   const { language } = useSite();
   return (
     <p>
-      {name}:{" "}
+      {name}{" "}
       <strong className="text-ink even-figures">
         {value.toLocaleString(LANGUAGE_FACTS[language].locale)}
       </strong>

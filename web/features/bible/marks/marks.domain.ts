@@ -172,7 +172,7 @@ function placed(
   };
 }
 
-/** Filter of "My marks". */
+/** Filter of "Highlights & notes". */
 export type MarkFilter = {
   kind: MarkKind | null;
   colour: MarkColour | null;

@@ -45,11 +45,11 @@ describe("the next service", () => {
     ["2026-11-19T14:58:59Z", "en", "Next serviceToday 3:00 PM your timeAdd to calendar"],
     ["2026-11-19T14:59:00Z", "fr", "Prochain culteAujourd’hui à 15:00 heure localeAjouter au"],
     ["2026-11-20T09:00:00Z", "fr", "Prochain culteDimanche à 9:00 heure locale"],
-    ["2026-11-19T15:00:00Z", "en", "On air nowThe service is liveWatch Live Stream English"],
+    ["2026-11-19T15:00:00Z", "en", "Live nowThe service is liveWatch Live Stream English"],
     [
       "2026-11-19T16:59:59Z",
       "fr",
-      "À l’antenne en ce momentLe culte est en directRegarder Live Stream English",
+      "En direct maintenantLe culte est en directRegarder Live Stream English",
     ],
     ["2026-11-19T17:00:00Z", "en", "The service is overWatch it again in “Latest Sermons”Next"],
     ["2026-11-19T17:00:00Z", "fr", "Le culte est terminéÀ revoir dans « Derniers sermons"],
@@ -109,7 +109,7 @@ describe("the next service", () => {
 describe("a service", () => {
   it.each([
     ["en", "Thursday 4:00 PM, Paris Time", "Your time: Thursday 3:00 PM"],
-    ["fr", "Jeudi 16:00, heure de Paris", "Votre heure : jeudi 15:00"],
+    ["fr", "jeudi 16:00, heure de Paris", "Heure locale : jeudi 15:00"],
   ] as const)(
     "in %s is told in the ministry's time and the visitor's: %s, %s",
     (language, own, visitors) => {

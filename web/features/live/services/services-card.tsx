@@ -78,7 +78,7 @@ function ServiceLine({ service, now }: { service: WeeklyService; now: number | n
   const city = timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
   return (
     <li className="py-3">
-      <p className="font-semibold">
+      <p className="font-semibold first-letter:uppercase">
         {liveTv.weekdays[service.weekday]} {wallClockText(service.start, language)}
         <span className="font-normal text-ink-soft">, {liveTv.zoneName(city)}</span>
       </p>
