@@ -37,7 +37,7 @@ it.each<[Language, object, string]>([
   [
     "fr",
     { instead: { why: "silent", since: "2026-11-19T15:00:00" } },
-    "Secours\u00A0: aucune image envoyée depuis 15:00",
+    "Chaîne de secours depuis 15:00",
   ],
   ["en", { state: "offline", instead: { why: "off" } }, "Off air"],
   ["en", { state: "live", instead: { why: "chosen" } }, "Live now"],
