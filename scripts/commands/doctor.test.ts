@@ -61,9 +61,9 @@ describe("npm run doctor", () => {
     });
     const text = results.map(resultLines).join("\n");
     expect(config).toBeNull();
-    expect(text).toContain("S3_BUCKET: is missing: uploaded files go to S3 only with it");
+    expect(text).toContain("S3_BUCKET is missing: uploaded files go to S3 only if it is set");
     expect(text).toContain("SMPT_URL is not a known setting. Did you mean SMTP_URL?");
-    expect(text).toContain("> Correct these variables where the service has them");
+    expect(text).toContain("> Correct these settings where the service defines them");
     expect(text).not.toContain("canary");
     expect(summary(results)).toBe("0 ok, 0 warning(s), 1 problem(s)");
   });

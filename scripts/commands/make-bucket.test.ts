@@ -38,13 +38,13 @@ it("creates a missing bucket", async () => {
   const { stdout } = await run(process.execPath, ["scripts/commands/make-bucket.ts"], {
     env: { PATH: process.env["PATH"], ...environment() },
   });
-  expect(stdout).toBe("The bucket reign-tv is made.\n");
+  expect(stdout).toBe("Bucket reign-tv created.\n");
   expect(asked).toEqual(["GET /reign-tv?list-type=2&max-keys=1", "PUT /reign-tv"]);
 }, 30_000);
 
 it("leaves an existing bucket as it is", async () => {
   answers = [200];
-  expect(await makeBucket(environment())).toBe("The bucket reign-tv is there.");
+  expect(await makeBucket(environment())).toBe("Bucket reign-tv already exists.");
   expect(asked).toHaveLength(1);
 });
 

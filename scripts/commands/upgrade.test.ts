@@ -68,7 +68,7 @@ describe("npm run upgrade", { timeout: 120_000 }, () => {
     // A change here in a file that the release leaves alone stays.
     expect(readFileSync(join(product.root, "CHANGELOG.md"), "utf8")).toBe("our own notes");
     expect(product.git("status", "--short", "--branch")).toContain("## main...origin/main");
-    expect(await upgrade()).toContain("there is nothing to do");
+    expect(await upgrade()).toContain("nothing to do");
   });
 
   it("reverts to the previous release when the new one does not start", async () => {
