@@ -89,5 +89,7 @@ it("is listed instead of the parts in its own category", async () => {
 it("rejects files of another format", () => {
   const [part] = clipOf(ID).parts ?? [];
   if (!part) throw new Error("It has no parts");
-  expect(() => joinFilms({ ...part, parts: [part] }, [new Uint8Array(part.bytes)])).toThrow("broken box");
+  expect(() => joinFilms({ ...part, parts: [part] }, [new Uint8Array(part.bytes)])).toThrow(
+    "broken box",
+  );
 });

@@ -6,7 +6,7 @@ import { useEffect, useState, useLayoutEffect } from "react";
 import { INSTALL_CARD_WAITS_MS } from "#shared/constants.ts";
 import { X } from "lucide-react";
 import { installMessages } from "#shared/messages/devices/install.ts";
-import { useHasStoredPosition } from "#web/base/playback/stored-positions.tsx";
+import { WATCH_POSITIONS } from "#web/base/playback/watch-storage.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -84,7 +84,7 @@ export function InstallCard({ isHidden }: { isHidden: boolean }) {
   const [isManual, setManual] = useState(false);
   const [openedAtMs] = useState(Date.now);
   const hasLookedAround = useHasLookedAround();
-  const hasWatched = useHasStoredPosition();
+  const hasWatched = useStored(WATCH_POSITIONS)[0].length > 0;
   const [firstVisitAtMs, setFirstVisit] = useStored(FIRST_VISIT);
 
   useEffect(() => {

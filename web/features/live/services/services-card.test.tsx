@@ -51,7 +51,7 @@ describe("the next service", () => {
       "fr",
       "En direct maintenantLe culte est en directRegarder Live Stream English",
     ],
-    ["2026-11-19T17:00:00Z", "en", "The service is overWatch it again in “Latest Sermons”Next"],
+    ["2026-11-19T17:00:00Z", "en", 'The service is overWatch it again in "Latest Sermons"Next'],
     ["2026-11-19T17:00:00Z", "fr", "Le culte est terminéÀ revoir dans « Derniers sermons"],
     ["2026-11-19T23:00:00Z", "en", "Next serviceSunday 9:00 AM your timeAdd to calendar"],
   ] as const)("at %s in %s: %s", (instant, language, text) => {
