@@ -154,6 +154,8 @@ function flatEntryImports(): Plugin {
 const SITE_BUILD: BuildEnvironmentOptions = {
   outDir: "dist/client",
   rolldownOptions: {
+    // No module of ours or of a library reads or sets a property only for what that does elsewhere.
+    treeshake: { propertyReadSideEffects: false, propertyWriteSideEffects: false },
     output: {
       // What every page loads comes in one file: on a slow line each further request costs.
       // What only lazy pages share (the backend client, their forms) stays out of it.
