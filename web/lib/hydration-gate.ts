@@ -32,7 +32,7 @@ export function createHydrationGate(): HydrationGate {
     isOpen = true;
     waiting.delete(open);
     // React reads the status, so that it does not wait for the promise itself.
-    Object.assign(opening, { status: "fulfilled", value: undefined });
+    void Object.assign(opening, { status: "fulfilled", value: undefined });
     resolve();
   }
   return {

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { everyPage } from "#shared/messages/fr/every-page.ts";
+import { offlineMessages } from "#shared/messages/offline.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
@@ -114,7 +115,8 @@ it.each([
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
   const { user, server, onClose } = await openDialog("fr");
   server.answer(SAVE, unreachable);
-  await user.click(screen.getByRole("button", { name: fr.save }));
+  const name = isOnline ? fr.save : `${fr.save} (${offlineMessages.fr.needsNetwork})`;
+  await user.click(screen.getByRole("button", { name }));
   const toast = await screen.findByRole("alert");
   expect(textOf(toast)).toContain(fr.updateFailedWith(text));
   expect(onClose).not.toHaveBeenCalled();

@@ -43,7 +43,9 @@ describe("the card waits", () => {
     const first = renderCard();
     expect(card()).toBeNull();
     first.unmount();
-    localStorage.setItem("watchPositions", '[{"id":"clip-1","seconds":30,"ofSeconds":60}]');
+    const watched = { title: "", thumbnail: "", duration: "", viewCount: "", category: "" };
+    const position = { ...watched, id: "clip-1", seconds: 30, ofSeconds: 60 };
+    localStorage.setItem("watchPositions", JSON.stringify([position]));
     renderCard();
     expect(card()).not.toBeNull();
   });

@@ -50,7 +50,7 @@ const PROGRAMMES = Array.from({ length: 12 }, (_, index) => ({
 
 /** A server whose service has begun on the French channel. */
 function servingFrench(): FakeServer {
-  const server = createFakeServer();
+  const server = silentServer();
   const facts = { since: null, title: null };
   server.answer("GET /api/live", () =>
     json({

@@ -49,10 +49,10 @@ it("every cause has text in both languages, after the specified texts", () => {
   const { en, fr } = categoryMessages;
   expect(Object.keys(fr.list.causes)).toEqual(Object.keys(en.list.causes));
   expect(en.list.listError(en.list.fetchFailed(en.list.causes.offline, null))).toBe(
-    "Unable to load videos. Showing placeholder content. Error: Failed to fetch YouTube videos: you are not connected to the internet",
+    "Unable to load videos. Showing placeholder content. Error: Failed to fetch YouTube videos: you're offline",
   );
   expect(en.list.fetchFailed("anything", OWN)).toBe(OWN);
   expect(fr.list.fetchFailed(fr.list.causes.offline, OWN)).toBe(
-    "Impossible de récupérer les vidéos YouTube\u00a0: vous n’êtes pas connecté à Internet",
+    "Impossible de récupérer les vidéos YouTube\u00a0: vous êtes hors ligne",
   );
 });

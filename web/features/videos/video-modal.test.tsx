@@ -79,7 +79,7 @@ it("shows the ministry's details with links", async () => {
   const { modal } = await openModal();
   const facts = await modal.findByText(/Pastor Moyo/);
   expect(textOf(facts.parentElement)).toBe(
-    "Pastor Moyo · Series: Hope · Spoken May 3, 2024 · Jn 3:16",
+    "Pastor Moyo · Series: Hope · Message of May 3, 2024 · Jn 3:16",
   );
   const together = within(modal.getByRole("region", { name: en.belongs }));
   const healed = together.getByRole("link", { name: "Healed" });
