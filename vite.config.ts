@@ -63,6 +63,7 @@ const SHARED_FILES: readonly SharedFile[] = [
   {
     name: "channel",
     parts: [
+      "features/live/channel-controls.tsx",
       "features/live/channel-frame.tsx",
       "features/live/services/next-service.tsx",
       "app/routes/live-tv-route.tsx",
@@ -154,8 +155,8 @@ function flatEntryImports(): Plugin {
 const SITE_BUILD: BuildEnvironmentOptions = {
   outDir: "dist/client",
   rolldownOptions: {
-    // No module of ours or of a library reads or sets a property only for what that does elsewhere.
-    treeshake: { propertyReadSideEffects: false, propertyWriteSideEffects: false },
+    // Nothing reads a property only for what that does elsewhere.
+    treeshake: { propertyReadSideEffects: false },
     output: {
       // What every page loads comes in one file: on a slow line each further request costs.
       // What only lazy pages share (the backend client, their forms) stays out of it.

@@ -1,12 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { PIP_TOOLTIP_MS } from "#shared/constants.ts";
+import { useRef, useState } from "react";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
-import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useSite, useMessages } from "#web/lib/site.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Maximize, PictureInPicture2 } from "lucide-react";
 import { clsx } from "clsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
 import {
@@ -20,60 +16,6 @@ import { channelOf, liveQuery } from "./live.data.ts";
 import { optional } from "#web/ui/optional.tsx";
 import type { StartMode } from "./use-auto-start.ts";
 
-type PictureInPicture = {
-  /** True while the stream plays in its own mini window. */
-  isInMiniWindow: boolean;
-  /** True for about 1.6 s after the browser could not do it. */
-  isUnsupported: boolean;
-  toggle: () => void;
-};
-
-/**
- * Picture-in-picture of a framed channel, by the first way that works: the player in the frame asks
- * the browser, then a Document Picture-in-Picture window opens the embed page, then a tooltip says
- * that it is not supported.
- */
-function usePictureInPicture(
-  id: ChannelId,
-  frame: RefObject<HTMLIFrameElement | null>,
-): PictureInPicture {
-  const site = useSite();
-  const [savesData] = useDataSaver();
-  const [isInMiniWindow, setInMiniWindow] = useState(false);
-  const [isUnsupported, setUnsupported] = useState(false);
-  const miniWindow = useRef<Window | null>(null);
-  const tooltipTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  useEffect(
-    () => () => {
-      clearTimeout(tooltipTimer.current);
-      miniWindow.current?.close();
-    },
-    [],
-  );
-
-  async function enter() {
-    try {
-      // Loaded on first use; a user activation lasts about five seconds.
-      const { enterPictureInPicture } = await import("./picture-in-picture.ts");
-      const channel = { id, site, savesData, onChange: setInMiniWindow };
-      miniWindow.current = await enterPictureInPicture(frame.current, channel);
-    } catch {
-      // No Document Picture-in-Picture here, or the browser rejected: the tooltip says so.
-      setUnsupported(true);
-      clearTimeout(tooltipTimer.current);
-      tooltipTimer.current = setTimeout(() => setUnsupported(false), PIP_TOOLTIP_MS);
-    }
-  }
-
-  function toggle() {
-    if (isInMiniWindow) miniWindow.current?.close();
-    else void enter();
-  }
-
-  return { isInMiniWindow, isUnsupported, toggle };
-}
-
 type ChannelCardProps = {
   id: ChannelId;
   /** It is the large one. */
@@ -82,6 +24,11 @@ type ChannelCardProps = {
   isPaused: boolean;
   onFullscreen: () => void;
 };
+
+/** Its buttons do nothing without scripts. */
+const ChannelControls = optional(
+  async () => (await import("./channel-controls.tsx")).ChannelControls,
+);
 
 /** Its line is reserved from the start. */
 const ChannelNote = optional(async () => (await import("./channel-note.tsx")).ChannelNote);
@@ -93,12 +40,11 @@ const OTHER_SIZES = "(min-width: 48rem) 37vw, calc(100vw - 2rem)";
 export function ChannelCard(props: ChannelCardProps) {
   const { id, isLeading, startMode, isPaused, onFullscreen } = props;
   const { api, ministry } = useSite();
-  const { live } = useMessages();
   const frameRef = useRef<HTMLIFrameElement>(null);
   const [playerStatus, setPlayerStatus] = useState(NO_PLAYER_STATUS);
   const status = channelOf(useQuery(liveQuery(api)).data, id);
   const { name } = channelNamed(ministry.channels, id);
-  const pip = usePictureInPicture(id, frameRef);
+  const [isInMiniWindow, setInMiniWindow] = useState(false);
 
   return (
     <article aria-labelledby={`channel-${id}`} data-channel={id}>
@@ -107,7 +53,7 @@ export function ChannelCard(props: ChannelCardProps) {
         frameRef={frameRef}
         sizes={isLeading ? LEADING_SIZES : OTHER_SIZES}
         startMode={startMode}
-        isPaused={isPaused || pip.isInMiniWindow}
+        isPaused={isPaused || isInMiniWindow}
         isInCard
         isOnFirstScreen={isLeading}
         onPlayerStatus={setPlayerStatus}
@@ -128,23 +74,15 @@ export function ChannelCard(props: ChannelCardProps) {
           </h3>
           <ChannelNote id={id} />
         </div>
-        <div className="relative flex">
-          <IconButton label={live.pictureInPicture} className="size-11" onClick={pip.toggle}>
-            <PictureInPicture2 aria-hidden className="size-5" />
-          </IconButton>
-          <IconButton label={live.fullscreen} className="size-11" onClick={onFullscreen}>
-            <Maximize aria-hidden className="size-5" />
-          </IconButton>
-          <p
-            role="status"
-            className="pointer-events-none absolute right-0 bottom-full z-10 mb-2 w-max max-w-64"
-          >
-            {pip.isUnsupported && (
-              <span className="block rounded-lg bg-ink px-3 py-2 text-sm text-canvas shadow-card">
-                {live.pipUnsupported}
-              </span>
-            )}
-          </p>
+        {/* As large as its two buttons, to avoid a layout shift. */}
+        <div className="relative flex min-h-11 min-w-22">
+          <ChannelControls
+            id={id}
+            frameRef={frameRef}
+            isInMiniWindow={isInMiniWindow}
+            onMiniWindow={setInMiniWindow}
+            onFullscreen={onFullscreen}
+          />
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3">
@@ -152,7 +90,7 @@ export function ChannelCard(props: ChannelCardProps) {
         <ChannelSubline
           status={status}
           playerStatus={playerStatus}
-          isInMiniWindow={pip.isInMiniWindow}
+          isInMiniWindow={isInMiniWindow}
         />
       </div>
     </article>

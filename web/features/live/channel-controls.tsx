@@ -1,0 +1,91 @@
+import { Maximize, PictureInPicture2 } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { PIP_TOOLTIP_MS } from "#shared/constants.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
+import { useMessages, useSite } from "#web/lib/site.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+
+type ChannelControlsProps = {
+  id: ChannelId;
+  frameRef: RefObject<HTMLIFrameElement | null>;
+  /** True while the stream plays in its own mini window. */
+  isInMiniWindow: boolean;
+  onMiniWindow: (isOpen: boolean) => void;
+  onFullscreen: () => void;
+};
+
+/** Picture-in-picture and fullscreen of a channel on Home. */
+export function ChannelControls(props: ChannelControlsProps) {
+  const { live } = useMessages();
+  const { isUnsupported, toggle } = usePictureInPicture(props);
+  return (
+    <>
+      <IconButton label={live.pictureInPicture} className="size-11" onClick={toggle}>
+        <PictureInPicture2 aria-hidden className="size-5" />
+      </IconButton>
+      <IconButton label={live.fullscreen} className="size-11" onClick={props.onFullscreen}>
+        <Maximize aria-hidden className="size-5" />
+      </IconButton>
+      <p
+        role="status"
+        className="pointer-events-none absolute right-0 bottom-full z-10 mb-2 w-max max-w-64"
+      >
+        {isUnsupported && (
+          <span className="block rounded-lg bg-ink px-3 py-2 text-sm text-canvas shadow-card">
+            {live.pipUnsupported}
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+type PictureInPicture = {
+  /** True for about 1.6 s after the browser could not do it. */
+  isUnsupported: boolean;
+  toggle: () => void;
+};
+
+/**
+ * Picture-in-picture of a framed channel, by the first way that works: the player in the frame asks
+ * the browser, then a Document Picture-in-Picture window opens the embed page, then a tooltip says
+ * that it is not supported.
+ */
+function usePictureInPicture(props: ChannelControlsProps): PictureInPicture {
+  const { id, frameRef, isInMiniWindow, onMiniWindow } = props;
+  const site = useSite();
+  const [savesData] = useDataSaver();
+  const [isUnsupported, setUnsupported] = useState(false);
+  const miniWindow = useRef<Window | null>(null);
+  const tooltipTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(
+    () => () => {
+      clearTimeout(tooltipTimer.current);
+      miniWindow.current?.close();
+    },
+    [],
+  );
+
+  async function enter() {
+    try {
+      // Loaded on first use; a user activation lasts about five seconds.
+      const { enterPictureInPicture } = await import("./picture-in-picture.ts");
+      const channel = { id, site, savesData, onChange: onMiniWindow };
+      miniWindow.current = await enterPictureInPicture(frameRef.current, channel);
+    } catch {
+      // No Document Picture-in-Picture here, or the browser rejected: the tooltip says so.
+      setUnsupported(true);
+      clearTimeout(tooltipTimer.current);
+      tooltipTimer.current = setTimeout(() => setUnsupported(false), PIP_TOOLTIP_MS);
+    }
+  }
+
+  function toggle() {
+    if (isInMiniWindow) miniWindow.current?.close();
+    else void enter();
+  }
+
+  return { isUnsupported, toggle };
+}
