@@ -59,7 +59,7 @@ function navigationStrategy({ url, destination }: RequestInfo): Strategy {
 }
 
 function readStrategy(path: string): Strategy {
-  if (/^\/assets\/.+\.(?:js|css|svg)$/.test(path)) return "asset";
+  if (/^\/assets\/.+\.(?:js|css)$/.test(path)) return "asset";
   if (/^\/(?:img|icons)\//.test(path) || path === "/favicon.svg") return "picture";
   if (path.startsWith("/api/bible/") && !path.includes("/search")) return "data";
   return null;
