@@ -100,7 +100,8 @@ function sharedFile({ name, parts, isForAll = false }: SharedFile, index: number
   let imported: ReadonlySet<string>[] | undefined;
   return {
     debugName: name,
-    test: isPageModule,
+    // A route stays an entry of its own, by which the server finds it.
+    test: (id: string) => isPageModule(id) && !id.includes("/web/app/routes/"),
     minShareCount: 2,
     priority: SHARED_FILES.length - index,
     name(id: string, graph: ModuleGraph): string | null {

@@ -64,10 +64,10 @@ test(
     await closeSelectors(page);
     await expect(choice(page, "Version").locator("option")).toHaveText([
       "KJV – King James Version",
-      "NKJV – New King James Version (locked)",
-      "ESV – English Standard Version (locked)",
-      "NIV – New International Version (locked)",
-      "NLT – New Living Translation (locked)",
+      "NKJV – New King James Version (not available)",
+      "ESV – English Standard Version (not available)",
+      "NIV – New International Version (not available)",
+      "NLT – New Living Translation (not available)",
     ]);
     await openSearch(page);
     await expect(search(page)).toBeVisible();
@@ -216,7 +216,7 @@ test.describe("the server's response", () => {
     expect(french).toContain("<title>Jean 3 (KJV) | Reign TV</title>");
     const locked = await (await request.get("/bible?version=niv&book=john&chapter=3")).text();
     expect(locked).toContain("<title>John 3 (NIV) | Reign TV</title>");
-    expect(locked).toContain("The NIV is copyrighted and this site has no licence key for it yet.");
+    expect(locked).toContain("The NIV is under copyright.");
     expect(locked).not.toContain("so loved the world");
   });
 

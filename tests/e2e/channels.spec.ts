@@ -26,7 +26,7 @@ test("both channels play on Home, the leading one automatically, with their Live
       new RegExp(`^/embed/channel/${id}`),
     );
   }
-  await page.getByRole("link", { name: "Live Stream English" }).click();
+  await page.getByRole("link", { name: "Live Stream English", exact: true }).click();
   await expect(page).toHaveURL(/\/live-tv$/);
 });
 

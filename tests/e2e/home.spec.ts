@@ -21,7 +21,7 @@ test("Home shows the channels, the next service, today's devotional, the day's v
   await expect(page.getByRole("region", { name: "Verse of the day" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
     "Our Channels",
-    /Next service|On air now|The service is over/,
+    /Next service|Live now|The service is over/,
     "Today's Devotional",
     "Verse of the day",
     ...ROWS.map(([title]) => title),
@@ -70,7 +70,7 @@ test("a phone has what can be continued, and the next service within its second 
   const shift = await watchLayoutShift(page);
   await page.goto("/");
   const live = await (await request.get("/api/live")).json();
-  const service = /Next service|On air now|The service is over/;
+  const service = /Next service|Live now|The service is over/;
   const personal = ["Continue watching", "Your reading"];
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toContainText([
     "Our Channels",

@@ -54,8 +54,11 @@ test("between small and wide windows the ministry's links are in the menu More, 
   await expect(prayers).toBeHidden();
   await more.click();
   await expect(prayers).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(prayers).toBeHidden();
+  // The code of an open menu loads when it opens.
+  await expect(async () => {
+    await page.keyboard.press("Escape");
+    await expect(prayers).toBeHidden({ timeout: 500 });
+  }).toPass();
   await expect(more).toBeFocused();
   await more.click();
   await page.mouse.click(5, 400);

@@ -125,10 +125,9 @@ export function AccountFace() {
     <span
       aria-hidden
       title={name}
+      data-initial={initialOf(name)}
       className="absolute -inset-1.5 flex items-center justify-center rounded-full bg-brand text-sm font-bold text-on-brand"
-    >
-      {initialOf(name)}
-    </span>
+    />
   );
 }
 

@@ -125,10 +125,9 @@ const TOP_PX = 80;
 function AutoHideBars() {
   useEffect(() => {
     const { classList } = document.documentElement;
-    let from: number | null = null;
+    let from = window.scrollY;
     const follow = (): void => {
       const at = window.scrollY;
-      from ??= at;
       if (at > TOP_PX && Math.abs(at - from) < MOVE_PX) return;
       classList.toggle(READS_ON, at > from && at > TOP_PX);
       from = at;

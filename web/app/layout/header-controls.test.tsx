@@ -21,7 +21,9 @@ it.each([
   const server = createFakeServer();
   await signInMember(server, { ...MEMBER, user_metadata });
   const { container } = renderView(<AccountControl />, { server });
-  await expect.poll(() => container.querySelector("[title]")?.textContent).toBe(initial);
+  await expect
+    .poll(() => container.querySelector("[title]")?.getAttribute("data-initial"))
+    .toBe(initial);
   expect(container.querySelector("[title]")?.getAttribute("title")).toMatch(name ?? "");
 });
 
