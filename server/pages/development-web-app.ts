@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { resolve } from "node:path";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
@@ -23,6 +24,17 @@ export async function openDevelopmentWebApp(root: string): Promise<WebApp> {
     ...first,
     renderPage: async (...values) => (await load()).renderPage(...values),
   };
+  /** URLs of the style sheets that a rendered page and its parts import. */
+  function sheetsOf(sourceFile: string): string[] {
+    const graph = vite.environments.ssr.moduleGraph;
+    const modules = new Set(graph.getModulesByFile(resolve(root, sourceFile)));
+    const sheets = new Set<string>();
+    for (const { url, importedModules } of modules) {
+      if (url.endsWith(".css")) sheets.add(url);
+      else for (const imported of importedModules) modules.add(imported);
+    }
+    return [...sheets];
+  }
   const files = new Hono<{ Bindings: NodeBindings }>().use(async (context, next) => {
     const { incoming, outgoing } = context.env;
     if (!incoming) return next();
@@ -36,8 +48,9 @@ export async function openDevelopmentWebApp(root: string): Promise<WebApp> {
     entry,
     assets: {
       styleSheet: "",
+      pageStyles: new Map(),
       appFiles: { core: [], pages: [] },
-      entry: (sourceFile) => ({ js: `/${sourceFile}`, imports: [], css: [] }),
+      entry: (sourceFile) => ({ js: `/${sourceFile}`, imports: [], css: sheetsOf(sourceFile) }),
     },
     files: new Hono()
       .get("/favicon.svg", (context) => context.redirect("/web/app/favicon.svg"))

@@ -8,16 +8,17 @@ const BUILT: Readonly<Record<string, BuiltEntry>> = {
   "bible-route.tsx": {
     js: "/assets/bible.js",
     imports: ["/assets/app.js", "/assets/verses.js"],
-    css: [],
+    css: ["/assets/bible.css", "/assets/large.css"],
   },
 };
 const assets = {
   styleSheet: "",
+  pageStyles: new Map([["/assets/bible.css", ".bible{}"]]),
   entry: (sourceFile: string) => BUILT[sourceFile] ?? { js: "", imports: [], css: [] },
 };
 const renderer = { bootScript: "", stateId: "page-state" };
 
-function preloadsOf(routeId: string | null, headHtml = ""): string[] {
+function documentOf(routeId: string | null, headHtml = ""): string {
   const rendered = {
     status: 200,
     headHtml,
@@ -26,8 +27,11 @@ function preloadsOf(routeId: string | null, headHtml = ""): string[] {
     announcementsHtml: "",
     structuredData: [],
   };
-  const html = pageDocument(rendered, "en", { renderer, assets });
-  return [...html.matchAll(/rel="modulepreload"[^>]*href="([^"]+)"/g)].map(
+  return pageDocument(rendered, "en", { renderer, assets });
+}
+
+function preloadsOf(...page: Parameters<typeof documentOf>): string[] {
+  return [...documentOf(...page).matchAll(/rel="modulepreload"[^>]*href="([^"]+)"/g)].map(
     ([, href]) => href ?? "",
   );
 }
@@ -48,4 +52,12 @@ it("preloads only its own code on a page with an image on the first screen", () 
     "/assets/bible.js",
     "/assets/verses.js",
   ]);
+});
+
+it("holds the sheets of its page: a small one inline, which its link keeps from loading again", () => {
+  const inline = '<style>.bible{}</style><link rel="stylesheet" disabled href="/assets/bible.css">';
+  expect(documentOf("bible-route.tsx")).toContain(
+    `<style></style>${inline}<link rel="stylesheet" href="/assets/large.css"><meta`,
+  );
+  expect(documentOf(null)).not.toContain("stylesheet");
 });

@@ -17,6 +17,8 @@ type DocumentParts = {
   announcementsHtml: string;
   bootScript: string;
   styleSheet: string;
+  /** Links and styles of the page's own sheets. */
+  pageStyles: string;
   /** URLs of the entry script and of its imports. */
   entryScript: string;
   preloads: readonly string[];
@@ -37,7 +39,7 @@ function renderDocument(document: DocumentParts): string {
     `<!doctype html><html ${pageLanguage(document.language)}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
     document.headHtml +
-    `<script>${document.bootScript}</script><style>${document.styleSheet}</style>` +
+    `<script>${document.bootScript}</script><style>${document.styleSheet}</style>${document.pageStyles}` +
     `<meta name="theme-color" content="#4a1f8f">` +
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
     `<link rel="manifest" href="${localisedPath("/manifest.webmanifest", document.language)}">` +
@@ -58,7 +60,7 @@ function announcementsElement(html: string): string {
 
 type DocumentDeps = {
   renderer: Pick<PageRenderer, "bootScript" | "stateId">;
-  assets: Pick<WebAssets, "entry" | "styleSheet">;
+  assets: Pick<WebAssets, "entry" | "styleSheet" | "pageStyles">;
 };
 
 /** Renders a page with its styles, scripts and state. */
@@ -81,12 +83,20 @@ export function pageDocument(
     announcementsHtml: page.announcementsHtml,
     bootScript: renderer.bootScript,
     styleSheet: assets.styleSheet,
+    pageStyles: (lazyRoute?.css ?? []).map((url) => pageSheet(url, assets)).join(""),
     entryScript: entry.js,
     preloads: [...appFiles, ...routeFiles.filter((file) => !entry.imports.includes(file))],
     stateId: renderer.stateId,
     state: page.state,
     structuredData: page.structuredData,
   });
+}
+
+/** A sheet of one page. By its link, disabled if the page holds the text, Vite's loader knows that it is there. */
+function pageSheet(url: string, { pageStyles }: Pick<WebAssets, "pageStyles">): string {
+  const text = pageStyles.get(url);
+  if (text === undefined) return `<link rel="stylesheet" href="${url}">`;
+  return `<style>${text}</style><link rel="stylesheet" disabled href="${url}">`;
 }
 
 /** The page in one language for URLs that a device has not cached. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { hashSource } from "#server/http/security-headers.ts";
 import { createClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import { testPageState, testSiteFacts } from "#tests/support/site-fixture.ts";
 import { createPageRoutes, type Pages } from "./page-routes.ts";
@@ -45,6 +46,7 @@ beforeEach(() => {
     web: {
       assets: {
         styleSheet: "",
+        pageStyles: new Map([["/assets/bible.css", ".bible{}"]]),
         appFiles: { core: [], pages: [] },
         entry: () => ({ js: "/app.js", imports: [], css: [] }),
       },
@@ -146,6 +148,11 @@ describe("page that must be rendered", () => {
     const statuses = (await Promise.all(orders)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
+});
+
+it("allows the inline sheets of every page by their content", async () => {
+  const policy = (await ask("/")).headers.get("content-security-policy");
+  expect(policy).toContain(`style-src 'self' ${hashSource("")} ${hashSource(".bible{}")};`);
 });
 
 it("renders the 404 page once for all missing URLs", async () => {

@@ -102,7 +102,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
   const policy = policyHeader(
     pagePolicy({
       inlineScripts: [hashSource(renderer.bootScript), hashSource(CHOOSE_SCRIPT)],
-      inlineStyles: [hashSource(assets.styleSheet)],
+      inlineStyles: [assets.styleSheet, ...assets.pageStyles.values()].map(hashSource),
       embedOrigin: embedOrigin || null,
       backendOrigin: backendUrl || null,
       isSecure: siteUrl.startsWith("https://"),

@@ -22,6 +22,8 @@ export type BuiltEntry = { js: string; imports: string[]; css: string[] };
 export type WebAssets = {
   /** The whole style sheet of the pages, to be inlined. */
   styleSheet: string;
+  /** Small style sheets of lazy pages by URL, to be inlined into these pages. */
+  pageStyles: ReadonlyMap<string, string>;
   /** URLs of an entry or lazy route by its source file. */
   entry(sourceFile: string): BuiltEntry;
   /** Files that a device caches to open the app offline. */
@@ -40,6 +42,9 @@ export type AppFiles = {
 const WHOLE_STYLE_SHEET = "style.css";
 const STYLE_SOURCE = "web/app/app.css";
 const ENTRY_SOURCES = LANGUAGES.map((language) => `web/app/entry-${language}.ts`);
+const PAGE_SOURCE = /^web\/app\/routes\/[\w-]+-route\.tsx$/;
+/** A larger sheet, the studio's, is linked: the browser keeps it for the next visit. */
+const MAX_INLINED_BYTES = 10_000;
 /** The part that every page loads later, and the page of the device's content: both must open offline. */
 const OFFLINE_SOURCES = ["web/app/layout/deferred.tsx", "web/app/routes/offline-route.tsx"];
 /** Larger pages are only needed for signing in; offline they show a notice. */
@@ -105,19 +110,33 @@ export async function loadWebAssets(clientDir: string): Promise<WebAssets> {
     return new Set(keys.flatMap((key) => [key, ...importsOf(key)]));
   }
 
-  const styleFile = chunk(STYLE_SOURCE).file;
+  function entry(sourceFile: string): BuiltEntry {
+    const { file, css } = chunk(sourceFile);
+    const imports = [...importsOf(sourceFile)].map((key) => chunk(key));
+    const sheets = new Set([...css, ...imports.flatMap((imported) => imported.css)]);
+    return {
+      js: `/${file}`,
+      imports: imports.map((imported) => `/${imported.file}`),
+      css: [...sheets].map((path) => `/${path}`),
+    };
+  }
+
+  async function readSheet(path: string): Promise<string> {
+    return (await readFile(join(clientDir, path), "utf8")).trim();
+  }
+
+  async function readPageStyles(): Promise<Map<string, string>> {
+    const sources = Object.keys(manifest).filter((key) => PAGE_SOURCE.test(key));
+    const urls = [...new Set(sources.flatMap((source) => entry(source).css))];
+    const texts = await Promise.all(urls.map(async (url) => [url, await readSheet(url)] as const));
+    return new Map(texts.filter(([, text]) => text.length <= MAX_INLINED_BYTES));
+  }
+
   return {
     appFiles: appFiles(),
-    styleSheet: (await readFile(join(clientDir, styleFile), "utf8")).trim(),
-    entry(sourceFile) {
-      const { file, css } = chunk(sourceFile);
-      const imports = [...importsOf(sourceFile)].map((key) => chunk(key));
-      return {
-        js: `/${file}`,
-        imports: imports.map((imported) => `/${imported.file}`),
-        css: [...css, ...imports.flatMap((imported) => imported.css)].map((path) => `/${path}`),
-      };
-    },
+    styleSheet: await readSheet(chunk(STYLE_SOURCE).file),
+    pageStyles: await readPageStyles(),
+    entry,
   };
 }
 

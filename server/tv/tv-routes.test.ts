@@ -44,6 +44,7 @@ async function page({ english, playlists = {} }: Options, path = "/tv") {
       assets: {
         appFiles: { core: [], pages: [] },
         styleSheet: "",
+        pageStyles: new Map(),
         entry: () => ({ js: "/assets/tv-1.js", imports: [], css: ["/assets/style-1.css"] }),
       },
       development: null,
