@@ -322,7 +322,7 @@ test("on a phone the bar is one row that stays at the top, a selected verse stay
   await installVoices(page, ["Google UK English Male"], { isEndless: true });
   await openBible(page, JOHN_3);
   await waitForAfterLoad(page);
-  const bar = page.locator("[data-reader-bar]");
+  const bar = page.locator(".bible-bar");
   expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(56);
   expect((await verse(page, 1).boundingBox())?.y).toBeLessThan(330);
   await verse(page, 16).evaluate((element) => element.scrollIntoView({ block: "end" }));

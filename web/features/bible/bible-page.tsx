@@ -24,6 +24,7 @@ import { useDisplayReport } from "./use-display-report.ts";
 import { SecondVersionButton } from "./parallel/second-version-select.tsx";
 import { RedLettersControl } from "./text/verse-text.tsx";
 import { WholeBibleResults } from "./whole-bible-results.tsx";
+import "./bible.css";
 
 /** Pause and stop of a running reading, fixed on the screen. */
 export function ListenBar({ state, speaker }: { state: SpeechState; speaker: Speaker }) {
@@ -79,10 +80,10 @@ export function ListenButton({ state, onListen, onStop }: ListenButtonProps) {
       type="button"
       disabled={onListen === null}
       onClick={isReading ? onStop : (onListen ?? undefined)}
-      className={buttonStyle("quiet", "max-xl:size-11 max-xl:px-0")}
+      className={buttonStyle("quiet", "bible-listen")}
     >
-      <Icon aria-hidden className="size-5 xl:size-4" />
-      <span className="sr-only xl:not-sr-only">{isReading ? texts.stop : texts.listen}</span>
+      <Icon aria-hidden className="size-5" />
+      <span className="sr-only">{isReading ? texts.stop : texts.listen}</span>
     </button>
   );
 }

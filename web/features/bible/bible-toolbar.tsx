@@ -24,6 +24,7 @@ import { PILL_STYLE, PillSelect } from "./labelled-select.tsx";
 import { PlaceSelects } from "./place-selects.tsx";
 import { PlaceSheet } from "./place-sheet.tsx";
 import type { OpenBible, useBibleLocation } from "./use-bible-location.ts";
+import "./bible.css";
 
 type Open = ReturnType<typeof useBibleLocation>["open"];
 
@@ -60,25 +61,21 @@ export function BibleToolbar(props: BibleToolbarProps) {
 
   return (
     <>
-      <div
-        ref={barRef}
-        data-reader-bar
-        className="sticky top-[var(--below-header,4rem)] z-30 lg:top-[var(--below-header,7rem)] border-b border-line bg-canvas short:static motion-ok:transition-[translate] motion-ok:duration-250 motion-ok:ease-calm print:hidden max-lg:not-short:[:root.reads-on_&]:[translate:0_calc(-1*var(--below-header,4rem))] [:root:has(&)]:scroll-pt-32 lg:[:root:has(&)]:scroll-pt-44"
-      >
-        <div className="mx-auto max-w-(--page-width) px-2 py-1 sm:px-4 md:px-6 lg:flex lg:flex-wrap lg:items-center lg:gap-1.5 xl:px-10">
-          <div className="flex flex-wrap items-center gap-0.5 sm:gap-1.5">
+      <div ref={barRef} className="bible-bar border-b border-line bg-canvas print:hidden">
+        <div className="page py-1">
+          <div className="bible-tools flex flex-wrap items-center gap-0.5">
             <PlaceButton place={place} onOpen={() => setIsChoosing(true)} />
             {!isChoosing && (
-              <div className="hidden gap-1.5 lg:flex">
+              <div className="bible-places gap-1.5">
                 <PlaceSelects place={place} open={open} Select={PillSelect} />
               </div>
             )}
             <VersionSelect version={version} open={open} versionRef={versionRef} />
-            <div className="ml-auto flex items-center gap-0.5 sm:gap-1.5 lg:ml-2">
+            <div className="bible-tools ml-auto flex items-center gap-0.5">
               <IconButton
                 label={texts.openSearch}
                 aria-expanded={isSearching}
-                className={clsx("min-h-11 min-w-11 lg:hidden", isSearching && "bg-raised")}
+                className={clsx("size-11 lg:hidden", isSearching && "bg-raised")}
                 onClick={() => {
                   setSearchedAt(isSearching ? null : here);
                   if (isSearching) onTerm("");
@@ -89,7 +86,7 @@ export function BibleToolbar(props: BibleToolbarProps) {
               <IconButton
                 label={texts.textSettings}
                 aria-expanded={isSizing}
-                className={clsx("min-h-11 min-w-11 lg:hidden", isSizing && "bg-raised")}
+                className={clsx("size-11 lg:hidden", isSizing && "bg-raised")}
                 onClick={() => setIsSizing(!isSizing)}
               >
                 <ALargeSmall aria-hidden className="size-5" />
@@ -99,13 +96,7 @@ export function BibleToolbar(props: BibleToolbarProps) {
               <ReadingLink to="/bible/marks" Icon={BookMarked} text={links.marks} />
             </div>
           </div>
-          <div
-            ref={searchRef}
-            className={clsx(
-              isSearching ? "max-lg:pt-1" : "max-lg:hidden noscript:block",
-              "lg:ml-auto lg:max-w-72 lg:grow lg:basis-40",
-            )}
-          >
+          <div ref={searchRef} className={clsx("bible-row bible-search", isSearching && "is-open")}>
             <SearchField
               label={texts.search}
               clearLabel={texts.clearSearch}
@@ -119,8 +110,8 @@ export function BibleToolbar(props: BibleToolbarProps) {
           </div>
           <div
             className={clsx(
-              "flex items-center justify-center gap-2 lg:gap-0 [&_button]:min-h-11 [&_button]:min-w-11",
-              isSizing ? "max-lg:pt-1" : "max-lg:hidden",
+              "bible-row bible-text flex items-center justify-center gap-2",
+              isSizing && "is-open",
             )}
           >
             {props.textControls}
@@ -174,12 +165,12 @@ function PlaceButton({ place, onOpen }: { place: BiblePlace; onOpen: () => void 
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className={clsx(PILL_STYLE, "grow basis-16 hover:bg-line sm:grow-0 sm:basis-auto lg:hidden")}
+      className={clsx(PILL_STYLE, "bible-place hover:bg-line lg:hidden")}
     >
       <span className="sr-only">{texts.choosePlace}</span>
       <span className="min-w-0 truncate">{name.slice(0, end)}</span>
       <span>{name.slice(end)}</span>
-      <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-soft max-sm:ml-auto" />
+      <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-soft" />
     </button>
   );
 }
@@ -193,12 +184,12 @@ function ReadingLink({ to, Icon, text, isSecond }: ReadingLinkProps & { isSecond
       to={to}
       title={text}
       className={clsx(
-        "size-11 shrink-0 items-center justify-center gap-1.5 rounded-full text-sm font-semibold text-ink-soft hover:bg-raised hover:text-ink xl:w-auto xl:px-3",
-        isSecond ? "hidden sm:inline-flex" : "inline-flex max-[22rem]:hidden",
+        "bible-link inline-flex size-11 shrink-0 items-center justify-center gap-1.5 rounded-full text-sm font-semibold text-ink-soft hover:bg-raised hover:text-ink",
+        isSecond ? "is-second" : "max-[22rem]:hidden",
       )}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
-      <span className="sr-only xl:not-sr-only">{text}</span>
+      <span className="sr-only">{text}</span>
     </Link>
   );
 }

@@ -20,6 +20,7 @@ import { SelectionActions } from "./selection/selection-actions.tsx";
 import { useVerseSelection } from "./selection/use-verse-selection.ts";
 import { VerseCard } from "./verse-card.tsx";
 import { KJV, type ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
+import "./bible.css";
 
 type Open = ReturnType<typeof useBibleLocation>["open"];
 
@@ -55,7 +56,7 @@ export function ChapterView(props: ChapterViewProps) {
   };
   const swipe = useSwipe((side) => neighbours[side] && openNeighbour(neighbours[side]));
   return (
-    <article data-printed className="mt-4 lg:mt-6" {...swipe}>
+    <article data-printed className="chapter mt-4" {...swipe}>
       <header>
         <h1
           ref={headingRef}
@@ -66,14 +67,14 @@ export function ChapterView(props: ChapterViewProps) {
         </h1>
         <div className="mt-1 flex min-h-6 items-center justify-between gap-4 text-sm text-ink-soft">
           <p>
-            <abbr title={name} className="font-semibold no-underline">
+            <abbr title={name} className="font-semibold">
               {abbreviation}
             </abbr>
-            {chapter && <span className="hidden sm:inline print:hidden"> · {texts.verseHint}</span>}
+            {chapter && <span className="chapter-hint"> · {texts.verseHint}</span>}
           </p>
           <Link
             to="/bible/plans"
-            className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand sm:hidden"
+            className="chapter-plans inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand"
           >
             <CalendarCheck aria-hidden className="size-5" />
             <span>{plans}</span>
@@ -168,7 +169,7 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
       ?.scrollIntoView({ block: "center", behavior: "smooth" });
   }, [inView, chapter]);
 
-  const listStyle = `mt-1 grid grid-cols-1 gap-0.5 font-serif leading-relaxed max-sm:-mx-2 sm:mt-4 sm:rounded-card sm:bg-surface sm:px-5 sm:py-4 sm:shadow-card ${className}`;
+  const listStyle = `chapter-verses mt-1 grid grid-cols-1 gap-0.5 font-serif leading-relaxed ${className}`;
   const letGo = () => {
     clear();
     listRef.current?.querySelector<HTMLElement>(`[data-verse="${latest}"] > button`)?.focus();

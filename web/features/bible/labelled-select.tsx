@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, type RefObject, useId } from "react";
+import "./labelled-select.css";
 
 type LabelledSelectProps = {
   label: string;
@@ -15,7 +16,7 @@ type LabelledSelectProps = {
 export function LabelledSelect({ label, value, onChange, short, children }: LabelledSelectProps) {
   const id = useId();
   return (
-    <div className="relative min-w-0">
+    <div className="labelled-select relative min-w-0">
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold text-ink-soft">
         {label}
       </label>
@@ -23,29 +24,26 @@ export function LabelledSelect({ label, value, onChange, short, children }: Labe
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 w-full appearance-none truncate rounded-full border border-line bg-surface pr-7 pl-3.5 text-base sm:pr-8 sm:pl-4 font-semibold text-ink"
+        className="h-11 w-full appearance-none truncate rounded-full border border-line bg-surface text-base font-semibold text-ink"
       >
         {children}
       </select>
       {short !== undefined && (
         <span
           aria-hidden
-          className="pointer-events-none absolute right-7 bottom-0.5 left-3.5 h-10 truncate bg-surface text-base leading-10 font-semibold sm:hidden"
+          className="pointer-events-none absolute h-10 truncate bg-surface text-base font-semibold"
         >
           {short}
         </span>
       )}
-      <ChevronDown
-        aria-hidden
-        className="pointer-events-none absolute right-2.5 bottom-3.5 sm:right-3 size-4 text-ink-soft"
-      />
+      <ChevronDown aria-hidden className="pointer-events-none absolute size-4 text-ink-soft" />
     </div>
   );
 }
 
 /** Classes of the bar's pills: selects, and the button that opens them on small screens. */
 export const PILL_STYLE =
-  "flex h-11 min-w-0 items-center gap-1 rounded-full bg-raised px-2.5 text-sm font-semibold whitespace-nowrap text-ink xs:pr-2 sm:text-base sm:pl-3 max-xs:[&>svg]:hidden";
+  "pill flex h-11 min-w-0 items-center gap-1 rounded-full bg-raised text-sm font-semibold whitespace-nowrap text-ink";
 
 type PillSelectProps = Omit<LabelledSelectProps, "short"> & {
   /** Text of the pill; the list has the full names. */
@@ -58,7 +56,7 @@ export function PillSelect(props: PillSelectProps) {
   const { label, value, onChange, short, selectRef, children } = props;
   const id = useId();
   return (
-    <div className="relative grid shrink-0">
+    <div className="pill-select relative grid shrink-0">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -67,14 +65,11 @@ export function PillSelect(props: PillSelectProps) {
         ref={selectRef}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="peer col-start-1 row-start-1 h-11 w-0 min-w-full appearance-none rounded-full bg-raised px-5 text-base text-ink"
+        className="h-11 appearance-none rounded-full bg-raised px-5 text-base text-ink"
       >
         {children}
       </select>
-      <span
-        aria-hidden
-        className={`${PILL_STYLE} pointer-events-none col-start-1 row-start-1 peer-hover:bg-line`}
-      >
+      <span aria-hidden className={`${PILL_STYLE} pointer-events-none`}>
         {short}
         <ChevronDown className="size-4 shrink-0 text-ink-soft" />
       </span>

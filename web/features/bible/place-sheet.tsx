@@ -8,6 +8,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import type { OpenBible, useBibleLocation } from "./use-bible-location.ts";
 import { PlaceSelects } from "./place-selects.tsx";
+import "./bible.css";
 
 type PlaceSheetProps = Pick<OpenBible, "place"> & {
   open: ReturnType<typeof useBibleLocation>["open"];
@@ -28,19 +29,19 @@ export function PlaceSheet({ place, open, links, onClose }: PlaceSheetProps) {
   return (
     <Dialog
       label={texts.chapters}
-      className="mx-auto mt-auto mb-0 max-h-[80dvh] w-full max-w-lg overflow-y-auto overscroll-contain rounded-t-3xl border border-b-0 border-line bg-surface text-ink shadow-card"
+      className="place-sheet w-full max-w-lg overflow-y-auto border border-line bg-surface text-ink shadow-card"
       onClose={onClose}
     >
       <div
-        className="grid gap-4 px-4 pt-3 pb-[calc(1.25rem+env(safe-area-inset-bottom))]"
+        className="grid gap-4 px-4"
         // A tap outside closes the sheet where the browser knows this attribute.
         ref={(content) => content?.closest("dialog")?.setAttribute("closedby", "any")}
       >
         <div className="sticky top-0 -mx-4 flex items-end gap-2 bg-surface px-4 py-2">
-          <div className="grid grow grid-cols-[minmax(0,1fr)_5rem] gap-2">
+          <div className="place-sheet-selects grid grow gap-2">
             <PlaceSelects place={place} open={openChapter} />
           </div>
-          <IconButton label={texts.closeChapters} className="min-h-11 min-w-11" onClick={onClose}>
+          <IconButton label={texts.closeChapters} className="size-11" onClick={onClose}>
             <X aria-hidden className="size-5" />
           </IconButton>
         </div>
@@ -48,7 +49,7 @@ export function PlaceSheet({ place, open, links, onClose }: PlaceSheetProps) {
         <div
           role="group"
           aria-label={bookName(book, language)}
-          className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1"
+          className="place-sheet-chapters grid gap-1"
         >
           {Array.from({ length: book.chapters }, (_, index) => index + 1).map((number) => (
             <button

@@ -48,12 +48,12 @@ export function DatedDays({ selected, today }: { selected: string; today: string
       arrows={arrows}
       hasReadDays={days.some((day) => titles.has(day) && read.has(day))}
     >
-      <div aria-hidden className="mt-1 grid grid-cols-7 text-center text-xs text-ink-soft">
+      <div aria-hidden className="day-grid mt-1 text-center text-xs text-ink-soft">
         {weekdayInitials(language).map((initial, index) => (
           <span key={`${initial}-${index}`}>{initial}</span>
         ))}
       </div>
-      <ul className="grid grid-cols-7">
+      <ul className="day-grid">
         {Array.from({ length: isOpen ? weekdayOffset(month) : 0 }, (_, index) => (
           <li key={`blank-${index}`} aria-hidden />
         ))}

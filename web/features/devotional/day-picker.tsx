@@ -5,6 +5,7 @@ import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
+import "./devotional.css";
 
 /** Days of the strip, and columns of the calendar. */
 export const WEEK_DAYS = 7;
@@ -77,7 +78,7 @@ export function DayPicker({
       {children}
       {hasReadDays && (
         <p aria-hidden className="mt-2 flex items-center gap-2 px-2 text-xs text-ink-soft">
-          <span className="size-1.5 rounded-full bg-current" />
+          <span className="day-dot" />
           {texts.read}
         </p>
       )}
@@ -119,7 +120,7 @@ export function DayCell({
   const tone = clsx(
     "relative flex size-full items-center justify-center rounded-full transition-colors",
     isSelected ? "bg-brand font-bold text-on-brand" : "hover:bg-raised",
-    isToday && !isSelected && "[box-shadow:inset_0_0_0_2px_var(--gold)]",
+    isToday && !isSelected && "day-today",
   );
   const shape = "flex h-11 items-center justify-center even-figures";
   const current = isSelected ? "page" : isToday ? "date" : undefined;
@@ -140,9 +141,7 @@ export function DayCell({
     >
       <span className={tone}>
         {number}
-        {isRead && (
-          <span aria-hidden className="absolute bottom-1 size-1.5 rounded-full bg-current" />
-        )}
+        {isRead && <span aria-hidden className="day-dot" />}
       </span>
     </Link>
   );

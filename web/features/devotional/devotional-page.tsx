@@ -119,14 +119,12 @@ export function DevotionalPage({ date, servedDay, served, reminders }: Devotiona
 function PageHeader({ children }: { children: ReactNode }) {
   const texts = useTexts(devotionalMessages);
   return (
-    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1 pt-4 pb-6 lg:pt-10">
-      <h1 tabIndex={-1} className="text-2xl font-extrabold tracking-tight xs:text-3xl sm:text-4xl">
+    <header className="devotional-header grid items-center pt-4 pb-6 lg:pt-10">
+      <h1 tabIndex={-1} className="text-2xl font-extrabold tracking-tight sm:text-4xl">
         {texts.title}
       </h1>
       <div className="-mr-2 flex items-center">{children}</div>
-      <p className="col-span-full mt-2 hidden max-w-prose text-lg text-ink-soft sm:block">
-        {texts.subtitle}
-      </p>
+      <p className="col-span-full mt-2 max-w-prose text-lg text-ink-soft">{texts.subtitle}</p>
     </header>
   );
 }

@@ -26,7 +26,7 @@ export function ListenButton({ state, price, start, stop }: ReturnType<typeof us
         type="button"
         disabled={!isHydrated}
         onClick={isRunning ? stop : start}
-        className={buttonStyle(isRunning ? "quiet" : "brand", "min-w-28")}
+        className={buttonStyle(isRunning ? "quiet" : "brand", "reading-listen")}
       >
         {isRunning ? (
           <Square aria-hidden className="size-4 fill-current" />
@@ -74,7 +74,7 @@ export function ShareButton({ entry, address }: ShareButtonProps) {
         className={readingButtonStyle()}
       >
         <Share2 aria-hidden className="size-4" />
-        <span className="sr-only sm:not-sr-only">{texts.share}</span>
+        <span className="sr-only">{texts.share}</span>
       </button>
       <span role="status" className="text-sm text-ink-soft empty:hidden">
         {said}
@@ -109,7 +109,7 @@ export function SaveButton({ devotional }: { devotional: SavedDevotional }) {
         className={readingButtonStyle()}
       >
         <Bookmark aria-hidden className={isSaved ? "size-4 fill-current text-brand" : "size-4"} />
-        <span className="sr-only sm:not-sr-only">{texts.keep}</span>
+        <span className="sr-only">{texts.keep}</span>
       </button>
       {isRefused && (
         <span role="alert" className="text-sm font-medium text-danger">

@@ -9,15 +9,15 @@ import { TextSizeControl } from "#web/ui/text-size-control.tsx";
 import { ReadingBar } from "./page-parts.tsx";
 import { useReadMark } from "./use-read-days.ts";
 
-const CARD = "min-h-[36rem] rounded-card border border-line bg-surface px-5 py-7 sm:px-10 sm:py-10";
-const LINES = ["w-2/3", "w-full", "w-11/12", "w-full", "w-11/12", "w-full", "w-2/3"];
+const CARD = "reading rounded-card border border-line bg-surface px-5";
+const LINES = 7;
 
 /** A day without a devotional. */
 export function EmptyDay({ label, link }: { label: string; link?: string }) {
   const texts = useTexts(devotionalMessages);
   return (
     <section className={CARD}>
-      <div className="mx-auto max-w-[38rem]">
+      <div className="mx-auto">
         <p className="text-sm font-semibold tracking-wide text-brand">{label}</p>
         <p role="status" className="mt-4 text-lg text-ink-soft">
           {texts.noEntry}
@@ -37,7 +37,7 @@ export function LoadingDay({ label, onRetry }: { label: string; onRetry?: () => 
   const texts = useTexts(devotionalMessages);
   return (
     <section className={CARD} aria-busy={onRetry === undefined}>
-      <div className="mx-auto max-w-[38rem]">
+      <div className="mx-auto">
         <p className="text-sm font-semibold tracking-wide text-brand">{label}</p>
         {onRetry ? (
           <div role="alert">
@@ -47,9 +47,9 @@ export function LoadingDay({ label, onRetry }: { label: string; onRetry?: () => 
             </button>
           </div>
         ) : (
-          <div aria-hidden className="mt-4 stack-4 motion-ok:animate-shimmer">
-            {LINES.map((width, index) => (
-              <div key={`${width}-${index}`} className={`h-5 rounded bg-raised ${width}`} />
+          <div aria-hidden className="reading-lines mt-4 stack-4 motion-ok:animate-shimmer">
+            {Array.from({ length: LINES }, (_, index) => (
+              <div key={index} />
             ))}
           </div>
         )}
@@ -74,12 +74,8 @@ type EntryArticleProps = {
 export function EntryArticle({ entry, dayLabel, reflection, readDay, actions }: EntryArticleProps) {
   const end = useReadMark(readDay);
   return (
-    <article
-      data-printed
-      aria-labelledby="devotional-title"
-      className="rounded-card border border-line bg-surface px-5 py-7 shadow-card sm:px-10 sm:py-10"
-    >
-      <div className="mx-auto flex max-w-[38rem] flex-col">
+    <article data-printed aria-labelledby="devotional-title" className={`${CARD} shadow-card`}>
+      <div className="mx-auto flex flex-col">
         <p className="text-sm font-semibold tracking-wide text-brand">{dayLabel}</p>
         <h2
           id="devotional-title"

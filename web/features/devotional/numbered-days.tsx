@@ -54,7 +54,7 @@ export function NumberedDays({ selected, today, filled, dateOf }: NumberedDaysPr
       }
       hasReadDays={days.some((day) => read.has(dateOf(day)))}
     >
-      <ul className="grid grid-cols-7">
+      <ul className="day-grid">
         {days.map((day) => (
           <li key={day}>
             <DayCell

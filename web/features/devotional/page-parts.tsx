@@ -5,6 +5,7 @@ import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
+import "./devotional.css";
 
 type TwoColumnsProps = {
   aside: ReactNode;
@@ -20,11 +21,11 @@ export function TwoColumns({ aside, reminders, settings, children }: TwoColumnsP
   return (
     <>
       {settings}
-      <div className="grid items-start gap-6 lg:grid-cols-[min(22rem,40%)_minmax(0,1fr)] lg:gap-10">
+      <div className="devotional-columns grid items-start gap-6">
         <div ref={readingRef} className="min-w-0">
           {children}
         </div>
-        <div className="lg:sticky lg:top-32 lg:order-first">
+        <div className="devotional-days">
           <div className="rounded-card border border-line bg-surface p-2">{aside}</div>
           <PlansLink />
           {reminders}
@@ -72,7 +73,7 @@ export function ReadingBar({ children }: { children: ReactNode }) {
   return (
     <div
       data-reading-bar
-      className="z-20 mt-5 flex flex-wrap items-center gap-2 max-sm:gap-1 max-lg:sticky max-lg:bottom-[4.25rem] max-lg:order-last max-lg:-mx-4 max-lg:mt-6 max-lg:justify-center max-lg:rounded-[1.75rem] max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-1.5 max-lg:shadow-card short:static [:root.reads-on_&]:bottom-3 print:hidden"
+      className="reading-bar z-20 mt-5 flex flex-wrap items-center gap-2 print:hidden"
     >
       {children}
     </div>
@@ -81,7 +82,7 @@ export function ReadingBar({ children }: { children: ReactNode }) {
 
 /** Returns the classes of a bar button that is icon-only where labels do not fit. */
 export function readingButtonStyle(): string {
-  return buttonStyle("quiet", "max-sm:size-11 max-sm:px-0");
+  return buttonStyle("quiet", "reading-button");
 }
 
 /** Links to the previous and next day, below the reading. */

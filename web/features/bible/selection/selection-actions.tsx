@@ -147,7 +147,7 @@ export function SelectionActions(props: SelectionActionsProps) {
               className={ACTION_STYLE}
             >
               <Columns2 aria-hidden className="size-4" />
-              <span className="sr-only lg:not-sr-only">{texts.compare}</span>
+              <span className="verse-action-label sr-only">{texts.compare}</span>
             </button>
           )}
         </div>
@@ -211,7 +211,7 @@ function Passing({ version, place, canBeCopied, copyright, chosen, runs }: Passi
             version,
           }}
           className={ACTION_STYLE}
-          labelClassName="sr-only lg:not-sr-only"
+          labelClassName="verse-action-label sr-only"
         />
       )}
       <span role="status" className="text-sm text-ink-soft empty:hidden">
@@ -231,7 +231,7 @@ function UpTo({ verses, last, onAdd }: UpToProps) {
   if (ends.length < 2) return null;
   return (
     <label title={upTo} className="inline-flex items-center gap-1.5 text-sm">
-      <span className="sr-only lg:not-sr-only">{upTo}</span>
+      <span className="verse-action-label sr-only">{upTo}</span>
       <select
         value={last}
         onChange={({ target }) => onAdd(ends.slice(1, target.selectedIndex + 1))}
@@ -275,7 +275,7 @@ function Action({ icon, isPressed, onClick, children }: ActionProps) {
       className={ACTION_STYLE}
     >
       {icon}
-      <span className="sr-only lg:not-sr-only">{children}</span>
+      <span className="verse-action-label sr-only">{children}</span>
     </button>
   );
 }
