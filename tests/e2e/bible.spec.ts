@@ -327,7 +327,7 @@ test("on a phone the bar is one row that stays at the top, a selected verse stay
   expect((await verse(page, 1).boundingBox())?.y).toBeLessThan(330);
   await verse(page, 16).evaluate((element) => element.scrollIntoView({ block: "end" }));
   await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
-  await expect(bar.getByRole("link", { name: "My marks" })).toBeVisible();
+  await expect(bar.getByRole("link", { name: "Highlights & notes" })).toBeVisible();
   await verse(page, 16)
     .getByRole("paragraph")
     .click({ position: { x: 5, y: 5 } });
