@@ -53,7 +53,7 @@ test("a phone has what can be continued, and the next service within its second 
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/bible/plans/gospels-30");
-  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect(page.getByText("0 of 30 read")).toBeVisible();
   const position = {
     id: "clip-psalm-23",

@@ -1,3 +1,4 @@
+import { endVideo } from "#web/features/videos/player/open-player.ts";
 import { configure, screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import type { QueryClient } from "@tanstack/react-query";
@@ -81,6 +82,7 @@ async function clearPage(site: Site): Promise<void> {
   server.answer("POST /rest/v1/studio_drafts", () => onHold().answering());
   window.fetch = server.fetch;
   clearRoot();
+  endVideo();
   restore?.();
   dismissToasts();
   await openSession(site).leave("local");

@@ -49,7 +49,7 @@ test("a staff member with a phone publishes a day, imports a file with a bad day
   await test.step("previews a change by a link before it is published", async () => {
     const french = card(page, "Français");
     await french.getByLabel(fr.fields.title).fill("Pas encore");
-    await french.getByText(fr.preview.title).click();
+    await french.locator("summary", { hasText: fr.preview.title }).click();
     await french.getByRole("button", { name: kit.preview.link }).click();
     const link = french.getByRole("link", { name: kit.preview.open });
     const preview = await request.get((await link.getAttribute("href")) ?? "");

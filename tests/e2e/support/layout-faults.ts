@@ -23,6 +23,8 @@ function findFaults(): string[] {
     return (
       (style.textOverflow === "ellipsis" && !element.matches("h1, h2, h3")) ||
       style.webkitLineClamp !== "none" ||
+      // For screen readers, also where only a width makes it so.
+      style.clipPath === "inset(50%)" ||
       element.closest(".sr-only, [aria-hidden='true']") !== null
     );
   }

@@ -168,11 +168,13 @@ export const STATES: GalleryStates = {
     show: () => <Modal video={OWN_VIDEO} />,
     serve: withVideos(8),
     frameSays: [{ v: 1, t: "state", s: "ended" }],
-    act: ({ screen, language }) =>
-      screen.findByRole("region", { name: videoDetailsMessages[language].upNext }),
+    act: async (hand) => {
+      await startPlayer(hand);
+      await hand.screen.findByRole("region", { name: videoDetailsMessages[hand.language].upNext });
+    },
   },
   "mini-player": {
-    show: () => <Modal video={PLATFORM_VIDEO} />,
+    show: () => <Modal video={OWN_VIDEO} />,
     serve: withVideos(8),
     frameSays: [{ v: 1, t: "state", s: "playing" }],
     act: async (hand) => {

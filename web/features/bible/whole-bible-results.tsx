@@ -189,7 +189,7 @@ function Hit({ version, secondVersion, hit, open }: HitProps) {
       <button
         type="button"
         onClick={() => open({ version, place, verse: hit.ref.verse })}
-        className="font-semibold text-brand hover:underline"
+        className="inline-flex min-h-6 items-center font-semibold text-brand hover:underline"
       >
         {placeName(place, language)}:{hit.ref.verse}
       </button>

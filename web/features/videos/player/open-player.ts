@@ -133,8 +133,10 @@ export function dismissEnd(): void {
   frameRef.current?.focus();
 }
 
+/** A video that still waits for a tap on its image goes back to its page. */
 export function togglePlay(): void {
-  send({ v: 1, c: state?.isPlaying === true ? "pause" : "play" });
+  if (frameRef.current === null) returnToPage();
+  else send({ v: 1, c: state?.isPlaying === true ? "pause" : "play" });
 }
 
 /** A television leaves its pages by the Back key, which ends the video. */
