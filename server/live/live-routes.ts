@@ -14,6 +14,7 @@ import { JSON_TYPE, memo, PUBLIC_HEADERS, sendLive } from "./live-responses.ts";
 import { channelStates, liveStatus } from "./live-status.domain.ts";
 import { createActiveSource, type ActiveSource } from "./active-source.ts";
 import { openFailoverMonitor } from "./failover.ts";
+import { NEVER_ON_AIR, type OnAir } from "./on-air.ts";
 
 /** Each check reads two small playlists per external stream; open tabs make more. */
 const CHECK_INTERVAL_MS = 12_000;
@@ -109,6 +110,8 @@ type LiveDeps = {
   report?: ReportFault;
   /** Also checks those streams without visitors, for failovers and alerts. */
   isWatching?: boolean;
+  /** Running broadcasts; absent: this server receives none. */
+  onAir?: OnAir;
   /** Requests viewer counts from the backend; absent: no counts. */
   fetchCounts?: () => Promise<Response>;
   /** Called within a second of a change with the new `/api/live`. */
@@ -133,19 +136,19 @@ export type Live = {
  * @throws Error when a configured lineup cannot be played or its revisions cannot be stored.
  */
 export async function openLive(deps: LiveDeps): Promise<Live> {
-  const { ministry, now, report } = deps;
+  const { ministry, now, report, onAir = NEVER_ON_AIR } = deps;
   const linear = createLinearChannels(deps);
   await linear.update();
   const streams = createStreamMonitor(deps);
   const { probe } = streams;
   const store = deps.stateStore.storeOf("live");
   const failovers = await openFailoverMonitor({ ...deps, probe, store });
-  const activeSource = createActiveSource(ministry, failovers);
+  const activeSource = createActiveSource(ministry, failovers, onAir);
   const countsOf = deps.fetchCounts
     ? pollViewerCounts({ ...deps, fetchCounts: deps.fetchCounts })
     : () => ({ share: 0, channels: {} });
   const { siteRevision } = deps;
-  const statusDeps = { ministry, activeSource, linear, probe, siteRevision, countsOf };
+  const statusDeps = { ministry, activeSource, linear, probe, onAir, siteRevision, countsOf };
   const read = (): LiveStatus => liveStatus(statusDeps, now());
   const { onChange } = deps;
   const states = onChange && watchStatus(read, channelStates, onChange);
