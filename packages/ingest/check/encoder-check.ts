@@ -113,6 +113,18 @@ export function createEncoderChecker({ now, limitKilobits }: CheckerOptions): En
   let lastDecodeMs: number | null = null;
   let lastKeyMs: number | null = null;
 
+  function addConfig(event: Extract<MediaEvent, { description: Uint8Array }>): void {
+    if (event.kind === "video-config") {
+      videoCodec = event.codec;
+      const read = readVideoConfig(event.description);
+      config = { width: read?.width ?? null, height: read?.height ?? null };
+    } else {
+      audioCodec = event.codec;
+      const read = readAudioConfig(event.description);
+      sound = { sampleRate: read?.sampleRate ?? null, channels: read?.channels ?? null };
+    }
+  }
+
   function addPicture({ decodeMs, isKeyFrame }: Extract<MediaEvent, { kind: "video" }>): void {
     const distance = lastDecodeMs === null ? 0 : decodeMs - lastDecodeMs;
     lastDecodeMs = decodeMs;
@@ -153,7 +165,8 @@ export function createEncoderChecker({ now, limitKilobits }: CheckerOptions): En
       ...sound,
       drops,
       timeJumps,
-      silentSeconds: times.length === 0 ? null : Math.max(0, nowMs - Math.max(...times)) / SECOND_MS,
+      silentSeconds:
+        times.length === 0 ? null : Math.max(0, nowMs - Math.max(...times)) / SECOND_MS,
     };
   }
 
@@ -169,10 +182,19 @@ export function createEncoderChecker({ now, limitKilobits }: CheckerOptions): En
     return [
       ...codecFindings(facts),
       ...(missingVideo && missingAudio && isWaiting(facts)
-        ? [{ id: "no-data", seconds: (facts.silentSeconds ?? (nowMs - startedMs) / SECOND_MS) } as const]
+        ? [
+            {
+              id: "no-data",
+              seconds: facts.silentSeconds ?? (nowMs - startedMs) / SECOND_MS,
+            } as const,
+          ]
         : []),
-      ...(missingVideo && !missingAudio && isPlayable(videoCodec) ? [{ id: "no-video" } as const] : []),
-      ...(missingAudio && !missingVideo && isPlayable(audioCodec) ? [{ id: "no-audio" } as const] : []),
+      ...(missingVideo && !missingAudio && isPlayable(videoCodec)
+        ? [{ id: "no-video" } as const]
+        : []),
+      ...(missingAudio && !missingVideo && isPlayable(audioCodec)
+        ? [{ id: "no-audio" } as const]
+        : []),
       ...(sinceKey > MISSING_MS + MAX_KEY_FRAME_SECONDS * SECOND_MS
         ? [{ id: "no-key-frame", seconds: sinceKey / SECOND_MS } as const]
         : []),
@@ -184,18 +206,10 @@ export function createEncoderChecker({ now, limitKilobits }: CheckerOptions): En
   return {
     add(event) {
       switch (event.kind) {
-        case "video-config": {
-          videoCodec = "avc";
-          const read = readVideoConfig(event.description);
-          config = { width: read?.width ?? null, height: read?.height ?? null };
+        case "video-config":
+        case "audio-config":
+          addConfig(event);
           return;
-        }
-        case "audio-config": {
-          audioCodec = "aac";
-          const read = readAudioConfig(event.description);
-          sound = { sampleRate: read?.sampleRate ?? null, channels: read?.channels ?? null };
-          return;
-        }
         case "video":
         case "audio":
           lastAt[event.kind] = now();
