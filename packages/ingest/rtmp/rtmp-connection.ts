@@ -31,7 +31,7 @@ export type PublisherConnection = {
   publisherId: string;
   address: string;
   /** Closes the connection; the sink's `end` follows with this reason. */
-  disconnect(reason: EndReason): void;
+  disconnect: (reason: EndReason) => void;
 };
 
 export type RtmpConnectionDeps = {
