@@ -184,8 +184,9 @@ export function createIngestHost(deps: IngestHostDeps): IngestHost {
   }
 
   async function start(from: Running, publisher: Publisher): Promise<BroadcastPosition> {
+    const position = await deps.onStart(publisher);
     from.publishing.add(publisher.publisherId);
-    return deps.onStart(publisher);
+    return position;
   }
 
   async function receive(from: Running, message: FromWorker): Promise<void> {
