@@ -55,10 +55,10 @@ export type BroadcastStore = {
   /**
    * Starts a broadcast, or continues one of this server that has not ended.
    *
-   * @returns its id, and the number of its next segment; null while a broadcast of another server has not ended.
+   * @returns its id; null while a broadcast of another server has not ended.
    */
-  claim(claim: BroadcastClaim): Promise<{ id: string; nextSegment: number } | null>;
-  /** Broadcasts that run or ended within the window, and the last of each channel; oldest first. */
+  claim(claim: BroadcastClaim): Promise<string | null>;
+  /** Broadcasts that run or ended within the window, and of each channel the last one before; oldest first. */
   recent(): Promise<Broadcast[]>;
   /** Writes heartbeats and returns which of the broadcasts still run. */
   beat(ids: readonly string[]): Promise<ReadonlySet<string>>;
@@ -67,8 +67,8 @@ export type BroadcastStore = {
   setRecordingProblem(id: string, problem: RecordingProblem): Promise<void>;
   /** Ends it unless it has ended. */
   end(id: string, reason: EndReason, shift: PlaylistNumbers): Promise<void>;
-  /** Adds a segment; `entry` is JSON. */
-  addSegment(id: string, number: number, entry: object): Promise<void>;
+  /** Adds segments, those that are there already excepted. */
+  addSegments(id: string, entries: readonly { number: number }[]): Promise<void>;
   /** Segments from a number on, in order. */
   segmentsFrom(id: string, number: number): Promise<unknown[]>;
   /** Deletes segments of broadcasts that no playlist has any more. */
@@ -97,24 +97,21 @@ export function openBroadcastStore(database: Pick<Database, "asService">): Broad
     claim: ({ channel, server, address, via }) =>
       run(async (sql) => {
         await sql`select pg_advisory_xact_lock(hashtext('public.broadcasts'))`;
-        const [open] = await sql<{ id: string; server: string; next: number }[]>`
-          select id::text, server,
-            coalesce((
-              select max(number) + 1 from public.broadcast_segments where broadcast = b.id
-            ), 0) as next
-          from public.broadcasts b where channel = ${channel} and ended_at is null`;
+        const [open] = await sql<{ id: string; server: string }[]>`
+          select id::text, server from public.broadcasts
+          where channel = ${channel} and ended_at is null`;
         if (open?.server === server) {
           await sql`
             update public.broadcasts
             set dropped_at = null, heartbeat_at = now(), via = ${via}, address = ${address}
             where id = ${open.id}`;
-          return { id: open.id, nextSegment: open.next };
+          return open.id;
         }
         if (open !== undefined) return null;
         const [made] = await sql<{ id: string }[]>`
           insert into public.broadcasts (channel, server, address, via)
           values (${channel}, ${server}, ${address}, ${via}) returning id::text`;
-        return made === undefined ? null : { id: made.id, nextSegment: 0 };
+        return made?.id ?? null;
       }),
     recent: () =>
       run(async (sql) => {
@@ -136,7 +133,10 @@ export function openBroadcastStore(database: Pick<Database, "asService">): Broad
           from public.broadcasts b
           where ended_at is null or ended_at > now() - make_interval(secs => ${WINDOW_SECONDS})
             or id in (
-              select max(id) from public.broadcasts where on_air_at is not null group by channel
+              select max(id) from public.broadcasts
+              where on_air_at is not null
+                and ended_at <= now() - make_interval(secs => ${WINDOW_SECONDS})
+              group by channel
             )
           order by b.id`;
         return rows.map(broadcastOf);
@@ -177,11 +177,12 @@ export function openBroadcastStore(database: Pick<Database, "asService">): Broad
             discontinuity_shift = ${discontinuity}
           where id = ${id} and ended_at is null`;
       }),
-    addSegment: (id, number, entry) =>
+    addSegments: (id, entries) =>
       run(async (sql) => {
         await sql`
           insert into public.broadcast_segments (broadcast, number, entry)
-          values (${id}, ${number}, ${JSON.stringify(entry)}::text::jsonb)
+          select ${id}, (entry ->> 'number')::integer, entry
+          from jsonb_array_elements(${JSON.stringify(entries)}::text::jsonb) as entry
           on conflict do nothing`;
       }),
     segmentsFrom: (id, number) =>

@@ -12,7 +12,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import { openTimeline } from "./lineup-revisions.ts";
 import { type LinearProgramme, linearProgrammes } from "./active-source.ts";
 import { lineupOf, livePlaylist, masterPlaylist, type Rendition } from "./live-playlist.domain.ts";
-import { JSON_TYPE, memo, sendLive } from "./live-responses.ts";
+import { JSON_TYPE, memo, PLAYLIST_TYPE, sendLive } from "./live-responses.ts";
 
 const US_PER_MS = 1000;
 /** Number of following programmes in the guide. */
@@ -70,7 +70,6 @@ function programme(item: PlacedItem, library: MediaLibrary): Programme {
 
 /** A playlist changes every 4.8 s; players tolerate half a second of delay. */
 const PLAYLIST_MEMO_MS = 500;
-const PLAYLIST_TYPE = "application/vnd.apple.mpegurl";
 
 type LinearChannelsDeps = {
   ministry: () => Pick<Ministry, "channels">;
@@ -85,11 +84,12 @@ type Handler = (context: Context) => Promise<Response>;
 type OpenProgramme = {
   lineupId: string;
   timeline: Timeline;
+  renditions: readonly Rendition[];
   handlers: ReadonlyMap<string, Handler>;
 };
 
 /** The lineups that the ministry's channels play or may play. */
-type LinearChannels = {
+export type LinearChannels = {
   /**
    * Opens and closes lineups to match the ministry.
    *
@@ -100,6 +100,8 @@ type LinearChannels = {
   respond(context: Context): Promise<Response> | null;
   /** Guide of a lineup at an instant; null if it is not open. */
   guideOf(path: string, nowMs: number): ProgrammeGuide | null;
+  /** Lineup at a path; null if it is not open. */
+  programmeOf(path: string): Pick<OpenProgramme, "timeline" | "renditions"> | null;
 };
 
 export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
@@ -118,7 +120,7 @@ export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
       nowMs: deps.now(),
     });
     const handlers = handlersOf(deps, path, { timeline, renditions });
-    programmes.set(path, { lineupId, timeline, handlers });
+    programmes.set(path, { lineupId, timeline, renditions, handlers });
   }
 
   return {
@@ -137,6 +139,7 @@ export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
       const folder = path.slice(0, path.lastIndexOf("/"));
       return programmes.get(folder)?.handlers.get(path)?.(context) ?? null;
     },
+    programmeOf: (path) => programmes.get(path) ?? null,
     guideOf(path, nowMs) {
       const programme = programmes.get(path);
       return programme ? guideAt(programme.timeline, library, nowMs) : null;

@@ -8,7 +8,7 @@ import type { MediaLibrary, LibraryClip } from "#server/media/library.ts";
 import type { Film } from "#shared/videos/library.ts";
 
 /** Constant over the life of a channel (RFC 8216, 6.2.1). Lineups with longer segments are rejected at start. */
-const LIVE_TARGET_SECONDS = 5;
+export const LIVE_TARGET_SECONDS = 5;
 
 const US_PER_SECOND = 1_000_000;
 

@@ -3,13 +3,13 @@ import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { createHlsProbe, type HlsProbe, type HlsProbeResult } from "./hls-probe.ts";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import type { LiveStatus } from "#shared/contracts/live-status.ts";
+import type { LiveStatus, WatchingCounts } from "#shared/contracts/live-status.ts";
 import { pollViewerCounts, watchStatus } from "./watch-status.ts";
-import { createLinearChannels } from "./linear-channels.ts";
+import { createLinearChannels, type LinearChannels } from "./linear-channels.ts";
 import { JSON_TYPE, memo, PUBLIC_HEADERS, sendLive } from "./live-responses.ts";
 import { channelStates, liveStatus } from "./live-status.domain.ts";
 import { createActiveSource, type ActiveSource } from "./active-source.ts";
@@ -92,6 +92,21 @@ function urlsOf({ channels }: Pick<Ministry, "channels">): string[] {
 
 const STATUS_MEMO_MS = 1_000;
 
+/** Parts of the live channels that own broadcasts are joined with. */
+export type LiveParts = {
+  activeSource: ActiveSource;
+  linear: LinearChannels;
+  /** Approximate viewers of a channel; null below the minimum. */
+  watchingOf: (channel: ChannelId) => number | null;
+};
+
+/** Own broadcasts of the channels. */
+type Broadcasts = {
+  onAir: OnAir;
+  /** Serves their paths below `/live/`; null for others. */
+  respondWith: (live: LiveParts) => (context: Context) => Promise<Response> | null;
+};
+
 type LiveDeps = {
   /** May change; see `ministryChanged`. */
   ministry: () => Ministry;
@@ -110,8 +125,8 @@ type LiveDeps = {
   report?: ReportFault;
   /** Also checks those streams without visitors, for failovers and alerts. */
   isWatching?: boolean;
-  /** Running broadcasts; absent: this server receives none. */
-  onAir?: OnAir;
+  /** Own broadcasts; absent: this server has none. */
+  broadcasts?: Broadcasts | undefined;
   /** Requests viewer counts from the backend; absent: no counts. */
   fetchCounts?: () => Promise<Response>;
   /** Called within a second of a change with the new `/api/live`. */
@@ -136,7 +151,8 @@ export type Live = {
  * @throws Error when a configured lineup cannot be played or its revisions cannot be stored.
  */
 export async function openLive(deps: LiveDeps): Promise<Live> {
-  const { ministry, now, report, onAir = NEVER_ON_AIR } = deps;
+  const { ministry, now, report, broadcasts } = deps;
+  const onAir = broadcasts?.onAir ?? NEVER_ON_AIR;
   const linear = createLinearChannels(deps);
   await linear.update();
   const streams = createStreamMonitor(deps);
@@ -144,12 +160,14 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
   const store = deps.stateStore.storeOf("live");
   const failovers = await openFailoverMonitor({ ...deps, probe, store });
   const activeSource = createActiveSource(ministry, failovers, onAir);
-  const countsOf = deps.fetchCounts
+  const countsOf: () => WatchingCounts = deps.fetchCounts
     ? pollViewerCounts({ ...deps, fetchCounts: deps.fetchCounts })
     : () => ({ share: 0, channels: {} });
   const { siteRevision } = deps;
   const statusDeps = { ministry, activeSource, linear, probe, onAir, siteRevision, countsOf };
   const read = (): LiveStatus => liveStatus(statusDeps, now());
+  const watchingOf = (id: ChannelId): number | null => countsOf().channels[id] ?? null;
+  const respond = broadcasts?.respondWith({ activeSource, linear, watchingOf });
   const { onChange } = deps;
   const states = onChange && watchStatus(read, channelStates, onChange);
 
@@ -167,7 +185,7 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
   );
   app.get("/api/live", (c) => sendLive(c, status(), JSON_TYPE, CACHE.liveStatus));
   app.get("/live/*", async (c) => {
-    const response = await linear.respond(c);
+    const response = await (respond?.(c) ?? linear.respond(c));
     if (response !== null) return response;
     c.header("Cache-Control", CACHE.none);
     return c.json({ error: "not_found" }, 404, PUBLIC_HEADERS);
