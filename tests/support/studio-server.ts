@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
+import type { StudioIngest } from "#shared/studio/studio-ingest.ts";
 import type { StudioHealth } from "#shared/studio/health.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import { type FakeServer, json, type MadeRequest } from "./fake-server.ts";
@@ -50,6 +51,19 @@ export type StudioServer = {
   bodyOf(kind: string, id: string): Body | null;
   /** Returns the saved draft of a document, or null. */
   draftOf(kind: string, id: string): unknown;
+};
+
+/** A server without a port for encoders. */
+export const NO_BROADCAST: StudioIngest = {
+  rtmpUrl: null,
+  isPortBlocked: false,
+  keyMadeAt: null,
+  broadcast: null,
+  refusal: null,
+  watching: null,
+  freeBytes: 40_000_000_000,
+  recordedBytes: 0,
+  maxBytes: 20_000_000_000,
 };
 
 type Options = { permissions?: readonly Permission[]; documents?: Readonly<Record<string, Body>> };
@@ -208,6 +222,9 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
       posters: [],
     }),
   );
+  for (const id of ["english", "french", "prayer"]) {
+    server.answer(`GET /api/studio/ingest/${id}`, () => json(NO_BROADCAST));
+  }
   server.answer("GET /api/studio/health", () => json(HEALTH));
   server.answer("GET /rest/v1/devotionals", () => json([]));
   server.answer("GET /rest/v1/audit_log", () => json([]));
