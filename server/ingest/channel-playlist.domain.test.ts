@@ -83,7 +83,11 @@ function channelWith(startMs: number, drawn: readonly Drawn[], earlier: readonly
   const first = firstNumbers(earlier, started, PROGRAMME, onAirAtMs);
   const running = { ...started, first };
   const endMs = drawn.reduce((ms, { durationMs }) => ms + durationMs, startMs);
-  const ended = { ...running, endedAtMs: endMs + 10_000, shift: shiftAfter(running, PROGRAMME) };
+  const ended = {
+    ...running,
+    endedAtMs: endMs + 10_000,
+    shift: shiftAfter(running, PROGRAMME, endMs + 10_000),
+  };
   const at = (nowMs: number): readonly Watched[] => {
     if (nowMs < onAirAtMs) return earlier;
     if (nowMs >= ended.endedAtMs) return [...earlier, ended];
@@ -202,7 +206,7 @@ describe("the playlist of a channel with broadcasts", () => {
       "/live/english/7-mjuohs00/0.audio.m4s",
       "/live/english/7-mjuohs00/1.audio.m4s",
     ]);
-    const ended = { ...running, endedAtMs: EPOCH_MS, shift: shiftAfter(running, null) };
+    const ended = { ...running, endedAtMs: EPOCH_MS, shift: shiftAfter(running, null, EPOCH_MS) };
     expect(textOf([ended], "picture")).toBe(textOf([running], "picture"));
     const next = watched({ id: "8", entries });
     expect(firstNumbers([ended], next, null, EPOCH_MS).sequence).toBe(2);

@@ -47,13 +47,21 @@ export function firstNumbers(
   return rowOf(numbersAfter(erasOf(earlier, programme, "picture"), source, nowMs));
 }
 
-/** Numbers of the programme after a broadcast that has ended: it goes on with what plays then. */
-export function shiftAfter(broadcast: Watched, programme: Programme): PlaylistNumbers {
+/**
+ * Numbers of the programme after a broadcast that has ended: it goes on with what plays then. The encoder's clock may
+ * have run ahead of ours.
+ */
+export function shiftAfter(
+  broadcast: Watched,
+  programme: Programme,
+  nowMs: number,
+): PlaylistNumbers {
   const last = broadcast.entries.at(-1);
   const { first } = broadcast;
   if (first === null || last === undefined) return { sequence: 0, discontinuity: 0 };
   const era = broadcastEra(broadcast, first, "picture");
-  return rowOf(numbersAfter([era], programmeSource(programme, "picture"), endMsOf(last)));
+  const endMs = Math.min(endMsOf(last), nowMs);
+  return rowOf(numbersAfter([era], programmeSource(programme, "picture"), endMs));
 }
 
 /** Media playlist at the live edge; null when there is nothing to play. */

@@ -83,7 +83,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   const watch = createBroadcastWatch({
     store,
     isReceiving: (id) => receiver.isReceiving(id),
-    shiftAfter: (broadcast) => shiftAfter(broadcast, programmeOf(broadcast.channel)),
+    shiftAfter: (broadcast) => shiftAfter(broadcast, programmeOf(broadcast.channel), now()),
     onRead: () => quietly(receiver.applyChanges()),
     report,
     now,
@@ -98,7 +98,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
       const { channel } = broadcast;
       return firstNumbers(watch.of(channel), broadcast, programmeOf(channel), now());
     },
-    shiftAfter: (broadcast) => shiftAfter(broadcast, programmeOf(broadcast.channel)),
+    shiftAfter: (broadcast) => shiftAfter(broadcast, programmeOf(broadcast.channel), now()),
     disconnect: (channel) => host.disconnect(channel),
     log,
     now,
