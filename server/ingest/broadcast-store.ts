@@ -71,6 +71,8 @@ export type BroadcastStore = {
   addSegments(id: string, entries: readonly { number: number }[]): Promise<void>;
   /** Segments from a number on, in order. */
   segmentsFrom(id: string, number: number): Promise<unknown[]>;
+  /** Estimated viewers by channel, whatever their number; pages are told only above a minimum. */
+  watching(): Promise<Readonly<Record<ChannelId, number>>>;
   /** Deletes segments of broadcasts that no playlist has any more. */
   prune(): Promise<void>;
 };
@@ -191,6 +193,13 @@ export function openBroadcastStore(database: Pick<Database, "asService">): Broad
           select entry::text from public.broadcast_segments
           where broadcast = ${id} and number >= ${number} order by number`;
         return rows.map(({ entry }) => parseJson(entry));
+      }),
+    watching: () =>
+      run(async (sql) => {
+        const rows = await sql<{ channel: ChannelId; people: number }[]>`
+          select key as channel, value::float8 as people
+          from jsonb_each_text(public.watching_now())`;
+        return Object.fromEntries(rows.map(({ channel, people }) => [channel, people]));
       }),
     prune: () =>
       run(async (sql) => {

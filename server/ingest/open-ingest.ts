@@ -31,7 +31,14 @@ const TICK_MS = SECOND_MS;
 type IngestDeps = {
   config: Pick<
     Config,
-    "DATA_DIR" | "HOST" | "PORT" | "RTMP_PORT" | "RECORDINGS_DIR" | "RECORDINGS_GB" | "siteUrl"
+    | "WATCHING_FLOOR"
+    | "DATA_DIR"
+    | "HOST"
+    | "PORT"
+    | "RTMP_PORT"
+    | "RECORDINGS_DIR"
+    | "RECORDINGS_GB"
+    | "siteUrl"
   >;
   ministry: () => Pick<Ministry, "channels" | "services">;
   database: Database;
@@ -117,7 +124,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
     rtmpUrl: rtmpUrl(config),
     store,
     recordings,
-    watchingOf: (channel) => live?.watchingOf(channel) ?? null,
+    isCounting: config.WATCHING_FLOOR > 0,
   });
 
   await watch.check();

@@ -18,13 +18,13 @@ const MEASURED_SEGMENTS = 10;
 type StudioIngestDeps = {
   /** Address for encoders; null without a port. */
   rtmpUrl: string | null;
-  store: Pick<BroadcastStore, "keyHashes">;
+  store: Pick<BroadcastStore, "keyHashes" | "watching">;
   watch: BroadcastWatch;
   receiver: Pick<Receiver, "lastRefusal">;
   host: Pick<BroadcastHost, "checkOf" | "isPortBlocked">;
   recordings: Pick<Recordings, "space">;
-  /** Approximate viewers of a channel. */
-  watchingOf: (channel: ChannelId) => number | null;
+  /** Viewers are counted. */
+  isCounting: boolean;
   channels: () => readonly ChannelId[];
   requirePermission: RequirePermission;
   /** Passes a request to the server that receives the channel; null: this one does, or none. */
@@ -46,8 +46,9 @@ export function createStudioIngestRoutes(deps: StudioIngestDeps): Hono {
 
 async function stateOf(deps: StudioIngestDeps, channel: ChannelId): Promise<StudioIngest> {
   const { store, watch, now } = deps;
-  const [keys, space] = await Promise.all([
+  const [keys, watching, space] = await Promise.all([
     store.keyHashes(),
+    deps.isCounting ? store.watching() : null,
     deps.recordings.space(deps.channels()),
   ]);
   const key = keys.find((one) => one.channel === channel);
@@ -60,7 +61,7 @@ async function stateOf(deps: StudioIngestDeps, channel: ChannelId): Promise<Stud
     keyMadeAt: key === undefined ? null : iso(key.createdAtMs),
     broadcast: broadcast === null ? null : broadcastOf(deps, broadcast),
     refusal: isRecent ? { reason: refusal.reason, at: iso(refusal.atMs) } : null,
-    watching: deps.watchingOf(channel),
+    watching: watching && (watching[channel] ?? 0),
     ...space,
   };
 }

@@ -74,7 +74,14 @@ async function startServer(name: string): Promise<Server> {
   const DATA_DIR = join(folder, name);
   const [port, rtmpPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
-  const config = { DATA_DIR, HOST: "127.0.0.1", PORT: port, RTMP_PORT: rtmpPort, RECORDINGS_GB: 1 };
+  const config = {
+    DATA_DIR,
+    HOST: "127.0.0.1",
+    PORT: port,
+    RTMP_PORT: rtmpPort,
+    RECORDINGS_GB: 1,
+    WATCHING_FLOOR: 25,
+  };
   const database = test.openAgain();
   const log = createLogger("silent");
   const common = { ministry: () => ministry, log, fetch, report: () => undefined, now: Date.now };
@@ -158,6 +165,9 @@ it("lets both servers serve what one receives, and refuses a wrong key and a sec
     expect(bytes.length).toBeGreaterThan(500);
     expect(bytes.equals(await bytesOf(one, url))).toBe(true);
   }
+  await test.admin`
+    insert into public.watch_pulses (nonce, minute, channel, weight)
+    values ('0123456789abcdef', date_trunc('minute', now()) - interval '1 minute', 'english', 7)`;
   const facts = { input: { width: 426, height: 240 }, isOnAir: true, isArriving: true };
   await poll(() => studioOf(two)).toMatchObject({
     broadcast: facts,

@@ -7,7 +7,7 @@ import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import type { LiveStatus, WatchingCounts } from "#shared/contracts/live-status.ts";
+import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { pollViewerCounts, watchStatus } from "./watch-status.ts";
 import { createLinearChannels, type LinearChannels } from "./linear-channels.ts";
 import { JSON_TYPE, memo, PUBLIC_HEADERS, sendLive } from "./live-responses.ts";
@@ -96,8 +96,6 @@ const STATUS_MEMO_MS = 1_000;
 export type LiveParts = {
   activeSource: ActiveSource;
   linear: LinearChannels;
-  /** Approximate viewers of a channel; null below the minimum. */
-  watchingOf: (channel: ChannelId) => number | null;
 };
 
 /** Own broadcasts of the channels. */
@@ -160,14 +158,13 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
   const store = deps.stateStore.storeOf("live");
   const failovers = await openFailoverMonitor({ ...deps, probe, store });
   const activeSource = createActiveSource(ministry, failovers, onAir);
-  const countsOf: () => WatchingCounts = deps.fetchCounts
+  const countsOf = deps.fetchCounts
     ? pollViewerCounts({ ...deps, fetchCounts: deps.fetchCounts })
     : () => ({ share: 0, channels: {} });
   const { siteRevision } = deps;
   const statusDeps = { ministry, activeSource, linear, probe, onAir, siteRevision, countsOf };
   const read = (): LiveStatus => liveStatus(statusDeps, now());
-  const watchingOf = (id: ChannelId): number | null => countsOf().channels[id] ?? null;
-  const respond = broadcasts?.respondWith({ activeSource, linear, watchingOf });
+  const respond = broadcasts?.respondWith({ activeSource, linear });
   const { onChange } = deps;
   const states = onChange && watchStatus(read, channelStates, onChange);
 
