@@ -35,8 +35,8 @@ export async function filmEvents(name: string, seconds = Infinity): Promise<Medi
     timed.push({ ms: presentationMs, event: { kind: "audio", data, presentationMs } });
   }
   return [
-    { kind: "video-config", codec: "avc", description: await descriptionOf(video) },
-    { kind: "audio-config", codec: "aac", description: await descriptionOf(audio) },
+    { kind: "video-config", codec: "avc", description: bytesOf(await video.getDecoderConfig()) },
+    { kind: "audio-config", codec: "aac", description: bytesOf(await audio.getDecoderConfig()) },
     ...timed.toSorted((a, b) => a.ms - b.ms).map(({ event }) => event),
   ];
 }
@@ -50,8 +50,7 @@ async function packetsOf(track: InputTrack, seconds: number): Promise<EncodedPac
   return packets;
 }
 
-async function descriptionOf(track: InputTrack): Promise<Uint8Array> {
-  const config = await track.getDecoderConfig();
+function bytesOf(config: { description?: AllowSharedBufferSource } | null): Uint8Array {
   const description = config?.description;
   if (!description) throw new Error("The film has no codec description");
   return ArrayBuffer.isView(description)
