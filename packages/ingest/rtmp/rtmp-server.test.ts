@@ -119,8 +119,11 @@ it("refuses a second encoder with the key of the first one, which goes on", asyn
   await until(() => expect(rejections).toMatchObject([{ reason: "busy", detail: "key" }]));
 });
 
-it("closes connections beyond the limit per address before their first byte", async () => {
-  const { port, rejections } = await startServer({ limits: { pendingPerAddress: 3 } });
+it.each([
+  ["per address", { pendingPerAddress: 3 }],
+  ["in total", { pendingPerAddress: 100, pendingInTotal: 3 }],
+])("closes connections beyond the limit %s before their first byte", async (_name, limits) => {
+  const { port, rejections } = await startServer({ limits });
   const silent = await Promise.all(
     Array.from({ length: 10 }, async () => openRtmpClient({ host: "127.0.0.1", port })),
   );

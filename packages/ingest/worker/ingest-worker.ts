@@ -117,25 +117,28 @@ function startWorker(
   async function openFeed(publisherId: string): Promise<number | null> {
     lastFeedId += 1;
     const feedId = lastFeedId;
-    const disconnect = (reason: EndReason): void => void feeds.get(feedId)?.close(reason);
-    const sink = await publishers.claim(
-      { publisherId, address: null, protocol: "feed" },
-      disconnect,
-    );
+    let early: EndReason | null = null;
+    function disconnect(reason: EndReason): void {
+      const feed = feeds.get(feedId);
+      if (feed) void feed.close(reason);
+      else early = reason;
+    }
+    const publisher: Publisher = { publisherId, address: null, protocol: "feed" };
+    const sink = await publishers.claim(publisher, disconnect);
     if (sink === null) return null;
     const reader = createFeedReader(sink);
-    feeds.set(feedId, {
-      reader,
-      async close(reason) {
-        feeds.delete(feedId);
-        try {
-          await reader.end();
-          await sink.end(reason);
-        } catch (error) {
-          await sink.end("invalid-input", messageOf(error));
-        }
-      },
-    });
+    async function close(reason: EndReason): Promise<void> {
+      feeds.delete(feedId);
+      try {
+        await reader.end();
+        await sink?.end(reason);
+      } catch (error) {
+        // All up to a fragment that is cut off was passed on.
+        await sink?.end(reason, messageOf(error));
+      }
+    }
+    feeds.set(feedId, { reader, close });
+    if (early !== null) await close(early);
     return feedId;
   }
 
