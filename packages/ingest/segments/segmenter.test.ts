@@ -10,6 +10,7 @@ import {
   shifted,
 } from "#ingest/testing/fake-encoder.ts";
 import { filmEvents } from "#ingest/testing/film-events.ts";
+import { broadcastFor, memoryInUse } from "#ingest/testing/long-broadcast.ts";
 import { problemsOf, recordSegments } from "#ingest/testing/segment-recorder.ts";
 import type { Notice, Segment } from "#ingest/segmenter-contract.ts";
 
@@ -287,6 +288,18 @@ describe("pictures", () => {
   });
 });
 
+it("uses no more memory for a broadcast that goes on", async () => {
+  const memory: number[] = [];
+  let count = 0;
+  await broadcastFor({
+    minutes: 3,
+    onSegment: () => void count++,
+    onMinute: () => void memory.push(memoryInUse()),
+  });
+  expect(count).toBe(90);
+  expect((memory[2] ?? 0) - (memory[0] ?? 0)).toBeLessThan(1_000_000);
+});
+
 describe("hostile input", () => {
   it("reports damaged parameters and goes on with those before", async () => {
     const recorder = recordSegments();
@@ -369,7 +382,7 @@ describe("hostile input", () => {
         expect(problemsOf(recorder.segments)).toEqual([]);
         expect(ids(recorder.notices)).not.toContain("segment-failed");
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });
