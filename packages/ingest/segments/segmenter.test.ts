@@ -301,19 +301,34 @@ it("uses no more memory for a broadcast that goes on", async () => {
 });
 
 describe("hostile input", () => {
-  it("reports damaged parameters and goes on with those before", async () => {
+  it("reports damaged parameters, drops what follows them, and goes on after the next", async () => {
     const recorder = recordSegments();
     await recorder.push(VIDEO, AUDIO, ...fakePackets({ seconds: 3 }));
     await recorder.push(
       { kind: "video-config", codec: "avc", description: AVC_720P.subarray(0, 12) },
       { kind: "audio-config", codec: "aac", description: new Uint8Array() },
-      ...fakePackets({ seconds: 3, fromMs: 3_000 }),
+      ...fakePackets({ seconds: 1, fromMs: 3_000 }),
     );
+    await recorder.push(VIDEO, AUDIO, ...fakePackets({ seconds: 4, fromMs: 4_000 }));
+    await recorder.flush();
     expect(recorder.notices).toEqual([
       { id: "invalid-config", track: "video" },
       { id: "invalid-config", track: "audio" },
     ]);
-    expect(breaks(recorder.segments)).toEqual([]);
+    expect(problemsOf(recorder.segments)).toEqual([]);
+    expect(total(recorder.segments)).toBeCloseTo(8, 1);
+  });
+
+  it("broadcasts silence for sound that no player has", async () => {
+    const recorder = recordSegments();
+    const scalable: MediaEvent = { ...AUDIO, description: Uint8Array.of(0x19, 0x88) };
+    await recorder.push(VIDEO, AUDIO, ...fakePackets({ seconds: 4.5 }), scalable);
+    await recorder.push(...fakePackets({ seconds: 5, fromMs: 4_500 }), AUDIO);
+    await recorder.push(...fakePackets({ seconds: 5, fromMs: 9_500 }));
+    await recorder.flush();
+    expect(ids(recorder.notices)).toEqual(["invalid-config", "audio-stopped", "audio-returned"]);
+    expect(problemsOf(recorder.segments)).toEqual([]);
+    expect(total(recorder.segments)).toBeCloseTo(14.5, 1);
   });
 
   it("bounds what waits when times stand still", async () => {
