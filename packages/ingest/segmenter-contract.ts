@@ -48,6 +48,7 @@ export type Notice =
   | { readonly id: "time-jump"; readonly seconds: number }
   | { readonly id: "video-changed"; readonly width: number; readonly height: number }
   | { readonly id: "audio-changed"; readonly sampleRate: number; readonly channels: number }
+  /** Parameters are damaged, or of a kind that players lack; what follows them is dropped. */
   | { readonly id: "invalid-config"; readonly track: "video" | "audio" }
   /** More was sent than fits in memory without a cut; all that waited was dropped. */
   | { readonly id: "overflow"; readonly packets: number }

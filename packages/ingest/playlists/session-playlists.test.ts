@@ -6,6 +6,7 @@ import {
   edgePlaylist,
   recordingPlaylist,
   sessionMasterPlaylist,
+  sessionSource,
   windowPlaylist,
 } from "./session-playlists.domain.ts";
 
@@ -158,6 +159,13 @@ it.each([
   [[0.5], 1],
 ])("takes the target of the segments %j as %i s", (durations, target) => {
   expect(targetDurationOf(durations)).toBe(target);
+});
+
+it("is a source of a channel's playlist, with the numbers of the session", () => {
+  const source = sessionSource(session(30).slice(10), "sound", playing.uriOf);
+  expect([source.startAt(0), source.publishedAt(0)]).toEqual([10, 30]);
+  expect(source.segment(10)).toMatchObject({ uri: "/s/10.audio.m4s", discontinuities: 1 });
+  expect([source.segment(9), source.segment(30)]).toEqual([null, null]);
 });
 
 it("keeps the number of each segment while the edge moves", () => {

@@ -289,8 +289,10 @@ export function createSegmenter(options: SegmenterOptions): Segmenter {
 
   function onVideoConfig(description: Uint8Array): void {
     const config = readVideoConfig(description);
-    if (!config) onNotice({ id: "invalid-config", track: "video" });
-    else if (!isSameConfig(config, video)) {
+    if (!config) {
+      video = null;
+      onNotice({ id: "invalid-config", track: "video" });
+    } else if (!isSameConfig(config, video)) {
       if (video) onNotice({ id: "video-changed", width: config.width, height: config.height });
       video = config;
     }
@@ -298,8 +300,10 @@ export function createSegmenter(options: SegmenterOptions): Segmenter {
 
   function onAudioConfig(description: Uint8Array): void {
     const config = readAudioConfig(description);
-    if (!config) onNotice({ id: "invalid-config", track: "audio" });
-    else if (!isSameConfig(config, audio)) {
+    if (!config) {
+      audio = null;
+      onNotice({ id: "invalid-config", track: "audio" });
+    } else if (!isSameConfig(config, audio)) {
       const { sampleRate, channels } = config;
       if (audio) onNotice({ id: "audio-changed", sampleRate, channels });
       audio = config;

@@ -134,10 +134,13 @@ const SAMPLE_RATES: readonly number[] = [
   7_350,
 ];
 const EXPLICIT_RATE = 15;
+/** Object type of AAC-LC, the only core that all players have. */
+const LOW_COMPLEXITY = 2;
 /** Object types of HE-AAC, whose headers name the core's type after the rate of the output. */
 const SPECTRAL_REPLICATION: readonly number[] = [5, 29];
 
-/** Reads an AudioSpecificConfig (ISO 14496-3, 1.6.2.1); null when it is damaged or has no channel layout. */
+/** Reads an AudioSpecificConfig (ISO 14496-3, 1.6.2.1); null when it is damaged, has no channel layout or is not AAC-LC
+ * or HE-AAC. */
 export function readAudioConfig(description: Uint8Array): AudioConfig | null {
   try {
     const reader = new BitReader(description);
@@ -151,7 +154,8 @@ export function readAudioConfig(description: Uint8Array): AudioConfig | null {
       coreType = readObjectType(reader);
     }
     if (sampleRate < 7_350 || sampleRate > 96_000 || channels < 1 || channels > 8) return null;
-    const frameSamples = coreType === 2 && reader.read(1) === 1 ? 960 : 1024;
+    if (coreType !== LOW_COMPLEXITY) return null;
+    const frameSamples = reader.read(1) === 1 ? 960 : 1024;
     return { description, codec: `mp4a.40.${objectType}`, sampleRate, channels, frameSamples };
   } catch (error) {
     if (error instanceof RangeError) return null;
