@@ -172,6 +172,7 @@ it("lets both servers serve what one receives, and refuses a wrong key and a sec
   await poll(() => studioOf(two)).toMatchObject({
     broadcast: facts,
     freeBytes: expect.any(Number),
+    watching: expect.any(Number),
   });
   await test.admin`insert into public.broadcast_chapters (broadcast, title) select id, 'Sermon' from public.broadcasts`;
   await poll(() => textOf(two, "/live/english/broadcast")).toContain('"title":"Sermon"');

@@ -89,7 +89,7 @@ export const studioIngestSchema = v.object({
       at: v.string(),
     }),
   ),
-  /** Approximate viewers; null below the minimum. */
+  /** Estimated viewers; null when viewers are not counted. */
   watching: v.nullable(v.number()),
   freeBytes: v.number(),
   recordedBytes: v.number(),

@@ -86,7 +86,10 @@ export function broadcastFacts(
       ? texts.unknown
       : megabits(watching * kilobitsPerViewer);
   const viewers: readonly Fact[] = [
-    { term: texts.watching, text: watching === null ? texts.few : texts.about(number(watching)) },
+    {
+      term: texts.watching,
+      text: watching === null ? texts.notCounted : texts.about(number(watching)),
+    },
     { term: texts.bandwidth, text: goesOut },
     ...disk,
   ];
