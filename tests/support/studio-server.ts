@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
-import type { StudioIngest } from "#shared/studio/studio-ingest.ts";
 import type { StudioHealth } from "#shared/studio/health.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import { type FakeServer, json, type MadeRequest } from "./fake-server.ts";
+import { NO_BROADCAST } from "./broadcast-fixture.ts";
 import { testMinistry } from "./ministry-fixture.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -51,19 +51,6 @@ export type StudioServer = {
   bodyOf(kind: string, id: string): Body | null;
   /** Returns the saved draft of a document, or null. */
   draftOf(kind: string, id: string): unknown;
-};
-
-/** A server without a port for encoders. */
-export const NO_BROADCAST: StudioIngest = {
-  rtmpUrl: null,
-  isPortBlocked: false,
-  keyMadeAt: null,
-  broadcast: null,
-  refusal: null,
-  watching: null,
-  freeBytes: 40_000_000_000,
-  recordedBytes: 0,
-  maxBytes: 20_000_000_000,
 };
 
 type Options = { permissions?: readonly Permission[]; documents?: Readonly<Record<string, Body>> };

@@ -2,11 +2,12 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
 import type { StudioIngest } from "#shared/studio/studio-ingest.ts";
+import { BROADCAST, NO_BROADCAST } from "#tests/support/broadcast-fixture.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { NO_BROADCAST, serveStudio } from "#tests/support/studio-server.ts";
+import { serveStudio } from "#tests/support/studio-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { BroadcastCard } from "./broadcast-card.tsx";
 import { broadcastFacts, findingText } from "./broadcast-facts.domain.ts";
@@ -14,33 +15,6 @@ import { broadcastFacts, findingText } from "./broadcast-facts.domain.ts";
 const { en, fr } = broadcastMessages;
 const KEY = "0123456789abcdef0123456789abcdef";
 const SET_UP = { ...NO_BROADCAST, rtmpUrl: "rtmp://tv.example.org:1935/live" };
-const BROADCAST: NonNullable<StudioIngest["broadcast"]> = {
-  id: "7",
-  via: "rtmp",
-  startedAt: "2026-11-22T09:00:00Z",
-  isArriving: true,
-  isOnAir: true,
-  isStopping: false,
-  recordingProblem: null,
-  chapters: [{ id: "3", at: "2026-11-22T09:20:00Z", title: "Sermon" }],
-  input: {
-    encoder: "OBS",
-    width: 1280,
-    height: 720,
-    frameRate: 25,
-    keyFrameSeconds: 8.3,
-    kilobitsPerSecond: 2_480,
-    sampleRate: 44_100,
-    channels: 2,
-    drops: 4,
-  },
-  findings: [
-    { id: "key-frame-interval", seconds: 8.32 },
-    { id: "unsupported-audio", codec: "opus" },
-  ],
-  kilobitsPerViewer: 2_500,
-};
-
 async function open(ingest: StudioIngest, isOwn = true) {
   const server = createFakeServer();
   await signInMember(server);
