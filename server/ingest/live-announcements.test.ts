@@ -45,7 +45,7 @@ it("announces a channel that is on the air, in both languages, with a link to it
   expect(announcement).toMatchObject({
     text: {
       en: "We are live: Live Stream English. Watch now.",
-      fr: "Nous sommes en direct : Direct en anglais. Regardez maintenant.",
+      fr: "Nous sommes en direct\u00a0: Direct en anglais. Regardez maintenant.",
     },
     link: "/live-tv",
   });

@@ -17,7 +17,7 @@ const fr: typeof en = {
   serviceTitle: "Un culte va commencer",
   serviceBody: (time, city) => `Il débute à ${time}, heure de ${city}. Regardez-le en direct.`,
   announcementTitle: "Annonce",
-  live: (channel) => `Nous sommes en direct : ${channel}. Regardez maintenant.`,
+  live: (channel) => `Nous sommes en direct : ${channel}. Regardez maintenant.`,
   devotionalTitle: "La méditation du jour",
   devotionalBody: "Commencez votre journée avec une parole qui vous guide",
   verseTitle: "Le verset du jour",

@@ -101,12 +101,12 @@ const fr: typeof en = {
   title: "Direct",
   states: {
     onAir: (time) => `À l’antenne depuis ${time}`,
-    starting: "Le signal arrive ; il sera visible dans quelques secondes",
+    starting: "Le signal arrive ; il sera visible dans quelques secondes",
     gone: "L’encodeur n’envoie plus rien. Sans retour d’ici 10 secondes, la source de secours joue.",
     stopping: "Fin en cours",
     none: "Rien n’arrive",
   },
-  notShown: "Cette chaîne diffuse une autre source : personne ne voit ce qui arrive ici.",
+  notShown: "Cette chaîne diffuse une autre source : personne ne voit ce qui arrive ici.",
   show: "Diffuser nos directs sur cette chaîne",
   setUp: "Envoyer avec OBS ou un autre encodeur",
   server: "Serveur",
@@ -122,30 +122,30 @@ const fr: typeof en = {
   removeKey: "Retirer la clé",
   removeKeyText:
     "Aucun encodeur ne pourra plus envoyer vers cette chaîne. Un direct en cours avec elle se termine.",
-  copy: (what) => `Copier : ${what}`,
+  copy: (what) => `Copier : ${what}`,
   copied: "Copié",
   copyFailed: "Ce navigateur ne peut pas copier. Sélectionnez le texte et copiez-le à la main.",
   keyRemoved: "La clé est retirée",
   advice:
-    "Dans OBS : Paramètres, Diffusion, service « Personnalisé ». Sous Sortie : encodeur H.264, 1 500 à 2 500 kbit/s, intervalle d’images clés de 2 s, son AAC.",
+    "Dans OBS : Paramètres, Diffusion, service « Personnalisé ». Sous Sortie : encodeur H.264, 1 500 à 2 500 kbit/s, intervalle d’images clés de 2 s, son AAC.",
   noPort:
     "Ce serveur n’a pas de port pour les encodeurs. Son administrateur doit définir RTMP_PORT et ouvrir ce port dans le pare-feu.",
   portBlocked:
-    "Le port des encodeurs ne peut pas être ouvert : un autre programme l’utilise. Prévenez l’administrateur du serveur.",
+    "Le port des encodeurs ne peut pas être ouvert : un autre programme l’utilise. Prévenez l’administrateur du serveur.",
   refused: {
     "wrong-key": (time) =>
       `À ${time}, un encodeur s’est présenté avec une mauvaise clé. Vérifiez le serveur et la clé dans OBS.`,
-    busy: (time) => `À ${time}, un second encodeur a été refusé : un autre envoie déjà.`,
+    busy: (time) => `À ${time}, un second encodeur a été refusé : un autre envoie déjà.`,
     stopped: (time) =>
       `À ${time}, l’encodeur a été refusé, car le direct a été arrêté ici. Il peut revenir après deux minutes.`,
     unavailable: (time) =>
-      `À ${time}, un encodeur a été refusé : la base de données n’a pas répondu.`,
+      `À ${time}, un encodeur a été refusé : la base de données n’a pas répondu.`,
   },
   facts: {
     picture: "Image",
     pictureOf: (width, height, rate) => `${width} × ${height}, ${rate} i/s`,
     keyFrames: "Images clés",
-    every: (seconds) => `toutes les ${seconds} s`,
+    every: (seconds) => `toutes les ${seconds} s`,
     bitRate: "Débit reçu",
     sound: "Son",
     soundOf: (kilohertz, channels) => `${kilohertz} kHz, ${channels === 1 ? "mono" : "stéréo"}`,
@@ -162,27 +162,27 @@ const fr: typeof en = {
     rate: (megabits) => `${megabits} Mbit/s`,
   },
   findings: {
-    "unsupported-video": (codec) => `${codec} reçu : choisissez H.264 dans l’encodeur.`,
-    "unsupported-audio": (codec) => `Son ${codec} reçu : choisissez AAC dans l’encodeur.`,
+    "unsupported-video": (codec) => `${codec} reçu : choisissez H.264 dans l’encodeur.`,
+    "unsupported-audio": (codec) => `Son ${codec} reçu : choisissez AAC dans l’encodeur.`,
     "key-frame-interval": (seconds) =>
-      `Images clés toutes les ${seconds} s : réglez leur intervalle sur 2 s dans OBS.`,
+      `Images clés toutes les ${seconds} s : réglez leur intervalle sur 2 s dans OBS.`,
     "no-key-frame": (seconds) =>
-      `Aucune image clé depuis ${seconds} s : réglez leur intervalle sur 2 s dans OBS.`,
-    "frame-rate": (rate) => `${rate} images par seconde : choisissez 25 ou 30.`,
+      `Aucune image clé depuis ${seconds} s : réglez leur intervalle sur 2 s dans OBS.`,
+    "frame-rate": (rate) => `${rate} images par seconde : choisissez 25 ou 30.`,
     size: (width, height) =>
-      `${width} × ${height}, c’est trop grand pour les téléphones : choisissez 1280 × 720.`,
-    "bit-rate": (rate, limit) => `${rate} kbit/s dépasse la limite de ${limit} : baissez le débit.`,
-    "no-video": "Aucune image n’arrive : vérifiez la caméra dans l’encodeur.",
-    "no-audio": "Aucun son n’arrive : vérifiez le micro dans l’encodeur.",
+      `${width} × ${height}, c’est trop grand pour les téléphones : choisissez 1280 × 720.`,
+    "bit-rate": (rate, limit) => `${rate} kbit/s dépasse la limite de ${limit} : baissez le débit.`,
+    "no-video": "Aucune image n’arrive : vérifiez la caméra dans l’encodeur.",
+    "no-audio": "Aucun son n’arrive : vérifiez le micro dans l’encodeur.",
     drops: (count) =>
-      `${count} images ont manqué pendant la dernière minute : la ligne ou l’ordinateur est trop lent. Baissez le débit.`,
-    "time-jumps": (count) => `L’horloge de l’encodeur a sauté ${count} fois : redémarrez-le.`,
-    "no-data": (seconds) => `Rien n’est arrivé depuis ${seconds} s : vérifiez la connexion.`,
+      `${count} images ont manqué pendant la dernière minute : la ligne ou l’ordinateur est trop lent. Baissez le débit.`,
+    "time-jumps": (count) => `L’horloge de l’encodeur a sauté ${count} fois : redémarrez-le.`,
+    "no-data": (seconds) => `Rien n’est arrivé depuis ${seconds} s : vérifiez la connexion.`,
   },
   recordingProblem: {
-    disk: "Le disque est plein : l’enregistrement est terminé. Le direct continue.",
+    disk: "Le disque est plein : l’enregistrement est terminé. Le direct continue.",
     quota:
-      "Les enregistrements ont atteint leur limite : celui-ci est terminé. Le direct continue.",
+      "Les enregistrements ont atteint leur limite : celui-ci est terminé. Le direct continue.",
   },
   chapters: "Chapitres",
   mark: "Marquer un chapitre ici",

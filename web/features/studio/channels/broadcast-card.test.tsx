@@ -109,7 +109,7 @@ describe("the card of a channel's broadcasts", () => {
 
 it("words numbers as the reader's language does", () => {
   const finding = { id: "key-frame-interval", seconds: 8.32 } as const;
-  expect(findingText(finding, fr, "fr")).toContain("8,3 s");
+  expect(findingText(finding, fr, "fr")).toContain("8,3\u00a0s");
   const facts = broadcastFacts({ ...SET_UP, watching: 3, broadcast: BROADCAST }, fr, "fr");
   expect(facts.map(({ text }) => text)).toContain("7,5 Mbit/s");
 });
