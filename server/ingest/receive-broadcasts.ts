@@ -89,6 +89,11 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
   ): Promise<{ firstNumber: number; firstInitId: number }> {
     // Ends what a lost server has left open, so that it is free.
     await watch.check();
+    // The encoder may have shown its key just before the stop.
+    if (via === "rtmp" && isStopped(channel)) {
+      refusal = { reason: "stopped", atMs: now() };
+      throw new Error("Staff stopped the broadcast");
+    }
     const { id: server, address } = deps.server;
     const claim = await store.claim({ channel, server, address, via });
     if (claim === null) {
@@ -125,8 +130,8 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
 
   function isStopped(channel: ChannelId): boolean {
     const last = watch.of(channel).at(-1);
-    if (last === undefined || last.endedAtMs === null || !last.isStopRequested) return false;
-    return isWithin(STOPPED_MS, last.endedAtMs, now());
+    if (last?.isStopRequested !== true) return false;
+    return last.endedAtMs === null || isWithin(STOPPED_MS, last.endedAtMs, now());
   }
 
   async function end(reception: Received, reason: EndReason): Promise<void> {
@@ -215,9 +220,12 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       }
     },
     async applyChanges() {
-      if (received.size === 0) return;
+      // Only those from before the keys are read: a later one knows a newer key.
+      const receptions = [...received.values()];
+      if (receptions.length === 0) return;
       const keys = await store.keyHashes();
-      for (const reception of received.values()) {
+      for (const reception of receptions) {
+        if (received.get(reception.channel) !== reception) continue;
         const isStopRequested = watch.find(reception.id)?.isStopRequested === true;
         const hash = keys.find(({ channel }) => channel === reception.channel)?.hash;
         const isKeyGone = reception.keyHash !== null && hash !== reception.keyHash;
