@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { BookmarkPlus, Radio, Square, Trash2 } from "lucide-react";
+import { BookmarkPlus, CircleStop, Radio, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
@@ -131,7 +131,7 @@ function Running({ broadcast }: { broadcast: Broadcast }) {
           {texts.mark}
         </button>
         <button type="button" className={buttonStyle("danger")} onClick={() => setStopping(true)}>
-          <Square aria-hidden className="size-4" />
+          <CircleStop aria-hidden className="size-4" />
           {texts.stop}
         </button>
       </div>

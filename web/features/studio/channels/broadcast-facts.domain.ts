@@ -1,6 +1,5 @@
 import type { BroadcastMessages } from "#shared/messages/studio/broadcast.ts";
 import type { IngestFinding, StudioIngest } from "#shared/studio/studio-ingest.ts";
-import { dataText } from "#shared/device/format-data-size.ts";
 
 type Broadcast = NonNullable<StudioIngest["broadcast"]>;
 
@@ -73,10 +72,10 @@ export function broadcastFacts(
   const number = (value: number): string => formatNumber(value, locale);
   const megabits = (kilobits: number): string => texts.rate(number(kilobits / 1_000));
   const disk: readonly Fact[] = [
-    { term: texts.disk, text: dataText(freeBytes, locale) },
+    { term: texts.disk, text: gigabytes(freeBytes, locale) },
     {
       term: texts.recordings,
-      text: texts.recordingsOf(dataText(recordedBytes, locale), dataText(maxBytes, locale)),
+      text: texts.recordingsOf(gigabytes(recordedBytes, locale), gigabytes(maxBytes, locale)),
     },
   ];
   if (broadcast === null) return disk;
@@ -119,6 +118,13 @@ export function broadcastFacts(
     ...(encoder === null ? [] : [{ term: texts.encoder, text: encoder }]),
     ...viewers,
   ];
+}
+
+const GIGABYTE_BYTES = 1_000_000_000;
+
+function gigabytes(bytes: number, locale: string): string {
+  const unit = { style: "unit", unit: "gigabyte", maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale, unit).format(bytes / GIGABYTE_BYTES);
 }
 
 function formatNumber(value: number, locale: string): string {

@@ -1,4 +1,4 @@
-import { Copy, KeyRound } from "lucide-react";
+import { Clipboard, Key } from "lucide-react";
 import { useState } from "react";
 import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
 import type { StudioIngest } from "#shared/studio/studio-ingest.ts";
@@ -80,7 +80,7 @@ function StreamKey({ channelId, madeAt }: { channelId: string; madeAt: string | 
           className={buttonStyle(hasKey ? "outline" : "brand")}
           onClick={() => (hasKey ? setAsked("new") : void make())}
         >
-          <KeyRound aria-hidden className="size-4" />
+          <Key aria-hidden className="size-4" />
           {hasKey ? texts.newKey : texts.makeKey}
         </button>
         {hasKey && (
@@ -137,7 +137,7 @@ function CopyField({ label, value, hint }: CopyFieldProps) {
           onClick={() => void copy()}
           className="absolute inset-y-0 end-0 grid w-12 place-items-center rounded-e-xl text-ink-soft hover:text-ink"
         >
-          <Copy aria-hidden className="size-5" />
+          <Clipboard aria-hidden className="size-5" />
         </button>
       }
     />
