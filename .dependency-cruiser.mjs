@@ -17,7 +17,9 @@ const LAYERS = {
   backend: { path: "packages/backend/", uses: ["kit"] },
   // Backups, moves, upgrades and checks of any product on the backend; their settings are passed in.
   operations: { path: "packages/operations/", uses: ["backend", "kit"] },
-  server: { path: "server/", uses: ["operations", "backend", "kit", "shared"] },
+  // Makes HLS of a live broadcast and knows nothing of the product.
+  ingest: { path: "packages/ingest/", uses: ["kit"] },
+  server: { path: "server/", uses: ["operations", "backend", "ingest", "kit", "shared"] },
   functions: { path: "supabase/functions/", uses: ["portable"] },
   // Files of the kit that run in browsers and Deno too.
   portable: {
@@ -29,7 +31,7 @@ const LAYERS = {
 /** Server and functions have one table of HTML entities; functions may import nothing of the server. */
 const ENTITIES = "^supabase/functions/_shared/playlist/provider-text\\.domain\\.ts$";
 
-const TEST = String.raw`\.(?:test|fixture)\.tsx?$|^packages/backend/testing/`;
+const TEST = String.raw`\.(?:test|fixture)\.tsx?$|^packages/(?:backend|ingest)/testing/`;
 const OWN_CODE = "^(?:shared|web|server|packages|supabase|tests|scripts|media)/";
 const PRODUCT = "^(?:shared|web|server|packages|supabase/functions)/";
 /** Only `dependencies` are installed where this code runs; the native folder goes into the phone apps alone. */

@@ -145,7 +145,6 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
     report,
     stateStore,
   });
-  const reminders = openReminders(shared, { devotionals, verses, metrics });
   const isKnownVideo = (id: string) => media.isKnownVideo(id);
   const analytics = openAnalytics({
     database,
@@ -211,6 +210,13 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
     now,
   });
   const players = await openPlayers(shared);
+  const { ingest } = players;
+  const reminders = openReminders(shared, {
+    devotionals,
+    verses,
+    metrics,
+    liveAnnouncements: () => ingest?.announcements() ?? [],
+  });
   app = createApp({
     headers: {
       isSecure: config.siteUrl.startsWith("https://"),
@@ -282,7 +288,7 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
       documents.stop();
       await texts.stop();
       await Promise.all([health.scheduler?.stop(), analytics.stop()]);
-      await reminders?.scheduler.stop();
+      await Promise.all([reminders?.scheduler.stop(), ingest?.close()]);
       // Play counts are written before their store closes.
       await media.close();
       await Promise.all([backend.close(), web.close()]);

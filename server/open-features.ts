@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-topic.ts";
+import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Channels } from "#shared/live/channels.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
@@ -22,6 +23,8 @@ import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import type { Metrics } from "@reign-tv/kit/metrics.ts";
 import { createStudioChannelsRoutes } from "./live/studio-channels-routes.ts";
+import { type Ingest, openIngest } from "./ingest/open-ingest.ts";
+import { startBroadcastHost } from "./ingest/start-broadcast-host.ts";
 import { openLive } from "./live/live-routes.ts";
 import type { ChannelPosters } from "./media/channel-posters.ts";
 import type { MediaLibrary } from "./media/library.ts";
@@ -104,10 +107,11 @@ export function requestChecks({ config, log }: SharedDeps): Hono[] {
 /** Channels, players and the television page. */
 export async function openPlayers(
   shared: SharedDeps,
-): Promise<{ routes: Hono[]; ministryChanged: () => Promise<void> }> {
+): Promise<{ routes: Hono[]; ministryChanged: () => Promise<void>; ingest: Ingest | null }> {
   const { config, library, posters, web, now, backend, report, ministry, fileMinistry } = shared;
   const { site, channelPosters, previews, limitPreviews, requirePermission } = shared;
   const { database, transport, publishableKey, notify, stateStore } = backend;
+  const ingest = await openOwnBroadcasts(shared);
   const live = await openLive({
     ministry,
     library,
@@ -118,12 +122,14 @@ export async function openPlayers(
     siteRevision: () => site().revision,
     isWatching: true,
     onChange: (status) => notify(LIVE_TOPIC, LIVE_CHANGED, status),
+    ...(ingest && { broadcasts: ingest }),
     ...(database && { leads: () => database.leads() }),
     ...(config.WATCHING_FLOOR > 0 && { fetchCounts: countsFrom(shared) }),
   });
   const { activeSource, probe, ministryChanged } = live;
   const routes = [
     live.app,
+    ...(ingest?.routes ?? []),
     createStudioChannelsRoutes({
       file: fileMinistry,
       ministry,
@@ -157,7 +163,33 @@ export async function openPlayers(
       now,
     }),
   ];
-  return { routes, ministryChanged };
+  return { routes, ministryChanged, ingest };
+}
+
+/** Own broadcasts need our own database: null with an external project. */
+async function openOwnBroadcasts({
+  config,
+  ministry,
+  backend,
+  requirePermission,
+  report,
+  log,
+  now,
+}: SharedDeps): Promise<Ingest | null> {
+  const { database } = backend;
+  if (database === null) return null;
+  const startHost = startBroadcastHost({ rtmpPort: config.RTMP_PORT ?? null, log, report, now });
+  return openIngest({
+    config,
+    ministry,
+    database,
+    requirePermission,
+    startHost,
+    fetch,
+    report,
+    log,
+    now,
+  });
 }
 
 /** Viewer counts come from a function of the backend, embedded or external. */
@@ -186,6 +218,8 @@ export function readingRoutes(
 }
 
 type ReminderDeps = {
+  /** Announcements of channels that are on the air. */
+  liveAnnouncements: () => readonly Announcement[];
   devotionals: DevotionalStore;
   verses: DailyVerses;
   metrics: Metrics | undefined;
@@ -194,7 +228,7 @@ type ReminderDeps = {
 /** Reminders need our own database: null with an external project. */
 export function openReminders(
   { config, ministry, log, now, report, backend, limits }: SharedDeps,
-  { devotionals, verses, metrics }: ReminderDeps,
+  { devotionals, verses, metrics, liveAnnouncements }: ReminderDeps,
 ): ReturnType<typeof openPush> | null {
   const { database, pushKeys: keys } = backend;
   if (database === null || keys === null) return null;
@@ -209,6 +243,7 @@ export function openReminders(
     limits,
     report,
     metrics,
+    announcements: () => [...(ministry().announcements ?? []), ...liveAnnouncements()],
     devotionalTitle: (language) => titleOfDay(devotionals, language, today()),
     verseOn: (day, language) => verses.on(day, language),
   });

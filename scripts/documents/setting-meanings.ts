@@ -52,22 +52,30 @@ export const SETTING_GROUPS: readonly {
     },
   },
   {
+    title: "Live broadcasts",
+    settings: {
+      RTMP_PORT: { unset: "none", meaning: "port for encoders; open it in the firewall" },
+      RECORDINGS_DIR: { unset: "`DATA_DIR/recordings`", meaning: "folder of recordings" },
+      RECORDINGS_GB: { meaning: "most gigabytes of recordings" },
+    },
+  },
+  {
     title: "Videos, speech and viewers",
     settings: {
       YOUTUBE_API_KEY: {
         unset: "keyless feed, or the library",
         meaning: "key for the video platform's Data API",
       },
-      YOUTUBE_DAILY_UNITS: { meaning: "most units of the Data API that a day may cost" },
+      YOUTUBE_DAILY_UNITS: { meaning: "most units of the Data API a day" },
       TTS_API_KEY: { unset: "none", meaning: "key of the speech provider that reads devotionals" },
       TTS_VOICE_ID: { unset: "a calm male voice", meaning: "voice of the speech provider" },
-      TTS_DAILY_CHARACTERS: { meaning: "most characters that a day of reading aloud may cost" },
+      TTS_DAILY_CHARACTERS: { meaning: "most characters read aloud a day" },
       WATCHING_FLOOR: {
-        meaning: "fewest viewers at which pages show the count; `0` counts no one",
+        meaning: "fewest viewers that pages show; `0` counts no one",
       },
       PUSH_SERVICE_HOSTS: {
         unset: "those of the browsers",
-        meaning: "further hosts of push services, separated by commas",
+        meaning: "further hosts of push services, by commas",
       },
     },
   },

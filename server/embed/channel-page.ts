@@ -1,6 +1,7 @@
 import { PLAYER_POSTER_WIDTH } from "#shared/live/poster.domain.ts";
 import type { Context } from "hono";
 import {
+  channelPlaylist,
   createActiveSource,
   type Playing,
   linearPath,
@@ -90,6 +91,17 @@ export function channelPage(request: RequestedChannel): EmbedReply {
     follow,
   };
   switch (source.kind) {
+    case "ingest": {
+      const playlist = channelPlaylist(id);
+      const isContinuous = channel.fallback?.kind === "linear";
+      return channelPlayerPage(deps, {
+        ...settings,
+        streamOrigins: [],
+        source: isContinuous
+          ? { kind: "linear", playlist, guide: `/live/${id}/guide` }
+          : { kind: "hls", playlist },
+      });
+    }
     case "linear":
       return linearPage(request, source, settings);
     case "hls": {

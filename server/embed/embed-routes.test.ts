@@ -416,6 +416,21 @@ describe("channel changed in the studio", () => {
     });
   });
 
+  it("plays own broadcasts and the lineup between them from one playlist", async () => {
+    const source = { kind: "ingest" } as const;
+    const { config } = await page(
+      embedOf(changed({ source, fallback: backup })),
+      "/embed/channel/english",
+    );
+    expect(config.source).toEqual({
+      kind: "linear",
+      playlist: "/live/english/index.m3u8",
+      guide: "/live/english/guide",
+    });
+    const waiting = await page(embedOf(changed({ source })), "/embed/channel/english?lang=en");
+    expect(waiting.text).toContain("Off air");
+  });
+
   it("shows an off-air page with the next service in the ministry's zone", async () => {
     const app = embedOf(changed({ fallback: backup, isOffAir: true }));
     const { text, status } = await page(app, "/embed/channel/english?lang=en&source=fallback");

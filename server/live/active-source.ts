@@ -1,11 +1,12 @@
 import { type ChannelId, channelNamed, chosenSource } from "#shared/live/channels.ts";
 import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/ministry.ts";
 import type { FailoverMonitor, OutageReason } from "./failover.ts";
+import { NEVER_ON_AIR, type OnAir } from "./on-air.ts";
 import { createHash } from "node:crypto";
 
 /** Active source of a channel. */
 export type Playing = {
-  /** Null while the ministry has it off the air. */
+  /** Null while the ministry has it off the air, and between broadcasts of a channel that has no fallback. */
   source: ChannelSource | null;
   isFallback: boolean;
   /** Reason why the primary source is not active; null while it is. */
@@ -22,6 +23,7 @@ export type ActiveSource = (id: ChannelId) => Playing;
 export function createActiveSource(
   ministry: () => Pick<Ministry, "channels">,
   failovers: Pick<FailoverMonitor, "of">,
+  onAir: OnAir = NEVER_ON_AIR,
 ): ActiveSource {
   return (id) => {
     const channel = channelNamed(ministry().channels, id);
@@ -32,6 +34,7 @@ export function createActiveSource(
     if (source !== channel.source) {
       return { source, isFallback: true, instead: { why: "chosen", sinceMs: null } };
     }
+    if (source.kind === "ingest") return ingestOrFallback(channel, onAir(id) !== null);
     const failover = failovers.of(id);
     if (failover === null || channel.fallback === undefined) {
       return { source, isFallback: false, instead: null };
@@ -39,6 +42,12 @@ export function createActiveSource(
     const { why, sinceMs } = failover;
     return { source: channel.fallback, isFallback: true, instead: { why, sinceMs } };
   };
+}
+
+/** With a linear fallback one playlist has both, so the source stays: open players need no reload. */
+function ingestOrFallback({ source, fallback }: Sources, isOnAir: boolean): Playing {
+  if (isOnAir || fallback?.kind === "linear") return { source, isFallback: false, instead: null };
+  return { source: fallback ?? null, isFallback: fallback !== undefined, instead: null };
 }
 
 const NAME_LENGTH = 4;
@@ -60,6 +69,11 @@ export type LinearProgramme = {
 
 type Sources = Pick<MinistryChannel, "source" | "fallback">;
 
+/** Path of the master playlist at which a channel plays broadcasts and its first lineup. */
+export function channelPlaylist(id: ChannelId): string {
+  return `/live/${id}/index.m3u8`;
+}
+
 /**
  * Returns the lineups of a channel. The first is at the channel's own path; the fallback's second lineup has its own
  * path.
@@ -68,6 +82,11 @@ export function linearProgrammes(
   id: ChannelId,
   { source, fallback }: Sources,
 ): readonly LinearProgramme[] {
+  if (source.kind === "ingest") {
+    // The channel's own path joins it with the broadcasts.
+    if (fallback?.kind !== "linear") return [];
+    return [{ lineupId: fallback.lineupId, path: `/live/${id}/backup`, revisionKey: id }];
+  }
   const lineupIds = [source, fallback].flatMap((each) =>
     each?.kind === "linear" ? [each.lineupId] : [],
   );

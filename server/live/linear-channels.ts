@@ -16,7 +16,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import { openTimeline } from "./lineup-revisions.ts";
 import { type LinearProgramme, linearProgrammes } from "./active-source.ts";
 import { lineupOf, livePlaylist, masterPlaylist, type Rendition } from "./live-playlist.domain.ts";
-import { JSON_TYPE, memo, sendLive } from "./live-responses.ts";
+import { JSON_TYPE, memo, PLAYLIST_TYPE, sendLive } from "./live-responses.ts";
 
 const US_PER_MS = 1000;
 /** Number of following programmes in the guide. */
@@ -96,7 +96,6 @@ export function scheduleAt(
 /** A playlist changes every 4.8 s; players tolerate half a second of delay. */
 const PLAYLIST_MEMO_MS = 500;
 const SCHEDULE_MEMO_MS = 10_000;
-const PLAYLIST_TYPE = "application/vnd.apple.mpegurl";
 
 type LinearChannelsDeps = {
   ministry: () => Pick<Ministry, "channels">;
@@ -111,12 +110,13 @@ type Handler = (context: Context) => Promise<Response>;
 type OpenProgramme = {
   lineupId: string;
   timeline: Timeline;
+  renditions: readonly Rendition[];
   handlers: ReadonlyMap<string, Handler>;
   schedule: () => PrecompressedBody;
 };
 
 /** The lineups that the ministry's channels play or may play. */
-type LinearChannels = {
+export type LinearChannels = {
   /**
    * Opens and closes lineups to match the ministry.
    *
@@ -129,6 +129,8 @@ type LinearChannels = {
   guideOf(path: string, nowMs: number): ProgrammeGuide | null;
   /** Serves the schedule of a lineup; null if it is not open. */
   sendSchedule(context: Context, path: string): Promise<Response> | null;
+  /** Lineup at a path; null if it is not open. */
+  programmeOf(path: string): Pick<OpenProgramme, "timeline" | "renditions"> | null;
 };
 
 export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
@@ -150,7 +152,7 @@ export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
     const schedule = memo(SCHEDULE_MEMO_MS, deps.now, (ms) =>
       JSON.stringify(scheduleAt(timeline, library, ms)),
     );
-    programmes.set(path, { lineupId, timeline, handlers, schedule });
+    programmes.set(path, { lineupId, timeline, renditions, handlers, schedule });
   }
 
   return {
@@ -169,6 +171,7 @@ export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
       const folder = path.slice(0, path.lastIndexOf("/"));
       return programmes.get(folder)?.handlers.get(path)?.(context) ?? null;
     },
+    programmeOf: (path) => programmes.get(path) ?? null,
     guideOf(path, nowMs) {
       const programme = programmes.get(path);
       return programme ? guideAt(programme.timeline, library, nowMs) : null;

@@ -1,16 +1,15 @@
-import { clipInitUrl, clipSegmentUrl, type RenditionSize } from "#server/media/media-urls.ts";
-import { type Timeline, windowAt, type LineupItem } from "./linear.domain.ts";
+import { channelPlaylist, FIRST_ERA } from "@reign-tv/ingest/playlists/channel-playlist.domain.ts";
+import { writeMediaPlaylist } from "@reign-tv/ingest/playlists/media-playlist.domain.ts";
+import type { RenditionSize } from "#server/media/media-urls.ts";
+import type { LineupItem, Timeline } from "./linear.domain.ts";
+import { linearSource } from "./linear-source.domain.ts";
 import { StartError } from "@reign-tv/kit/start-error.ts";
 import type { MediaLibrary, LibraryClip } from "#server/media/library.ts";
 import type { Film } from "#shared/videos/library.ts";
 
-/** 28.8 s of 4.8 s segments. */
-const LIVE_WINDOW_SEGMENTS = 6;
-
 /** Constant over the life of a channel (RFC 8216, 6.2.1). Lineups with longer segments are rejected at start. */
-const LIVE_TARGET_SECONDS = 5;
+export const LIVE_TARGET_SECONDS = 5;
 
-const US_PER_MS = 1000;
 const US_PER_SECOND = 1_000_000;
 
 /** The sliding media playlist of a lineup channel at an instant, in one of its sizes. */
@@ -19,32 +18,10 @@ export function livePlaylist(
   nowMs: number,
   size: RenditionSize = "small",
 ): string {
-  const window = windowAt(timeline, nowMs, LIVE_WINDOW_SEGMENTS);
-  const [first] = window;
-  const lines = [
-    "#EXTM3U",
-    "#EXT-X-VERSION:7",
-    "#EXT-X-INDEPENDENT-SEGMENTS",
-    `#EXT-X-TARGETDURATION:${LIVE_TARGET_SECONDS}`,
-    `#EXT-X-MEDIA-SEQUENCE:${first?.sequence ?? 0}`,
-    `#EXT-X-DISCONTINUITY-SEQUENCE:${first?.item ?? 0}`,
-  ];
-  let item: number | null = null;
-  for (const segment of window) {
-    if (segment.item !== item) {
-      if (item !== null) lines.push("#EXT-X-DISCONTINUITY");
-      item = segment.item;
-      lines.push(
-        `#EXT-X-MAP:URI="${clipInitUrl(segment.clip, size)}"`,
-        `#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.startsAtUs / US_PER_MS).toISOString()}`,
-      );
-    }
-    lines.push(
-      `#EXTINF:${(segment.durationUs / US_PER_SECOND).toFixed(5)},`,
-      clipSegmentUrl(segment.clip, segment.index, size),
-    );
-  }
-  return `${lines.join("\n")}\n`;
+  const era = { source: linearSource(timeline, size), startMs: 0, numbers: FIRST_ERA };
+  return writeMediaPlaylist(
+    channelPlaylist({ eras: [era], nowMs, targetDuration: LIVE_TARGET_SECONDS }),
+  );
 }
 
 /** Attributes of a rendition in the master playlist. */

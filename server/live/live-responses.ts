@@ -6,6 +6,7 @@ import {
 } from "@reign-tv/kit/http/precompressed-body.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
+export const PLAYLIST_TYPE = "application/vnd.apple.mpegurl";
 
 /** Players on other origins may read these responses, which are public. */
 export const PUBLIC_HEADERS = {

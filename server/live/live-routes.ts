@@ -9,11 +9,12 @@ import type { StateStore } from "#server/state-store/state-store.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { pollViewerCounts, watchStatus } from "./watch-status.ts";
-import { createLinearChannels } from "./linear-channels.ts";
+import { createLinearChannels, type LinearChannels } from "./linear-channels.ts";
 import { JSON_TYPE, memo, PUBLIC_HEADERS, sendLive } from "./live-responses.ts";
 import { channelStates, liveStatus } from "./live-status.domain.ts";
 import { createActiveSource, linearPath, type ActiveSource } from "./active-source.ts";
 import { openFailoverMonitor } from "./failover.ts";
+import { NEVER_ON_AIR, type OnAir } from "./on-air.ts";
 
 /** Each check reads two small playlists per external stream; open tabs make more. */
 const CHECK_INTERVAL_MS = 12_000;
@@ -91,6 +92,19 @@ function urlsOf({ channels }: Pick<Ministry, "channels">): string[] {
 
 const STATUS_MEMO_MS = 1_000;
 
+/** Parts of the live channels that own broadcasts are joined with. */
+export type LiveParts = {
+  activeSource: ActiveSource;
+  linear: LinearChannels;
+};
+
+/** Own broadcasts of the channels. */
+type Broadcasts = {
+  onAir: OnAir;
+  /** Serves their paths below `/live/`; null for others. */
+  respondWith: (live: LiveParts) => (context: Context) => Promise<Response> | null;
+};
+
 type LiveDeps = {
   /** May change; see `ministryChanged`. */
   ministry: () => Ministry;
@@ -109,6 +123,8 @@ type LiveDeps = {
   report?: ReportFault;
   /** Also checks those streams without visitors, for failovers and alerts. */
   isWatching?: boolean;
+  /** Own broadcasts; absent: this server has none. */
+  broadcasts?: Broadcasts | undefined;
   /** Requests viewer counts from the backend; absent: no counts. */
   fetchCounts?: () => Promise<Response>;
   /** Called within a second of a change with the new `/api/live`. */
@@ -133,20 +149,22 @@ export type Live = {
  * @throws Error when a configured lineup cannot be played or its revisions cannot be stored.
  */
 export async function openLive(deps: LiveDeps): Promise<Live> {
-  const { ministry, now, report } = deps;
+  const { ministry, now, report, broadcasts } = deps;
+  const onAir = broadcasts?.onAir ?? NEVER_ON_AIR;
   const linear = createLinearChannels(deps);
   await linear.update();
   const streams = createStreamMonitor(deps);
   const { probe } = streams;
   const store = deps.stateStore.storeOf("live");
   const failovers = await openFailoverMonitor({ ...deps, probe, store });
-  const activeSource = createActiveSource(ministry, failovers);
+  const activeSource = createActiveSource(ministry, failovers, onAir);
   const countsOf = deps.fetchCounts
     ? pollViewerCounts({ ...deps, fetchCounts: deps.fetchCounts })
     : () => ({ share: 0, channels: {} });
   const { siteRevision } = deps;
-  const statusDeps = { ministry, activeSource, linear, probe, siteRevision, countsOf };
+  const statusDeps = { ministry, activeSource, linear, probe, onAir, siteRevision, countsOf };
   const read = (): LiveStatus => liveStatus(statusDeps, now());
+  const respond = broadcasts?.respondWith({ activeSource, linear });
   const { onChange } = deps;
   const states = onChange && watchStatus(read, channelStates, onChange);
 
@@ -169,7 +187,7 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
     return response ?? sendNotFound(c);
   });
   app.get("/live/*", async (c) => {
-    const response = await linear.respond(c);
+    const response = await (respond?.(c) ?? linear.respond(c));
     return response ?? sendNotFound(c);
   });
 

@@ -5,6 +5,7 @@ import type { ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import type { HlsProbe } from "./hls-probe.ts";
 import { linearPath, sourceFingerprint, type ActiveSource, type Playing } from "./active-source.ts";
+import type { OnAir } from "./on-air.ts";
 import { HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 type ChannelStatus = LiveStatus["channels"][number];
@@ -27,6 +28,7 @@ type LiveStatusDeps = {
   /** Guide of a lineup at an instant, by its path. */
   linear: { guideOf: (path: string, nowMs: number) => ProgrammeGuide | null };
   probe: HlsProbe;
+  onAir: OnAir;
   /** Revision of the site data; absent: not reported. */
   siteRevision?: (() => string) | undefined;
   /** Estimated viewer counts of the backend. */
@@ -107,19 +109,34 @@ function channelState(
   service: ServiceOccurrence | null,
   nowMs: number,
 ): ChannelState {
-  if (source === null) return { state: "offline", since: null, title: null };
+  // A stream without signal waits for the next service.
+  const isWaiting = service !== null && service.startMs > nowMs;
+  const idle = { state: isWaiting ? "scheduled" : "offline", since: null, title: null } as const;
+  if (source === null) {
+    const { isOffAir } = channelNamed(deps.ministry().channels, id);
+    return isOffAir === true ? { ...idle, state: "offline" } : idle;
+  }
+  if (source.kind === "ingest") return ingestState(deps, id, nowMs) ?? idle;
   if (source.kind === "linear") return lineupState(deps, { id, source }, nowMs);
   if (source.kind === "hls") {
     const { state, sinceMs } = deps.probe(source.url);
     const since = sinceMs === null ? null : isoSeconds(sinceMs);
-    // A stream without signal waits for the next service.
-    const isWaiting = state === "offline" && service !== null && service.startMs > nowMs;
-    return { state: isWaiting ? "scheduled" : state, since, title: null };
+    return { state: state === "offline" ? idle.state : state, since, title: null };
   }
   // Foreign players report no state: use the ministry's schedule.
   const isOn = service !== null && service.startMs <= nowMs;
   const since = isOn ? isoSeconds(service.startMs) : null;
   return { state: isOn ? "live" : "unknown", since, title: null };
+}
+
+/** A running broadcast, else the lineup that follows it in the same playlist; null without one. */
+function ingestState(deps: LiveStatusDeps, id: ChannelId, nowMs: number): ChannelState | null {
+  const broadcast = deps.onAir(id);
+  if (broadcast !== null) {
+    return { state: "live", since: isoSeconds(broadcast.startedAtMs), title: null };
+  }
+  const { fallback } = channelNamed(deps.ministry().channels, id);
+  return fallback?.kind === "linear" ? lineupState(deps, { id, source: fallback }, nowMs) : null;
 }
 
 /** A lineup never ends. */

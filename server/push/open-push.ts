@@ -7,6 +7,7 @@ import type { Database } from "@reign-tv/backend";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import type { Metrics } from "@reign-tv/kit/metrics.ts";
 import type { Language } from "#shared/languages.ts";
+import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { createPushRoutes } from "./push-routes.ts";
 import { type PushKeys, createPushSender } from "./send-push.ts";
@@ -17,6 +18,8 @@ import { openSubscriptionStore } from "./subscription-store.ts";
 type PushDeps = {
   config: Config;
   ministry: () => Ministry;
+  /** Current, past and future announcements. */
+  announcements: () => readonly Announcement[];
   database: Database;
   /** Title of today's devotional; null if there is none. */
   devotionalTitle: (language: Language) => Promise<string | null>;
@@ -53,7 +56,7 @@ export function openPush(deps: PushDeps): { app: Hono; scheduler: ReminderSchedu
     }),
     scheduler: startReminderScheduler({
       schedule: () => ministry().services,
-      announcements: () => ministry().announcements ?? [],
+      announcements: deps.announcements,
       devotionalTitle,
       verseOn,
       store,

@@ -62,6 +62,13 @@ export const settingsSchema = v.object({
   /** Tests only: push messages may also go to http://127.0.0.1. */
   PUSH_TEST_LOOPBACK: v.optional(flag, "false"),
 
+  /** Port for live broadcasts by RTMP, on all addresses of the machine; unset: none. */
+  RTMP_PORT: v.optional(port),
+  /** Folder of recorded broadcasts; unset: DATA_DIR/recordings. */
+  RECORDINGS_DIR: v.optional(localPath),
+  /** Most gigabytes that recordings take. */
+  RECORDINGS_GB: v.optional(positiveInteger, "20"),
+
   YOUTUBE_API_KEY: v.optional(filled),
   /** Daily limit on units of the Data API. */
   YOUTUBE_DAILY_UNITS: v.optional(positiveInteger, "5000"),

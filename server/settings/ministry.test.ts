@@ -237,7 +237,7 @@ describe("loadMinistry", () => {
       '"kind": "linear"',
       '"kind": "liner"',
       [
-        "line 29, column 27: channels.english.source.kind: must be one of linear, hls, youtube, iframe, script",
+        "line 29, column 27: channels.english.source.kind: must be one of ingest, linear, hls, youtube, iframe, script",
       ],
     ],
     [

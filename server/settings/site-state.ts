@@ -99,6 +99,7 @@ function providerHost(source: ChannelSource): string | null {
       return new URL(source.url).hostname;
     case "script":
       return new URL(source.src).hostname;
+    case "ingest":
     case "linear":
     case "hls":
       return null;

@@ -2,7 +2,7 @@ import { FRAME_SANDBOX, SCRIPT_SANDBOX } from "#server/embed/embed-policy.ts";
 import { captionUrl, clipFileUrl } from "#server/media/media-urls.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { Config } from "#server/settings/config.ts";
-import { linearPath } from "#server/live/active-source.ts";
+import { channelPlaylist, linearPath } from "#server/live/active-source.ts";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { nextServiceTime } from "#shared/live/next-service-time.domain.ts";
@@ -43,6 +43,8 @@ export function channelProgramme(
 ): TvProgramme {
   if (source === null) return offAirProgramme(deps, id, language);
   switch (source.kind) {
+    case "ingest":
+      return streamProgramme(channelPlaylist(id));
     case "linear":
       return streamProgramme(
         `${linearPath(id, channelNamed(deps.ministry().channels, id), source)}/index.m3u8`,

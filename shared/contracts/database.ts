@@ -59,6 +59,116 @@ export type Database = {
         };
         Relationships: [];
       };
+      broadcast_chapters: {
+        Row: {
+          id: number;
+          broadcast: number;
+          at: string;
+          title: string;
+          created_by: string | null;
+        };
+        Insert: {
+          id?: number;
+          broadcast: number;
+          at?: string;
+          title?: string;
+          created_by?: string | null;
+        };
+        Update: {
+          id?: number;
+          broadcast?: number;
+          at?: string;
+          title?: string;
+          created_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "broadcast_chapters_broadcast_fkey";
+            columns: ["broadcast"];
+            isOneToOne: false;
+            referencedRelation: "broadcasts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      broadcast_segments: {
+        Row: {
+          broadcast: number;
+          number: number;
+          entry: unknown;
+        };
+        Insert: {
+          broadcast: number;
+          number: number;
+          entry: unknown;
+        };
+        Update: {
+          broadcast?: number;
+          number?: number;
+          entry?: unknown;
+        };
+        Relationships: [];
+      };
+      broadcasts: {
+        Row: {
+          id: number;
+          channel: string;
+          server: string;
+          address: string;
+          via: string;
+          started_at: string;
+          heartbeat_at: string;
+          dropped_at: string | null;
+          ended_at: string | null;
+          end_reason: string | null;
+          stop_at: string | null;
+          recording_problem: string | null;
+          on_air_at: string | null;
+          first_sequence: number | null;
+          first_discontinuity: number | null;
+          sequence_shift: number | null;
+          discontinuity_shift: number | null;
+        };
+        Insert: {
+          id?: number;
+          channel: string;
+          server: string;
+          address: string;
+          via: string;
+          started_at?: string;
+          heartbeat_at?: string;
+          dropped_at?: string | null;
+          ended_at?: string | null;
+          end_reason?: string | null;
+          stop_at?: string | null;
+          recording_problem?: string | null;
+          on_air_at?: string | null;
+          first_sequence?: number | null;
+          first_discontinuity?: number | null;
+          sequence_shift?: number | null;
+          discontinuity_shift?: number | null;
+        };
+        Update: {
+          id?: number;
+          channel?: string;
+          server?: string;
+          address?: string;
+          via?: string;
+          started_at?: string;
+          heartbeat_at?: string;
+          dropped_at?: string | null;
+          ended_at?: string | null;
+          end_reason?: string | null;
+          stop_at?: string | null;
+          recording_problem?: string | null;
+          on_air_at?: string | null;
+          first_sequence?: number | null;
+          first_discontinuity?: number | null;
+          sequence_shift?: number | null;
+          discontinuity_shift?: number | null;
+        };
+        Relationships: [];
+      };
       devotionals: {
         Row: {
           id: string;
@@ -255,6 +365,27 @@ export type Database = {
           metric?: string;
           key?: string;
           value?: number;
+        };
+        Relationships: [];
+      };
+      stream_keys: {
+        Row: {
+          channel: string;
+          key_hash: string;
+          created_at: string;
+          created_by: string | null;
+        };
+        Insert: {
+          channel: string;
+          key_hash: string;
+          created_at?: string;
+          created_by?: string | null;
+        };
+        Update: {
+          channel?: string;
+          key_hash?: string;
+          created_at?: string;
+          created_by?: string | null;
         };
         Relationships: [];
       };
@@ -740,9 +871,29 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      studio_mark_chapter: {
+        Args: {
+          p_broadcast: number;
+          p_title: string;
+        };
+        Returns: number;
+      };
       studio_me: {
         Args: never;
         Returns: unknown;
+      };
+      studio_name_chapter: {
+        Args: {
+          p_chapter: number;
+          p_title: string;
+        };
+        Returns: boolean;
+      };
+      studio_new_stream_key: {
+        Args: {
+          p_channel: string;
+        };
+        Returns: string;
       };
       studio_numbers: {
         Args: {
@@ -794,9 +945,27 @@ export type Database = {
         };
         Returns: unknown;
       };
+      studio_remove_chapter: {
+        Args: {
+          p_chapter: number;
+        };
+        Returns: undefined;
+      };
+      studio_remove_stream_key: {
+        Args: {
+          p_channel: string;
+        };
+        Returns: undefined;
+      };
       studio_staff: {
         Args: never;
         Returns: unknown;
+      };
+      studio_stop_broadcast: {
+        Args: {
+          p_broadcast: number;
+        };
+        Returns: undefined;
       };
       studio_undo: {
         Args: {

@@ -70,6 +70,7 @@ export function pasteSource(text: string): Pasted {
 /** Returns the hosts that a source contacts. */
 export function hostsOf(source: ChannelSource): readonly string[] {
   switch (source.kind) {
+    case "ingest":
     case "linear":
       return [];
     case "youtube":

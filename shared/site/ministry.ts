@@ -55,6 +55,8 @@ const attributes = v.record(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)), v.strin
 
 /** Source of a channel. */
 const channelSourceSchema = v.variant("kind", [
+  /** What an encoder or a phone sends to this server. */
+  v.strictObject({ kind: v.literal("ingest") }),
   v.strictObject({ kind: v.literal("linear"), lineupId: filled }),
   v.strictObject({
     kind: v.literal("hls"),
@@ -109,6 +111,12 @@ export const checkedSourceSchema = v.pipe(
 
 export type ChannelSource = v.InferOutput<typeof channelSourceSchema>;
 
+/** Rejects a fallback that is silent between services itself. */
+export const notIngest = v.check<ChannelSource, string>(
+  ({ kind }) => kind !== "ingest",
+  "own broadcasts can only be a channel's source, because they end",
+);
+
 /** Part of URLs and file names; a leading digit would change the order of JSON keys. */
 export const channelId = v.pipe(
   v.string(),
@@ -125,7 +133,7 @@ export const channelSchema = v.strictObject({
   language: v.picklist(LANGUAGES),
   source: checkedSourceSchema,
   /** Plays when `source` fails; absent: a card with "Try again". */
-  fallback: v.optional(checkedSourceSchema),
+  fallback: v.optional(v.pipe(checkedSourceSchema, notIngest)),
   /**
    * Image until the channel plays: a file next to `ministry.json` (.jpg, .png or .webp), or the id
    * of a bundled clip; absent: the source's image.

@@ -3,6 +3,7 @@ import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { StudioHealth } from "#shared/studio/health.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import { type FakeServer, json, type MadeRequest } from "./fake-server.ts";
+import { NO_BROADCAST } from "./broadcast-fixture.ts";
 import { testMinistry } from "./ministry-fixture.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -208,6 +209,9 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
       posters: [],
     }),
   );
+  for (const id of ["english", "french", "prayer"]) {
+    server.answer(`GET /api/studio/ingest/${id}`, () => json(NO_BROADCAST));
+  }
   server.answer("GET /api/studio/health", () => json(HEALTH));
   server.answer("GET /rest/v1/devotionals", () => json([]));
   server.answer("GET /rest/v1/audit_log", () => json([]));

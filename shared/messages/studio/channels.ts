@@ -29,6 +29,7 @@ const en = {
   backup: "Backup source",
   noBackup: "None",
   kinds: {
+    ingest: "Our own broadcasts, from OBS or a phone",
     linear: (name: string) => `Our own programme "${name}"`,
     hls: (host: string) => `A stream from ${host}`,
     youtubeVideo: (id: string) => `YouTube video ${id}`,
@@ -109,6 +110,7 @@ const fr: typeof en = {
   backup: "Source de secours",
   noBackup: "Aucune",
   kinds: {
+    ingest: "Nos propres directs, depuis OBS ou un téléphone",
     linear: (name: string) => `Notre programme « ${name} »`,
     hls: (host: string) => `Un flux de ${host}`,
     youtubeVideo: (id: string) => `La vidéo YouTube ${id}`,

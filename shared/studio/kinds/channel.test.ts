@@ -8,6 +8,8 @@ describe("channelBody", () => {
   it("accepts a single field", () => {
     expect(v.parse(channelBody, { isOffAir: true })).toEqual({ isOffAir: true });
     expect(v.parse(channelBody, {})).toEqual({});
+    const source = { kind: "ingest" };
+    expect(v.parse(channelBody, { source })).toEqual({ source });
   });
 
   it.each<[string, object]>([
@@ -63,6 +65,11 @@ describe("channelBody", () => {
     ],
     ["a book in a script's data", { source: { ...SCRIPT, data: { a: "x".repeat(501) } } }],
     ["HTML for an element's name", { source: { ...SCRIPT, mountId: '"><script>' } }],
+    ["broadcasts of its own for a back-up", { fallback: { kind: "ingest" } }],
+    [
+      "an address of its own broadcasts",
+      { source: { kind: "ingest", url: "https://a.example.org" } },
+    ],
     ["a poster elsewhere", { poster: "../../etc/passwd.png" }],
     ["a poster by address", { poster: "https://evil.example.org/x.svg" }],
     ["a back-up after no time", { fallbackAfterSeconds: 0 }],

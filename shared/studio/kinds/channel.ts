@@ -1,7 +1,12 @@
 import * as v from "valibot";
 import { issuePath } from "#shared/issue-path.ts";
 import { isPublicAddress, isPublicHost } from "#shared/live/public-host.domain.ts";
-import { channelSchema, type ChannelSource, checkedSourceSchema } from "#shared/site/ministry.ts";
+import {
+  channelSchema,
+  type ChannelSource,
+  checkedSourceSchema,
+  notIngest,
+} from "#shared/site/ministry.ts";
 
 /** Highest position in the order of channels. */
 const LAST_POSITION = 99;
@@ -33,7 +38,7 @@ export const channelBody = v.strictObject({
   name: v.optional(channelSchema.entries.name),
   language: v.optional(channelSchema.entries.language),
   source: v.optional(publicSource),
-  fallback: v.optional(publicSource),
+  fallback: v.optional(v.pipe(publicSource, notIngest)),
   /** Channels without a position keep the file's order. */
   position: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LAST_POSITION))),
   /** The channel is on no page, and its players are disabled. */
@@ -51,7 +56,7 @@ export const wholeChannel = v.strictObject({
 export type ChannelBody = v.InferOutput<typeof channelBody>;
 
 function sourceFaults(source: ChannelSource): (readonly [field: string, message: string])[] {
-  if (source.kind === "linear" || source.kind === "youtube") return [];
+  if (!("url" in source || "src" in source)) return [];
   const field = source.kind === "script" ? "src" : "url";
   const address = source.kind === "script" ? source.src : source.url;
   const hosts = source.hosts ?? [];

@@ -1,8 +1,10 @@
+import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import type { StudioChannels } from "#shared/studio/studio-channels.ts";
 import type { GalleryState, GalleryStates, Hand } from "#tests/gallery/gallery-state.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
+import { BROADCAST, NO_BROADCAST } from "#tests/support/broadcast-fixture.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
@@ -107,6 +109,23 @@ export const STATES: GalleryStates = {
     },
   },
   page,
+  "a-broadcast": {
+    ...page,
+    serve(server) {
+      serve(server);
+      server.answer("GET /api/studio/ingest/english", () =>
+        json({
+          ...NO_BROADCAST,
+          rtmpUrl: "rtmp://tv.example.org:1935/live",
+          keyMadeAt: "2026-11-20T09:00:00Z",
+          refusal: { reason: "wrong-key", at: "2026-11-22T09:25:00Z" },
+          watching: 120,
+          broadcast: { ...BROADCAST, recordingProblem: "disk" },
+        }),
+      );
+    },
+    act: async ({ screen, language }) => screen.findByText(broadcastMessages[language].mark, EXACT),
+  },
   "a-taken-name": {
     ...list,
     act: async ({ user, screen, language }) => {

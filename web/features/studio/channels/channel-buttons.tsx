@@ -28,7 +28,8 @@ export type ChannelActions = {
   moveUp: (channels: readonly ListedChannel[]) => Promise<PublishOutcome>;
 };
 
-function useChannelActions(channel: ListedChannel): ChannelActions {
+/** Actions that publish a change of one channel. */
+export function useChannelActions(channel: ListedChannel): ChannelActions {
   const { language } = useSite();
   const { done, summary } = useTexts(channelsMessages);
   const publish = usePublishAction();

@@ -24,6 +24,7 @@ import { StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { Link } from "#web/ui/link.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
+import { BroadcastCard } from "./broadcast-card.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
 import { PosterField } from "./poster-field.tsx";
 import { SourceField } from "./source-field.tsx";
@@ -100,7 +101,10 @@ export function ChannelEditor({ id, channels, studioChannels }: ChannelEditorPro
       }
     >
       {isPossible ? (
-        <ChannelForm id={id} name={name} channel={channel} studioChannels={studioChannels} />
+        <>
+          {channel !== null && <BroadcastCard channel={channel} />}
+          <ChannelForm id={id} name={name} channel={channel} studioChannels={studioChannels} />
+        </>
       ) : (
         <p>{edit.missing}</p>
       )}

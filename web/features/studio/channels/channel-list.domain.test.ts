@@ -52,6 +52,11 @@ describe("switching to a new source", () => {
     });
   });
 
+  it("makes no back-up of own broadcasts, which end", () => {
+    const channel = { ...english, source: { kind: "ingest" } as const };
+    expect(switchSourceChanges(channel, STREAM)).not.toHaveProperty("fallback");
+  });
+
   it("keeps an existing back-up", () => {
     const channel = { ...english, fallback: { kind: "linear", lineupId: "french" } as const };
     expect(switchSourceChanges(channel, STREAM)).not.toHaveProperty("fallback");
@@ -89,6 +94,7 @@ it.each<[Partial<Status> | null, string, string]>([
 });
 
 it.each<[ChannelSource, string]>([
+  [{ kind: "ingest" }, "Our own broadcasts, from OBS or a phone"],
   [{ kind: "linear", lineupId: "english" }, 'Our own programme "english"'],
   [{ kind: "hls", url: "https://a.example.org/x.m3u8?key=1" }, "A stream from a.example.org"],
   [{ kind: "youtube", videoId: "AAAAAAAAAA1" }, "YouTube video AAAAAAAAAA1"],

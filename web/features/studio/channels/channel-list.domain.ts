@@ -47,10 +47,15 @@ export function switchSourceChanges(
 ): Readonly<Record<string, unknown>> {
   return {
     source: next,
-    ...(fallback === undefined && source !== undefined && { fallback: source }),
+    ...(fallback === undefined && canFallBack(source) && { fallback: source }),
     use: "source",
     isOffAir: false,
   };
+}
+
+/** Own broadcasts end, so they are no back-up. */
+function canFallBack(source: ChannelSource | undefined): boolean {
+  return source !== undefined && source.kind !== "ingest";
 }
 
 type Status = LiveStatus["channels"][number];
@@ -95,6 +100,8 @@ export function channelStatus(
 /** Describes a source by its origin. */
 export function describeSource(source: ChannelSource, { kinds }: ChannelsMessages): string {
   switch (source.kind) {
+    case "ingest":
+      return kinds.ingest;
     case "linear":
       return kinds.linear(source.lineupId);
     case "youtube":

@@ -10,6 +10,9 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { describeSource } from "./channel-list.domain.ts";
 import { PasteBox, TestPlayer } from "./paste-box.tsx";
 
+/** No lineup has this id, because it is no name of a folder. */
+const INGEST = "/ingest";
+
 type SourceFieldProps = {
   editor: Editor<ChannelBody>;
   channelId: string;
@@ -64,12 +67,16 @@ export function SourceField({ editor, channelId, field, label, hint, lineups }: 
             value=""
             options={[
               { value: "", label: edit.chooseProgramme },
+              ...(field === "source" ? [{ value: INGEST, label: texts.kinds.ingest }] : []),
               ...lineups.map((lineupId) => ({
                 value: lineupId,
                 label: texts.kinds.linear(lineupId),
               })),
             ]}
-            onChoose={(lineupId) => lineupId !== "" && setSource({ kind: "linear", lineupId })}
+            onChoose={(chosen) => {
+              if (chosen === INGEST) setSource({ kind: "ingest" });
+              else if (chosen !== "") setSource({ kind: "linear", lineupId: chosen });
+            }}
           />
         </>
       ) : (

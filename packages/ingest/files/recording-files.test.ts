@@ -1,0 +1,128 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { BufferSource, EncodedPacketSink, Input, MP4 } from "mediabunny";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { filmEvents } from "#ingest/testing/film-events.ts";
+import { recordSegments } from "#ingest/testing/segment-recorder.ts";
+import { indexedSoundFile, joinedFile, type SegmentRun } from "./joined-files.ts";
+import { writeM4a } from "./m4a-file.ts";
+import { boxesIn } from "./mp4-boxes.ts";
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "reign-files-"));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A broadcast of a film of 19.2 s, with a gap of a minute after 9.6 s. */
+async function recording(): Promise<{ picture: SegmentRun; sound: SegmentRun; frames: number }> {
+  let nowMs = 0;
+  const recorder = recordSegments({ startedAt: () => nowMs });
+  const events = await filmEvents("clip-an-appointed-time.mp4", 9.6);
+  await recorder.push(...events);
+  await recorder.flush();
+  nowMs = 70_000;
+  await recorder.push(...events);
+  await recorder.flush();
+  const { segments } = recorder;
+  const run = (init: Uint8Array | undefined, files: (Uint8Array | null)[]): SegmentRun => ({
+    init: init ?? new Uint8Array(),
+    segments: () => files.filter((file) => file !== null),
+  });
+  return {
+    picture: run(
+      segments[0]?.init,
+      segments.map(({ video }) => video),
+    ),
+    sound: run(
+      segments[0]?.audioInit,
+      segments.map(({ audio }) => audio),
+    ),
+    frames: events.filter(({ kind }) => kind === "audio").length * 2,
+  };
+}
+
+async function bytesOf(file: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of file) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** Times and bytes of the frames in a file. */
+async function soundOf(bytes: Uint8Array): Promise<{ time: number; data: string }[]> {
+  using input = new Input({ source: new BufferSource(bytes), formats: [MP4] });
+  const track = await input.getPrimaryAudioTrack();
+  const frames: { time: number; data: string }[] = [];
+  if (!track) return frames;
+  for await (const { timestamp, data } of new EncodedPacketSink(track).packets()) {
+    frames.push({ time: timestamp, data: Buffer.from(data).toString("base64") });
+  }
+  return frames;
+}
+
+it("joins segments to one file with all packets", async () => {
+  const { picture } = await recording();
+  const bytes = await bytesOf(joinedFile(picture));
+  using input = new Input({ source: new BufferSource(bytes), formats: [MP4] });
+  const track = await input.getPrimaryVideoTrack();
+  expect(await track?.computePacketStats()).toMatchObject({ packetCount: 480 });
+  expect([...boxesIn(bytes)].map(({ type }) => type)).toEqual([
+    "ftyp",
+    "moov",
+    ...Array.from({ length: 4 }, () => ["moof", "mdat"]).flat(),
+  ]);
+});
+
+it("makes a sound file with an index in front that describes all of it, without the gap", async () => {
+  const { sound, frames } = await recording();
+  const bytes = await bytesOf(indexedSoundFile(sound));
+  const boxes = [...boxesIn(bytes)];
+  expect(boxes.slice(0, 4).map(({ type }) => type)).toEqual(["ftyp", "moov", "sidx", "moof"]);
+  const index = boxes[2];
+  if (!index) throw new Error("no index");
+  const view = new DataView(bytes.buffer, bytes.byteOffset + index.content);
+  const [, , timescale, earliest, offset, count, size, duration] = Array.from(
+    { length: 8 },
+    (_, word) => view.getUint32(word * 4),
+  );
+  expect({ timescale, earliest, offset, count }).toEqual({
+    timescale: 48_000,
+    earliest: 0,
+    offset: 0,
+    count: 1,
+  });
+  expect(size).toBe(bytes.length - index.end);
+  const times = (await soundOf(bytes)).map(({ time }) => time);
+  expect(duration).toBe(times.length * 1024);
+  expect(times.length - frames).toBeLessThan(4);
+  for (const [number, time] of times.entries())
+    expect(time).toBeCloseTo((number * 1024) / 48_000, 5);
+});
+
+it("names a damaged segment", async () => {
+  const { sound } = await recording();
+  const damaged = { ...sound, segments: () => [Uint8Array.of(0, 0, 0, 8, 1, 2, 3, 4)] };
+  await expect(bytesOf(indexedSoundFile(damaged))).rejects.toThrow("Segment 0 has no samples");
+  const headless = { ...sound, init: new Uint8Array(20) };
+  await expect(bytesOf(indexedSoundFile(headless))).rejects.toThrow(RangeError);
+});
+
+it("makes an m4a of a sound file, with its index in front", async () => {
+  const { sound } = await recording();
+  const source = join(folder, "sound.mp4");
+  const target = join(folder, "sound.m4a");
+  const bytes = await bytesOf(indexedSoundFile(sound));
+  await writeFile(source, bytes);
+  await writeM4a(source, target);
+  const m4a = await readFile(target);
+  const types = [...boxesIn(m4a)].map(({ type }) => type);
+  expect(types).toEqual(["ftyp", "moov", "mdat"]);
+  expect(m4a.length).toBeLessThan(bytes.length * 1.05);
+  expect(await soundOf(m4a)).toEqual(await soundOf(bytes));
+  expect(await readdir(folder)).toEqual(["sound.m4a", "sound.mp4"]);
+  await writeFile(source, bytes.subarray(0, 100));
+  await expect(writeM4a(source, target)).rejects.toThrow(Error);
+});

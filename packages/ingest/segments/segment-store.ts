@@ -1,0 +1,262 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { readDiskSpace } from "@reign-tv/kit/files/disk-space.ts";
+import { errorCode, messageOf } from "@reign-tv/kit/start-error.ts";
+import type { Segment } from "#ingest/segmenter-contract.ts";
+import {
+  DISK,
+  INDEX,
+  namesIn,
+  readOptional,
+  type SegmentFiles,
+  writeFile,
+} from "./segment-files.ts";
+import {
+  endMsOf,
+  entryOf,
+  fileNames,
+  filesOf,
+  type IndexEntry,
+  isMediaFile,
+  lineOf,
+  readIndex,
+} from "./segment-index.ts";
+
+type EndReason = "disk-full" | "quota" | "write-failed";
+
+/** The recording has ended before the broadcast: what is stored stays, and the broadcast goes on from memory. */
+export class RecordingEndedError extends Error {
+  readonly reason: EndReason;
+
+  constructor(reason: EndReason, options: { cause?: unknown } = {}) {
+    super(
+      reason === "write-failed"
+        ? `Recording ended: ${messageOf(options.cause)}`
+        : `Recording ended: ${reason}`,
+      { cause: options.cause },
+    );
+    this.name = "RecordingEndedError";
+    this.reason = reason;
+  }
+}
+
+/** The segments of one session of a channel. */
+export type SegmentStore = {
+  /**
+   * Stores the next segment. A disk that fails ends the recording and not the broadcast.
+   *
+   * @throws RangeError when its number is not the next.
+   */
+  append(segment: Segment): Promise<IndexEntry>;
+  /** Segments that can be loaded, oldest first, without a gap in their numbers. */
+  live(): readonly IndexEntry[];
+  /** Segments on disk. */
+  recorded(): readonly IndexEntry[];
+  /** Reads a media file by its name; null when there is none. */
+  read(name: string): Promise<Uint8Array | null>;
+  /** Reason why nothing is stored any more; null while recording. */
+  ended(): RecordingEndedError | null;
+  /** Bytes of the media files on disk. */
+  bytes(): number;
+};
+
+export type SegmentStoreOptions = {
+  /** Folder of the session; created when missing. */
+  folder: string;
+  /** Keeps so much and deletes what is older; null keeps everything. */
+  windowSeconds: number | null;
+  /** Most that the session may take on disk. A window gets shorter, a recording ends. */
+  quotaBytes: number;
+  /** The recording ends before the disk has less left: others need it. */
+  reserveBytes: number;
+  /** Called once, when the recording ends early. */
+  onEnded: (error: RecordingEndedError) => void;
+  files?: SegmentFiles;
+  /** Free bytes on the disk of the folder. */
+  freeBytes?: () => Promise<number>;
+};
+
+/** Bounds of what is also kept in memory: the newest segments, for players at the edge and for a full disk. */
+const RING_SEGMENTS = 30;
+const RING_BYTES = 32 * 1024 * 1024;
+/** The index is written again when so many lines more are of deleted segments than of others. */
+const DEAD_LINES = 100;
+
+type Recent = { readonly entry: IndexEntry; readonly files: ReadonlyMap<string, Uint8Array> };
+
+/**
+ * Opens a session's folder and continues its index. Files that the index does not name belong to a segment that was in
+ * the making when the process died: they are deleted, as is a torn last line.
+ *
+ * @throws the error of the file system when the folder cannot be read or repaired.
+ */
+export async function openSegmentStore(options: SegmentStoreOptions): Promise<SegmentStore> {
+  const { folder, files = DISK, quotaBytes, reserveBytes } = options;
+  const freeBytes = options.freeBytes ?? (async () => (await readDiskSpace(folder)).freeBytes);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  let recorded = await repair(folder, files);
+  let bytes = sizeOf(recorded);
+  let deadLines = 0;
+  let recent: Recent[] = [];
+  let inits = new Map<string, Uint8Array>();
+  let last = recorded.at(-1) ?? null;
+  let ended: RecordingEndedError | null = null;
+  let tail: Promise<unknown> = Promise.resolve();
+
+  function end(reason: EndReason, cause?: unknown): void {
+    ended = new RecordingEndedError(reason, { cause });
+    options.onEnded(ended);
+  }
+
+  async function store({ entry, files: contents }: Recent): Promise<void> {
+    try {
+      await makeSpace(sizeOf([entry]));
+      if (ended) return;
+      for (const [name, content] of contents) await writeFile(files, folder, name, content);
+      await files.append(join(folder, INDEX), lineOf(entry));
+      recorded.push(entry);
+      bytes += sizeOf([entry]);
+      await trim(entry);
+    } catch (error) {
+      const isFull = ["ENOSPC", "EDQUOT"].includes(errorCode(error) ?? "");
+      end(isFull ? "disk-full" : "write-failed", error);
+    }
+  }
+
+  async function makeSpace(needed: number): Promise<void> {
+    if (options.windowSeconds !== null) {
+      while (bytes + needed > quotaBytes && recorded.length > 1) await dropOldest();
+    }
+    if (bytes + needed > quotaBytes) end("quota");
+    else if ((await freeBytes()) < reserveBytes + needed) end("disk-full");
+  }
+
+  /** Deletes what left the window. */
+  async function trim(newest: IndexEntry): Promise<void> {
+    if (options.windowSeconds === null) return;
+    const sinceMs = endMsOf(newest) - options.windowSeconds * 1000;
+    for (let [first] = recorded; first && endMsOf(first) <= sinceMs; [first] = recorded) {
+      await dropOldest();
+    }
+    if (deadLines < recorded.length + DEAD_LINES) return;
+    await writeFile(files, folder, INDEX, recorded.map(lineOf).join(""));
+    deadLines = 0;
+  }
+
+  async function dropOldest(): Promise<void> {
+    const [oldest, next] = recorded;
+    if (!oldest) return;
+    recorded.shift();
+    bytes -= sizeOf([oldest]);
+    deadLines++;
+    const isInitUsed = next?.initId === oldest.initId;
+    const names = filesOf(oldest).filter((name) => !isInitUsed || !name.startsWith("init-"));
+    for (const name of names) await files.remove(join(folder, name));
+  }
+
+  function remember(recentSegment: Recent): void {
+    recent.push(recentSegment);
+    const memory = () => recent.reduce((sum, { entry }) => sum + sizeOf([entry]), 0);
+    while (recent.length > RING_SEGMENTS || (memory() > RING_BYTES && recent.length > 1)) {
+      recent.shift();
+    }
+    const used = new Set(recent.flatMap(({ entry }) => filesOf(entry)));
+    inits = new Map([...inits].filter(([name]) => used.has(name)));
+  }
+
+  async function append(segment: Segment): Promise<IndexEntry> {
+    if (last && segment.number !== last.number + 1) {
+      throw new RangeError(`Segment ${segment.number} does not follow ${last.number}`);
+    }
+    const entry = entryOf(segment, last);
+    last = entry;
+    const contents = contentsOf(segment);
+    for (const [name, content] of contents) if (name.startsWith("init-")) inits.set(name, content);
+    if (!ended) await store({ entry, files: contents });
+    remember({ entry, files: contents });
+    return entry;
+  }
+
+  return {
+    append(segment) {
+      const result = tail.then(() => append(segment));
+      tail = result.catch(() => undefined);
+      return result;
+    },
+    live() {
+      if (!ended) return recorded;
+      const inMemory = recent.map(({ entry }) => entry);
+      const lastOnDisk = recorded.at(-1)?.number ?? -1;
+      const isJoined = (inMemory[0]?.number ?? 0) <= lastOnDisk + 1;
+      const later = inMemory.filter(({ number }) => number > lastOnDisk);
+      return isJoined ? [...recorded, ...later] : inMemory;
+    },
+    recorded: () => recorded,
+    async read(name) {
+      if (!isMediaFile(name)) return null;
+      const inMemory =
+        inits.get(name) ?? recent.find((each) => each.files.has(name))?.files.get(name);
+      return inMemory ?? readOptional(join(folder, name));
+    },
+    ended: () => ended,
+    bytes: () => bytes,
+  };
+}
+
+function sizeOf(entries: readonly IndexEntry[]): number {
+  return entries.reduce(
+    (sum, { videoBytes, audioBytes }) => sum + (videoBytes ?? 0) + (audioBytes ?? 0),
+    0,
+  );
+}
+
+/** Files of a segment in the order of writing. */
+function contentsOf(segment: Segment): ReadonlyMap<string, Uint8Array> {
+  const { number, initId } = segment;
+  const contents: [string, Uint8Array | null | undefined][] = [
+    [fileNames.init(initId), segment.init],
+    [fileNames.audioInit(initId), segment.audioInit],
+    [fileNames.video(number), segment.video],
+    [fileNames.audio(number), segment.audio],
+  ];
+  return new Map(contents.flatMap(([name, content]) => (content ? [[name, content]] : [])));
+}
+
+/** Makes index and files of a folder agree. */
+async function repair(folder: string, files: SegmentFiles): Promise<IndexEntry[]> {
+  const bytes = await readOptional(join(folder, INDEX));
+  const text = bytes ? Buffer.from(bytes).toString("utf8") : "";
+  const names = new Set(await namesIn(folder));
+  const isComplete = (entry: IndexEntry) => filesOf(entry).every((name) => names.has(name));
+  const read = readIndex(text);
+  // Segments before the first complete one left the window; later ones without files are shown as gaps.
+  const first = read.findIndex(isComplete);
+  const entries = (first < 0 ? [] : read.slice(first)).map((entry) =>
+    isComplete(entry) ? entry : { ...entry, videoBytes: null, audioBytes: null },
+  );
+  const known = new Set([INDEX, ...entries.flatMap(filesOf)]);
+  for (const name of names) if (!known.has(name)) await files.remove(join(folder, name));
+  const repaired = entries.map(lineOf).join("");
+  if (repaired !== text) await writeFile(files, folder, INDEX, repaired);
+  return entries;
+}
+
+/** Sessions of a channel's folder with their sizes in bytes. */
+export async function listSessions(
+  channelFolder: string,
+): Promise<{ readonly id: string; readonly bytes: number }[]> {
+  const names = await namesIn(channelFolder);
+  const sessions = await Promise.all(
+    names.toSorted().map(async (id) => {
+      const index = await readOptional(join(channelFolder, id, INDEX));
+      return index && { id, bytes: sizeOf(readIndex(Buffer.from(index).toString("utf8"))) };
+    }),
+  );
+  return sessions.filter((session) => session !== null);
+}
+
+/** Deletes a session that is not open, its index first: a deletion that is cut short leaves no session behind. */
+export async function deleteSession(folder: string, files: SegmentFiles = DISK): Promise<void> {
+  await files.remove(join(folder, INDEX));
+  await files.remove(folder);
+}

@@ -1,0 +1,41 @@
+import type { Segment } from "@reign-tv/ingest/segmenter-contract.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import type { StudioIngest } from "#shared/studio/studio-ingest.ts";
+import type { Receiver } from "./receive-broadcasts.ts";
+
+type Shown = NonNullable<StudioIngest["broadcast"]>;
+
+/** What arrives of a broadcast, and what staff can mend. */
+export type InputCheck = Pick<Shown, "input" | "findings">;
+
+/** Pieces of fragmented MP4 from a browser, in order. */
+export type Feed = {
+  /** Resolves when the next piece may come. Rejects when they cannot be read. */
+  push(bytes: Uint8Array): Promise<void>;
+  /** Ends the feed after what was pushed. */
+  end(): Promise<void>;
+};
+
+/** Calls of the host, in order for each channel. */
+export type HostCalls = Pick<Receiver, "authorize" | "start"> & {
+  /** The next segment follows when it resolves. */
+  onSegment(channel: ChannelId, segment: Segment): Promise<void>;
+  /** The input of a channel has ended; `isFinished`: by its own wish. */
+  onEnd(channel: ChannelId, isFinished: boolean): void;
+};
+
+/** Reads what encoders and browsers send, and cuts it into segments. */
+export type BroadcastHost = {
+  /** Ends the input of a channel. */
+  disconnect(channel: ChannelId): void;
+  /**
+   * Null while another input of the channel sends.
+   *
+   * @throws Error when the broadcast cannot start.
+   */
+  openFeed(channel: ChannelId): Promise<Feed | null>;
+  checkOf(channel: ChannelId): InputCheck | null;
+  /** The port for encoders cannot be opened. */
+  isPortBlocked(): boolean;
+  close(): Promise<void>;
+};

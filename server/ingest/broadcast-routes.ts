@@ -1,0 +1,181 @@
+import type { Context } from "hono";
+import { precompress } from "@reign-tv/kit/http/precompressed-body.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
+import type { ActiveSource } from "#server/live/active-source.ts";
+import type { LinearChannels } from "#server/live/linear-channels.ts";
+import { JSON_TYPE, PLAYLIST_TYPE, PUBLIC_HEADERS, sendLive } from "#server/live/live-responses.ts";
+import { masterPlaylist } from "#server/live/live-playlist.domain.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import { writeMediaPlaylist } from "@reign-tv/ingest/playlists/media-playlist.domain.ts";
+import {
+  type Rendition,
+  sessionMasterPlaylist,
+} from "@reign-tv/ingest/playlists/session-playlists.domain.ts";
+import { broadcastFolder } from "./broadcast-urls.ts";
+import type { BroadcastWatch, Watched } from "./broadcast-watch.ts";
+import { backPlaylist, edgePlaylist, type Programme } from "./channel-playlist.domain.ts";
+import type { FileReader } from "./read-broadcast-file.ts";
+
+/** Name of the only picture rendition of a channel without a lineup. */
+const OWN_RENDITION = "live";
+const AUDIO_RENDITION = "audio";
+/** Playlist of the last two hours of a running broadcast, and of its sound. */
+const WINDOWS: Readonly<Record<string, Rendition>> = { window: "picture", "audio-window": "sound" };
+const PLAYLIST_SLOT_MS = 500;
+/** Segments whose sizes tell the bit rate of the master playlist. */
+const MEASURED_SEGMENTS = 30;
+const FILE = /^\/live\/([a-z0-9-]+)\/(\d+-[a-z0-9]+)\/([\w.-]{1,40})$/;
+const PLAYLIST = /^\/live\/([a-z0-9-]+)\/([a-z0-9-]+)\.m3u8$/;
+const DOCUMENT = /^\/live\/([a-z0-9-]+)\/(guide|broadcast)$/;
+
+type BroadcastRoutesDeps = {
+  ministry: () => Pick<Ministry, "channels">;
+  activeSource: ActiveSource;
+  linear: Pick<LinearChannels, "programmeOf" | "guideOf">;
+  watch: BroadcastWatch;
+  readFile: FileReader;
+  /** Clock; milliseconds since the epoch. */
+  now: () => number;
+};
+
+/**
+ * Serves the paths of channels whose source are own broadcasts, below `/live/{channel}`: `index.m3u8`, its renditions,
+ * `audio.m3u8`, `window.m3u8`, `guide`, `broadcast` and the files. Null for every other path.
+ */
+export function createBroadcastRoutes(
+  deps: BroadcastRoutesDeps,
+): (context: Context) => Promise<Response> | null {
+  const { ministry, activeSource, linear, watch, now } = deps;
+  const memos = new Map<string, { version: string; body: ReturnType<typeof precompress> | null }>();
+
+  /** While staff play another source, nobody sees what arrives. */
+  function isShown(channel: ChannelId): boolean {
+    const { channels } = ministry();
+    return Object.hasOwn(channels, channel) && activeSource(channel).source?.kind === "ingest";
+  }
+
+  const programmeOf = (channel: ChannelId) => linear.programmeOf(`/live/${channel}/backup`);
+
+  function mediaPlaylist(
+    channel: ChannelId,
+    name: string,
+    nowMs: number,
+    isDelta: boolean,
+  ): string | null {
+    const broadcasts = watch.of(channel);
+    const window = WINDOWS[name];
+    if (window !== undefined) {
+      const broadcast = running(broadcasts);
+      return broadcast && writeMediaPlaylist(backPlaylist(broadcast, window), isDelta);
+    }
+    const open = programmeOf(channel);
+    const renditions = open?.renditions ?? [];
+    const found = renditions.find((one) => one.name === name);
+    const isKnown = found !== undefined || (name === OWN_RENDITION && open === null);
+    if (!isKnown && name !== AUDIO_RENDITION) return null;
+    const programme: Programme = open && {
+      timeline: open.timeline,
+      size: found?.size ?? "small",
+    };
+    const rendition = name === AUDIO_RENDITION ? "sound" : "picture";
+    const playlist = edgePlaylist(broadcasts, programme, rendition, nowMs);
+    return playlist && writeMediaPlaylist(playlist);
+  }
+
+  function master(channel: ChannelId): string | null {
+    const renditions = programmeOf(channel)?.renditions ?? [];
+    const broadcast = running(watch.of(channel));
+    if (broadcast === null) return renditions.length === 0 ? null : masterPlaylist(renditions);
+    return sessionMasterPlaylist({
+      entries: broadcast.entries.slice(-MEASURED_SEGMENTS),
+      pictureUri: `${renditions[0]?.name ?? OWN_RENDITION}.m3u8`,
+      soundUri: `${AUDIO_RENDITION}.m3u8`,
+    });
+  }
+
+  function playlist(channel: ChannelId, name: string, isDelta: boolean) {
+    const slotMs = Math.floor(now() / PLAYLIST_SLOT_MS) * PLAYLIST_SLOT_MS;
+    const states = watch.of(channel).map((one) => [one.id, one.entries.length, one.endedAtMs]);
+    const version = JSON.stringify([slotMs, states]);
+    const key = `${channel}/${name}/${isDelta}`;
+    const memo = memos.get(key);
+    if (memo?.version === version) return memo.body;
+    const text = name === "index" ? master(channel) : mediaPlaylist(channel, name, slotMs, isDelta);
+    const body = text === null ? null : precompress(text, "passing");
+    // Only names that exist, so that requests take no memory.
+    if (body !== null) memos.set(key, { version, body });
+    return body;
+  }
+
+  async function sendPlaylist(context: Context, channel: ChannelId, name: string) {
+    const isDelta = context.req.query("_HLS_skip") === "YES";
+    const body = isShown(channel) ? playlist(channel, name, isDelta) : null;
+    if (body === null) return notFound(context);
+    return sendLive(context, body, PLAYLIST_TYPE, CACHE.livePlaylist);
+  }
+
+  async function sendDocument(context: Context, channel: ChannelId, name: string) {
+    if (!isShown(channel)) return notFound(context);
+    const broadcast = running(watch.of(channel));
+    const answer = name === "guide" ? guide(channel, broadcast) : facts(broadcast);
+    if (answer === null) return notFound(context);
+    const body = precompress(JSON.stringify(answer), "passing");
+    return sendLive(context, body, JSON_TYPE, CACHE.liveGuide);
+  }
+
+  function guide(channel: ChannelId, broadcast: Watched | null) {
+    if (broadcast !== null) return { v: 1, previous: [], now: null, next: [] };
+    return linear.guideOf(`/live/${channel}/backup`, now());
+  }
+
+  async function sendFile(context: Context, channel: ChannelId, folder: string, name: string) {
+    const broadcast = watch.of(channel).find((one) => broadcastFolder(one) === folder);
+    const isPeer = context.req.header(PEER_HEADER) !== undefined;
+    const bytes = broadcast === undefined ? null : await deps.readFile(broadcast, name, !isPeer);
+    if (bytes === null) return notFound(context);
+    return context.body(new Uint8Array(bytes), 200, {
+      ...PUBLIC_HEADERS,
+      "Content-Type": name.includes(".audio.") ? "audio/mp4" : "video/mp4",
+      "Cache-Control": CACHE.immutable,
+    });
+  }
+
+  return (context) => {
+    const { path } = context.req;
+    const [, channel = "", ...rest] =
+      FILE.exec(path) ?? PLAYLIST.exec(path) ?? DOCUMENT.exec(path) ?? [];
+    const { channels } = ministry();
+    const isOwn = Object.hasOwn(channels, channel) && channels[channel]?.source.kind === "ingest";
+    const [first = "", second] = rest;
+    if (!isOwn || first === "") return null;
+    if (second !== undefined) return sendFile(context, channel, first, second);
+    return path.endsWith(".m3u8")
+      ? sendPlaylist(context, channel, first)
+      : sendDocument(context, channel, first);
+  };
+}
+
+/** Marks a request of another server, which is not passed on. */
+export const PEER_HEADER = "x-reign-tv-peer";
+
+function notFound(context: Context): Response {
+  context.header("Cache-Control", CACHE.none);
+  return context.json({ error: "not_found" }, 404, PUBLIC_HEADERS);
+}
+
+function running(broadcasts: readonly Watched[]): Watched | null {
+  return broadcasts.findLast((one) => one.first !== null && one.endedAtMs === null) ?? null;
+}
+
+function facts(broadcast: Watched | null): object | null {
+  if (broadcast === null || broadcast.onAirAtMs === null) return null;
+  return {
+    v: 1,
+    startedAt: new Date(broadcast.onAirAtMs).toISOString(),
+    chapters: broadcast.chapters.map(({ atMs, title }) => ({
+      at: new Date(atMs).toISOString(),
+      title,
+    })),
+  };
+}

@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { PERMISSIONS } from "#shared/studio/permissions.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
+import type { TestDatabase } from "@reign-tv/backend/testing";
+import type { Caller } from "@reign-tv/backend";
+import { type BroadcastStore, openBroadcastStore } from "./broadcast-store.ts";
+
+const HELPER = "aaaaaaaa-0000-4000-8000-000000000001";
+const OTHER = "aaaaaaaa-0000-4000-8000-000000000002";
+const CLAIM = {
+  channel: "english",
+  server: "one",
+  address: "http://10.0.0.1",
+  via: "rtmp",
+} as const;
+
+function callerOf(userId: string): Caller {
+  const sessionId = userId.replace("aaaaaaaa", "bbbbbbbb");
+  const claims = {
+    role: "authenticated",
+    sub: userId,
+    session_id: sessionId,
+    aal: "aal1",
+  } as const;
+  return { role: "authenticated", claims, userId, sessionId };
+}
+
+let test: TestDatabase;
+let store: BroadcastStore;
+
+beforeAll(async () => {
+  test = await createTestDatabase({ isEmpty: true });
+  store = openBroadcastStore(test.database);
+  for (const id of [HELPER, OTHER]) {
+    await test.database.auth`
+      insert into auth.users (id, aud, role, email) values
+        (${id}, 'authenticated', 'authenticated', ${`${id}@example.test`})`;
+    await test.database.auth`
+      insert into auth.sessions (id, user_id) values (${callerOf(id).sessionId}, ${id})`;
+  }
+  await test.admin`
+    insert into public.staff (user_id, permissions) values
+      (${HELPER}, ${["channels"]}), (${OTHER}, ${PERMISSIONS.filter((one) => one !== "channels" && one !== "people")})`;
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.admin`truncate public.broadcasts, public.stream_keys, public.broadcast_segments cascade`;
+});
+
+const ask = async (user: string, call: string): Promise<unknown> => {
+  const rows = await test.database.asCaller(
+    { caller: callerOf(user), method: "POST", path: "/studio", headers: {}, isReadOnly: false },
+    async (sql) => sql.unsafe(`select ${call} as answer`),
+  );
+  return rows[0]?.["answer"];
+};
+
+describe("the key of a channel", () => {
+  it("is told once, kept as a hash, and ended by the next", async () => {
+    const first = String(await ask(HELPER, "studio_new_stream_key('english')"));
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
+    const [stored] = await store.keyHashes();
+    expect(stored).toMatchObject({ channel: "english", hash: hashOf(first) });
+    const second = String(await ask(HELPER, "studio_new_stream_key('english')"));
+    expect(await store.keyHashes()).toEqual([expect.objectContaining({ hash: hashOf(second) })]);
+    await ask(HELPER, "studio_remove_stream_key('english')");
+    expect(await store.keyHashes()).toEqual([]);
+    const log = await test.admin`select action, summary from public.audit_log order by id`;
+    expect(log.map(({ action }) => String(action))).toEqual([
+      "channel.key",
+      "channel.key",
+      "channel.key_removed",
+    ]);
+    expect(JSON.stringify(log)).not.toContain(first);
+  });
+
+  it("is for staff with the permission for channels", async () => {
+    const id = (await store.claim(CLAIM)) ?? "";
+    for (const call of [
+      "studio_new_stream_key('english')",
+      "studio_remove_stream_key('english')",
+      `studio_stop_broadcast(${id})`,
+      `studio_mark_chapter(${id}, '')`,
+      "studio_name_chapter(1, 'x')",
+      "studio_remove_chapter(1)",
+    ]) {
+      await expect(ask(OTHER, call)).rejects.toMatchObject({ code: "42501" });
+    }
+    expect(await ask(OTHER, "(select count(*)::int from broadcasts)")).toBe(0);
+    expect(await ask(HELPER, "(select count(*)::int from broadcasts)")).toBe(1);
+    for (const column of ["key_hash", "channel"]) {
+      const read = ask(HELPER, `(select ${column} from stream_keys)`);
+      await expect(read).rejects.toMatchObject({ code: "42501" });
+    }
+    await expect(ask(HELPER, "(select address from broadcasts)")).rejects.toMatchObject({
+      code: "42501",
+    });
+  });
+});
+
+describe("broadcasts", () => {
+  it("has one at a time for each channel, and continues that of the same server", async () => {
+    const [one, other] = await Promise.all([
+      store.claim(CLAIM),
+      store.claim({ ...CLAIM, server: "two" }),
+    ]);
+    expect([one, other].filter((claim) => claim === null)).toHaveLength(1);
+    const held = one ?? other ?? "";
+    const server = one === null ? "two" : "one";
+    await store.addSegments(held, [{ number: 0 }]);
+    await store.addSegments(held, [{ number: 0 }, { number: 1 }]);
+    expect(await store.claim({ ...CLAIM, server })).toBe(held);
+    expect(await store.segmentsFrom(held, 1)).toEqual([{ number: 1 }]);
+    expect(await store.claim({ ...CLAIM, channel: "french", server: "two" })).not.toBeNull();
+  });
+
+  it("is lost by a server that is silent, and free once another server has ended it", async () => {
+    const id = (await store.claim(CLAIM)) ?? "";
+    await store.setOnAir(id, { sequence: 40, discontinuity: 7 });
+    await test.admin`update public.broadcasts set heartbeat_at = now() - interval '7 seconds'`;
+    expect((await store.recent())[0]).toMatchObject({ isFresh: false, endedAtMs: null });
+    await store.end(id, "server", { sequence: 12, discontinuity: 2 });
+    await store.end(id, "encoder", { sequence: 99, discontinuity: 99 });
+    const [ended] = await store.recent();
+    expect(ended).toMatchObject({
+      first: { sequence: 40, discontinuity: 7 },
+      shift: { sequence: 12, discontinuity: 2 },
+      endedAtMs: expect.any(Number),
+    });
+    expect(await store.beat([id])).toEqual(new Set());
+    const next = await store.claim({ ...CLAIM, server: "two" });
+    expect([null, id]).not.toContain(next);
+    expect(await store.beat([next ?? ""])).toEqual(new Set([next]));
+  });
+
+  it("takes chapters and the wish of staff to end it while it runs", async () => {
+    const id = (await store.claim(CLAIM)) ?? "";
+    const chapter = await ask(HELPER, `studio_mark_chapter(${id}, ' Sermon ')`);
+    await ask(HELPER, `studio_mark_chapter(${id}, null)`);
+    expect(await ask(HELPER, `studio_name_chapter(${String(chapter)}, 'The sermon')`)).toBe(true);
+    await ask(HELPER, `studio_stop_broadcast(${id})`);
+    expect((await store.recent())[0]).toMatchObject({
+      isStopRequested: true,
+      chapters: [{ title: "The sermon", atMs: expect.any(Number) }, { title: "" }],
+    });
+    await ask(HELPER, `studio_remove_chapter(${String(chapter)})`);
+    await store.end(id, "staff", { sequence: 0, discontinuity: 0 });
+    expect(await ask(HELPER, `studio_mark_chapter(${id}, 'late')`)).toBeNull();
+    expect((await store.recent())[0]?.chapters).toEqual([expect.objectContaining({ title: "" })]);
+  });
+
+  it("notifies servers of changes, but not of heartbeats", async () => {
+    let notices = 0;
+    const started = new Promise<void>((resolve) => {
+      void test.database.listen("broadcasts", {
+        onStart: () => resolve(),
+        onNotice: () => notices++,
+      });
+    });
+    await started;
+    const id = (await store.claim(CLAIM)) ?? "";
+    await store.beat([id]);
+    await store.setDropped(id, true);
+    await store.setDropped(id, false);
+    await expect.poll(() => notices).toBe(3);
+  });
+
+  it("forgets segments once no playlist has them", async () => {
+    const id = (await store.claim(CLAIM)) ?? "";
+    await store.addSegments(id, [{ number: 0 }]);
+    await store.end(id, "encoder", { sequence: 0, discontinuity: 0 });
+    await store.prune();
+    expect(await store.segmentsFrom(id, 0)).toEqual([{ number: 0 }]);
+    await test.admin`update public.broadcasts set ended_at = now() - interval '3 hours'`;
+    await store.prune();
+    expect(await store.segmentsFrom(id, 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+import {
+  channelPlaylist,
+  type Era,
+  type EraNumbers,
+  FIRST_ERA,
+  numbersAfter,
+  type SegmentSource,
+} from "@reign-tv/ingest/playlists/channel-playlist.domain.ts";
+import {
+  type MediaPlaylist,
+  targetDurationOf,
+} from "@reign-tv/ingest/playlists/media-playlist.domain.ts";
+import {
+  type Rendition,
+  sessionSource,
+  windowPlaylist,
+} from "@reign-tv/ingest/playlists/session-playlists.domain.ts";
+import { endMsOf } from "@reign-tv/ingest/segments/segment-index.ts";
+import { LIVE_TARGET_SECONDS } from "#server/live/live-playlist.domain.ts";
+import { linearSource } from "#server/live/linear-source.domain.ts";
+import type { Timeline } from "#server/live/linear.domain.ts";
+import type { RenditionSize } from "#server/media/media-urls.ts";
+import type { PlaylistNumbers } from "./broadcast-store.ts";
+import { broadcastUrl } from "./broadcast-urls.ts";
+import type { Watched } from "./broadcast-watch.ts";
+
+/**
+ * A channel turns from its linear programme to a broadcast and back. Rows keep the numbers of each turn, so that all
+ * servers write the same playlist. Rows exist once a turn has happened: eras have no start of their own.
+ */
+
+/** What the channel plays between broadcasts; null for a channel without a lineup. */
+export type Programme = { timeline: Timeline; size: RenditionSize } | null;
+
+const WINDOW_SECONDS = 2 * 3_600;
+const SINCE_EVER = 0;
+
+/** Numbers of the first segment of a broadcast that comes now. */
+export function firstNumbers(
+  broadcasts: readonly Watched[],
+  broadcast: Watched,
+  programme: Programme,
+  nowMs: number,
+): PlaylistNumbers {
+  const earlier = broadcasts.filter(({ id }) => id !== broadcast.id);
+  const source = broadcastSource(broadcast, "picture");
+  return rowOf(numbersAfter(erasOf(earlier, programme, "picture"), source, nowMs));
+}
+
+/**
+ * Numbers of the programme after a broadcast that has ended: it goes on with what plays then. The encoder's clock may
+ * have run ahead of ours.
+ */
+export function shiftAfter(
+  broadcast: Watched,
+  programme: Programme,
+  nowMs: number,
+): PlaylistNumbers {
+  const last = broadcast.entries.at(-1);
+  const { first } = broadcast;
+  if (first === null || last === undefined) return { sequence: 0, discontinuity: 0 };
+  const era = broadcastEra(broadcast, first, "picture");
+  const endMs = Math.min(endMsOf(last), nowMs);
+  return rowOf(numbersAfter([era], programmeSource(programme, "picture"), endMs));
+}
+
+/** Media playlist at the live edge; null when there is nothing to play. */
+export function edgePlaylist(
+  broadcasts: readonly Watched[],
+  programme: Programme,
+  rendition: Rendition,
+  nowMs: number,
+): MediaPlaylist | null {
+  const eras = erasOf(broadcasts, programme, rendition);
+  const durations = [
+    ...(programme === null ? [] : [LIVE_TARGET_SECONDS]),
+    ...broadcasts.map(targetOf),
+  ];
+  const targetDuration = Math.max(1, ...durations);
+  const playlist = channelPlaylist({ eras, nowMs, targetDuration });
+  return playlist.segments.length === 0 ? null : playlist;
+}
+
+/** Media playlist of the last two hours of a running broadcast. */
+export function backPlaylist(broadcast: Watched, rendition: Rendition): MediaPlaylist {
+  const { entries } = broadcast;
+  const uriOf = (name: string): string => broadcastUrl(broadcast, name);
+  const targetDuration = targetOf(broadcast);
+  const session = { entries, rendition, uriOf, targetDuration, hasEnded: false };
+  return windowPlaylist(session, WINDOW_SECONDS);
+}
+
+function targetOf({ entries }: Watched): number {
+  return targetDurationOf(entries.slice(0, 2).map(({ durationSeconds }) => durationSeconds));
+}
+
+function erasOf(
+  broadcasts: readonly Watched[],
+  programme: Programme,
+  rendition: Rendition,
+): [Era, ...Era[]] {
+  const source = programmeSource(programme, rendition);
+  const eras: [Era, ...Era[]] = [{ source, startMs: SINCE_EVER, numbers: FIRST_ERA }];
+  for (const broadcast of broadcasts) {
+    const { first, shift, entries } = broadcast;
+    if (first === null) continue;
+    eras.push(broadcastEra(broadcast, first, rendition));
+    if (shift === null) continue;
+    const from = entries.length + first.sequence - shift.sequence;
+    // Without its segments the broadcast is too old for any playlist.
+    const numbers = { ...eraOf(shift), from: entries.length === 0 ? 0 : from };
+    const next: Era = { source, startMs: SINCE_EVER, numbers };
+    if (entries.length === 0) eras.splice(0, eras.length, next);
+    else eras.push(next);
+  }
+  return eras;
+}
+
+function broadcastEra(broadcast: Watched, first: PlaylistNumbers, rendition: Rendition): Era {
+  const source = broadcastSource(broadcast, rendition);
+  return { source, startMs: SINCE_EVER, numbers: { ...eraOf(first), from: source.startAt(0) } };
+}
+
+function eraOf({ sequence, discontinuity }: PlaylistNumbers): EraNumbers {
+  return { from: 0, sequenceOffset: sequence, discontinuityOffset: discontinuity };
+}
+
+function rowOf({ sequenceOffset, discontinuityOffset }: EraNumbers): PlaylistNumbers {
+  return { sequence: sequenceOffset, discontinuity: discontinuityOffset };
+}
+
+function broadcastSource(broadcast: Watched, rendition: Rendition): SegmentSource {
+  return sessionSource(broadcast.entries, rendition, (name) => broadcastUrl(broadcast, name));
+}
+
+/** Without a lineup there is nothing between broadcasts, and the lineup has no sound alone. */
+function programmeSource(programme: Programme, rendition: Rendition): SegmentSource {
+  if (programme === null) return { startAt: () => 0, publishedAt: () => 0, segment: () => null };
+  const source = linearSource(programme.timeline, programme.size);
+  return rendition === "sound" ? { ...source, segment: () => null } : source;
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from "node:crypto";
+import { hostname, networkInterfaces } from "node:os";
+import { join, resolve } from "node:path";
+import type { Context, Hono } from "hono";
+import type { Database } from "@reign-tv/backend";
+import { createFileStore } from "@reign-tv/kit/files/file-store.ts";
+import { SECOND_MS } from "@reign-tv/kit/durations.ts";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
+import type { LiveParts } from "#server/live/live-routes.ts";
+import type { OnAir } from "#server/live/on-air.ts";
+import type { Config } from "#server/settings/config.ts";
+import type { RequirePermission } from "#server/studio/require-permission.ts";
+import type { Announcement } from "#shared/announcements/announcement.schema.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import type { BroadcastHost, HostCalls } from "./broadcast-host.ts";
+import { createBroadcastRoutes, PEER_HEADER } from "./broadcast-routes.ts";
+import { openBroadcastStore } from "./broadcast-store.ts";
+import { createBroadcastWatch } from "./broadcast-watch.ts";
+import { firstNumbers, type Programme, shiftAfter } from "./channel-playlist.domain.ts";
+import { liveAnnouncements } from "./live-announcements.domain.ts";
+import { createPhoneRoutes } from "./phone-routes.ts";
+import { createFileReader } from "./read-broadcast-file.ts";
+import { openRecordings } from "./recordings.ts";
+import { createReceiver } from "./receive-broadcasts.ts";
+import { createStudioIngestRoutes } from "./studio-ingest-routes.ts";
+
+const TICK_MS = SECOND_MS;
+
+type IngestDeps = {
+  config: Pick<
+    Config,
+    | "WATCHING_FLOOR"
+    | "DATA_DIR"
+    | "HOST"
+    | "PORT"
+    | "RTMP_PORT"
+    | "RECORDINGS_DIR"
+    | "RECORDINGS_GB"
+    | "siteUrl"
+  >;
+  ministry: () => Pick<Ministry, "channels" | "services">;
+  database: Database;
+  requirePermission: RequirePermission;
+  /** Reads what encoders send. */
+  startHost: (calls: HostCalls) => Promise<BroadcastHost>;
+  fetch: typeof fetch;
+  report: ReportFault;
+  log: Logger;
+  /** Clock; milliseconds since the epoch. */
+  now: () => number;
+};
+
+/** Live broadcasts that encoders and browsers send to this server, and those of other servers on the database. */
+export type Ingest = {
+  /** Routes for staff. */
+  routes: Hono[];
+  onAir: OnAir;
+  /** Serves paths of channels below `/live/`; null for others. */
+  respondWith(live: LiveParts): (context: Context) => Promise<Response> | null;
+  /** Announcements of the broadcasts that are on the air, which go to phones once for each service. */
+  announcements(): readonly Announcement[];
+  close(): Promise<void>;
+};
+
+/** @throws Error when the rows or the folder of recordings cannot be read. */
+export async function openIngest(deps: IngestDeps): Promise<Ingest> {
+  const { config, ministry, report, log, now, requirePermission } = deps;
+  const dataDir = resolve(config.DATA_DIR);
+  const server = { id: await serverId(dataDir), address: ownAddress(config) };
+  const store = openBroadcastStore(deps.database);
+  const recordings = await openRecordings({
+    folder: config.RECORDINGS_DIR ?? join(dataDir, "recordings"),
+    maxGigabytes: config.RECORDINGS_GB,
+  });
+  let live: LiveParts | null = null;
+  const programmeOf = (channel: ChannelId): Programme => {
+    const open = live?.linear.programmeOf(`/live/${channel}/backup`) ?? null;
+    return open && { timeline: open.timeline, size: "small" };
+  };
+  const channels = (): readonly ChannelId[] => Object.keys(ministry().channels);
+  const quietly = (work: Promise<void>): void => {
+    work.then(
+      () => report("ingest", null),
+      (error: unknown) => report("ingest", String(error)),
+    );
+  };
+
+  const watch = createBroadcastWatch({
+    store,
+    isReceiving: (id) => receiver.isReceiving(id),
+    shiftAfter: (broadcast) => shiftAfter(broadcast, programmeOf(broadcast.channel), now()),
+    onRead: () => quietly(receiver.applyChanges()),
+    report,
+    now,
+  });
+  const receiver = createReceiver({
+    store,
+    watch,
+    recordings,
+    server,
+    channels,
+    firstNumbers: (broadcast) => {
+      const { channel } = broadcast;
+      return firstNumbers(watch.of(channel), broadcast, programmeOf(channel), now());
+    },
+    shiftAfter: (broadcast) => shiftAfter(broadcast, programmeOf(broadcast.channel), now()),
+    disconnect: (channel) => host.disconnect(channel),
+    log,
+    now,
+  });
+  const host = await deps.startHost({
+    authorize: (app, streamKey) => receiver.authorize(app, streamKey),
+    start: (channel, via) => receiver.start(channel, via),
+    onSegment: (channel, segment) => receiver.segment(channel, segment),
+    onEnd: (channel, isFinished) => quietly(receiver.inputEnded(channel, isFinished)),
+  });
+  const passOn = createPassOn({ watch, serverId: server.id, fetch: deps.fetch });
+  const common = { watch, receiver, host, channels, requirePermission, passOn, now };
+  const phone = createPhoneRoutes(common);
+  const studio = createStudioIngestRoutes({
+    ...common,
+    rtmpUrl: rtmpUrl(config),
+    store,
+    recordings,
+    isCounting: config.WATCHING_FLOOR > 0,
+  });
+
+  await watch.check();
+  await deps.database.listen("broadcasts", {
+    onStart: () => void watch.check(),
+    onNotice: () => void watch.check(),
+  });
+  const timer = setInterval(() => {
+    phone.tick();
+    quietly(receiver.tick().then(() => watch.checkIfDue()));
+  }, TICK_MS);
+  timer.unref();
+
+  return {
+    routes: [phone.app, studio],
+    onAir: (channel) => watch.onAir(channel),
+    respondWith(parts) {
+      live = parts;
+      const readFile = createFileReader({
+        recordings,
+        serverId: server.id,
+        peerHeader: PEER_HEADER,
+        fetch: deps.fetch,
+      });
+      return createBroadcastRoutes({ ...parts, ministry, watch, readFile, now });
+    },
+    announcements: () =>
+      liveAnnouncements(
+        Object.entries(ministry().channels).flatMap(([id, { name }]) =>
+          live?.activeSource(id).source?.kind === "ingest"
+            ? [{ id, name, broadcasts: watch.of(id) }]
+            : [],
+        ),
+        ministry().services,
+      ),
+    async close() {
+      clearInterval(timer);
+      await host.close();
+    },
+  };
+}
+
+/** Name of this server in rows: the same after a restart, so that it continues its own broadcast. */
+async function serverId(dataDir: string): Promise<string> {
+  const store = createFileStore(join(dataDir, "ingest"));
+  const known = await store.get("server");
+  const name = known ?? randomUUID();
+  if (known === null) await store.set("server", name);
+  return `${hostname().slice(0, 60)}:${name}`;
+}
+
+/** Origin at which other servers on the same network reach this one. */
+function ownAddress({ HOST, PORT }: Pick<Config, "HOST" | "PORT">): string {
+  const isAny = HOST === "0.0.0.0" || HOST === "::";
+  const outer = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === "IPv4");
+  const host = isAny ? (outer?.address ?? "127.0.0.1") : HOST;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
+}
+
+function rtmpUrl({ RTMP_PORT, siteUrl }: Pick<Config, "RTMP_PORT" | "siteUrl">): string | null {
+  if (RTMP_PORT === undefined) return null;
+  return `rtmp://${new URL(siteUrl).hostname}:${RTMP_PORT}/live`;
+}
+
+type PassOnDeps = {
+  watch: Pick<ReturnType<typeof createBroadcastWatch>, "of">;
+  serverId: string;
+  fetch: typeof fetch;
+};
+
+/** Passes requests of staff to the server that receives a channel, with their permission. */
+function createPassOn({ watch, serverId: own, fetch }: PassOnDeps) {
+  return (context: Context, channel: ChannelId): Promise<Response> | null => {
+    const running = watch.of(channel).findLast(({ endedAtMs }) => endedAtMs === null);
+    const isOther = running !== undefined && running.isFresh && running.server !== own;
+    if (!isOther || context.req.header(PEER_HEADER) !== undefined) return null;
+    return passTo(running.address, context, fetch);
+  };
+}
+
+const PASS_TIMEOUT_MS = 15_000;
+
+async function passTo(
+  address: string,
+  { req }: Context,
+  fetch: typeof globalThis.fetch,
+): Promise<Response> {
+  const { pathname, search } = new URL(req.url);
+  const headers = new Headers({ [PEER_HEADER]: "1" });
+  for (const name of ["authorization", "content-type"]) {
+    const value = req.header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  const body = req.method === "POST" ? await req.arrayBuffer() : undefined;
+  const response = await fetch(`${address}${pathname}${search}`, {
+    method: req.method,
+    headers,
+    redirect: "error",
+    signal: AbortSignal.timeout(PASS_TIMEOUT_MS),
+    ...(body !== undefined && { body }),
+  }).catch(() => null);
+  if (response === null) return Response.json({ error: "unavailable" }, { status: 503 });
+  const type = response.headers.get("content-type") ?? "application/json";
+  const text = response.status === 204 ? null : await response.text();
+  return new Response(text, { status: response.status, headers: { "content-type": type } });
+}

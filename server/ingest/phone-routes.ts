@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
+import { isWithin, SECOND_MS } from "@reign-tv/kit/durations.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
+import type { RequirePermission } from "#server/studio/require-permission.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import { INGEST_PATH, PIECE_MAX_BYTES, type PhoneSession } from "#shared/studio/studio-ingest.ts";
+import type { BroadcastHost, Feed } from "./broadcast-host.ts";
+import type { Receiver } from "./receive-broadcasts.ts";
+
+/** A browser that sends nothing for this long has lost its connection. */
+const SILENT_MS = 15 * SECOND_MS;
+/** One for each channel, and those that ended lately. */
+const SESSIONS = 100;
+
+type Session = {
+  id: string;
+  broadcast: string;
+  channel: ChannelId;
+  feed: Feed;
+  next: number;
+  isBusy: boolean;
+  heardAtMs: number;
+};
+
+type PhoneRoutesDeps = {
+  receiver: Pick<Receiver, "of" | "isReceiving">;
+  host: Pick<BroadcastHost, "openFeed">;
+  channels: () => readonly ChannelId[];
+  requirePermission: RequirePermission;
+  /** Passes a request to the server that receives the channel; null: this one does, or none. */
+  passOn: (context: Context, channel: ChannelId) => Promise<Response> | null;
+  /** Clock; milliseconds since the epoch. */
+  now: () => number;
+};
+
+/** Broadcasts from browsers of staff (`INGEST_PATH`), in numbered pieces. */
+export type PhoneRoutes = {
+  app: Hono;
+  /** Notices browsers that went silent; call it every second. */
+  tick(): void;
+};
+
+export function createPhoneRoutes(deps: PhoneRoutesDeps): PhoneRoutes {
+  const { receiver, now } = deps;
+  const sessions = createBoundedMap<string, Session>(SESSIONS);
+
+  async function start(channel: ChannelId): Promise<PhoneSession | "busy" | "unavailable"> {
+    const feed = await deps.host.openFeed(channel).catch(() => undefined);
+    if (feed === null) return "busy";
+    const broadcast = receiver.of(channel);
+    if (feed === undefined || broadcast === null) return "unavailable";
+    const id = randomUUID();
+    sessions.set(id, { id, broadcast, channel, feed, next: 0, isBusy: false, heardAtMs: now() });
+    return { session: id, next: 0 };
+  }
+
+  function sessionOf(context: Context): Session | null {
+    const session = sessions.get(context.req.query("session") ?? "");
+    if (session === undefined || session.channel !== context.req.param("channel")) return null;
+    return receiver.isReceiving(session.broadcast) ? session : null;
+  }
+
+  async function takePiece(context: Context): Promise<Response> {
+    const session = sessionOf(context);
+    if (session === null) return context.json({ error: "ended" }, 410);
+    const number = Number(context.req.param("number"));
+    // Two requests at once would mix their bytes.
+    if (number !== session.next || session.isBusy) return context.json({ next: session.next }, 409);
+    session.isBusy = true;
+    try {
+      const bytes = new Uint8Array(await context.req.arrayBuffer());
+      session.heardAtMs = now();
+      await session.feed.push(bytes);
+      session.next += 1;
+      session.heardAtMs = now();
+      return context.json({ session: session.id, next: session.next } satisfies PhoneSession);
+    } catch {
+      await close(session);
+      return context.json({ error: "unreadable" }, 422);
+    } finally {
+      session.isBusy = false;
+    }
+  }
+
+  async function close(session: Session): Promise<void> {
+    sessions.delete(session.id);
+    await session.feed.end().catch(() => undefined);
+  }
+
+  const tooLarge = bodyLimit({
+    maxSize: PIECE_MAX_BYTES,
+    onError: (context) => context.json({ error: "too large" }, 413),
+  });
+  const known: MiddlewareHandler = async (context, next) => {
+    const channel = context.req.param("channel") ?? "";
+    if (!deps.channels().includes(channel)) return context.json({ error: "not found" }, 404);
+    const passed = deps.passOn(context, channel);
+    if (passed !== null) return passed;
+    return next();
+  };
+  const staff = deps.requirePermission("channels");
+  const app = new Hono()
+    .use(`${INGEST_PATH}/*`, async (context, next) => {
+      context.header("Cache-Control", CACHE.none);
+      await next();
+    })
+    .post(`${INGEST_PATH}/:channel/start`, staff, known, async (context) => {
+      const started = await start(context.req.param("channel"));
+      if (typeof started !== "string") return context.json(started);
+      return context.json({ error: started }, started === "unavailable" ? 503 : 409);
+    })
+    .post(`${INGEST_PATH}/:channel/pieces/:number{[0-9]{1,9}}`, staff, known, tooLarge, takePiece)
+    .post(`${INGEST_PATH}/:channel/end`, staff, known, async (context) => {
+      const session = sessionOf(context);
+      if (session !== null) await close(session);
+      return context.body(null, 204);
+    });
+
+  return {
+    app,
+    tick() {
+      for (const id of sessions.keys()) {
+        const session = sessions.get(id);
+        if (session === undefined || session.isBusy) continue;
+        if (!isWithin(SILENT_MS, session.heardAtMs, now())) void close(session);
+      }
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Segment } from "@reign-tv/ingest/segmenter-contract.ts";
+import type { RecordingProblem } from "./broadcast-store.ts";
+import { openRecordings } from "./recordings.ts";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "reign-recordings-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function segment(number: number): Segment {
+  const init = new Uint8Array([1]);
+  return {
+    number,
+    startMs: number * 2_000,
+    durationSeconds: 2,
+    discontinuity: false,
+    initId: 0,
+    ...(number === 0 && { init, audioInit: init }),
+    video: new Uint8Array(60_000).fill(number),
+    audio: new Uint8Array(8_000).fill(number),
+    codecs: "avc1.4d401e,mp4a.40.2",
+    audioCodec: "mp4a.40.2",
+    width: 426,
+    height: 240,
+    frameRate: 25,
+  };
+}
+
+const GIGABYTES = 1_000_000_000;
+
+it.each<[RecordingProblem, number, number]>([
+  ["quota", 0.0001, 5 * GIGABYTES],
+  ["disk", 1, 0.5 * GIGABYTES],
+])(
+  "ends a recording for %s, and viewers still get the newest segments",
+  async (problem, maxGigabytes, free) => {
+    const freeBytes = () => Promise.resolve(free);
+    const recordings = await openRecordings({ folder, maxGigabytes, freeBytes });
+    const broadcast = { id: problem, channel: "english", startedAtMs: 0 };
+    const problems: RecordingProblem[] = [];
+    const store = await recordings.open(broadcast, ["english"], (found) => problems.push(found));
+    for (let number = 0; number < 4; number++) await store.append(segment(number));
+    expect(problems).toEqual([problem]);
+    expect((await recordings.read(broadcast, "3.m4s"))?.[0]).toBe(3);
+    expect(await recordings.read(broadcast, "init-0.mp4")).not.toBeNull();
+    expect(await recordings.read(broadcast, "../../secrets")).toBeNull();
+    recordings.close(broadcast.id);
+    expect(await recordings.read(broadcast, "3.m4s")).toBeNull();
+    expect(await recordings.space(["english"])).toMatchObject({ freeBytes: free });
+  },
+);

@@ -1,0 +1,92 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { isMediaFile } from "@reign-tv/ingest/segments/segment-index.ts";
+import { readOptional } from "@reign-tv/ingest/segments/segment-files.ts";
+import {
+  listSessions,
+  openSegmentStore,
+  type SegmentStore,
+} from "@reign-tv/ingest/segments/segment-store.ts";
+import { readDiskSpace } from "@reign-tv/kit/files/disk-space.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import type { Broadcast, RecordingProblem } from "./broadcast-store.ts";
+import { broadcastFolder } from "./broadcast-urls.ts";
+
+/** Space that recordings leave to the database and everything else on the disk. */
+const RESERVED_BYTES = 1_000_000_000;
+const GIGABYTE = 1_000_000_000;
+
+type RecordingsDeps = {
+  /** Folder of all recordings. */
+  folder: string;
+  /** Most gigabytes of recordings. */
+  maxGigabytes: number;
+  /** Free bytes of the disk; tests give their own. */
+  freeBytes?: () => Promise<number>;
+};
+
+type Named = Pick<Broadcast, "id" | "channel" | "startedAtMs">;
+
+/** Recordings of the broadcasts that this server receives, one folder for each. */
+export type Recordings = {
+  /**
+   * Opens the recording of a broadcast and continues it. Its newest segments stay readable when it ends early.
+   *
+   * @param channels whose recordings count.
+   */
+  open(
+    broadcast: Named,
+    channels: readonly ChannelId[],
+    onEnded: (problem: RecordingProblem) => void,
+  ): Promise<SegmentStore>;
+  /** Forgets what is in memory of a broadcast that has ended. */
+  close(broadcast: string): void;
+  /** A media file by its name; null when this server does not have it. */
+  read(broadcast: Named, name: string): Promise<Uint8Array | null>;
+  space(
+    channels: readonly ChannelId[],
+  ): Promise<{ freeBytes: number; recordedBytes: number; maxBytes: number }>;
+};
+
+/** @throws Error when the folder cannot be created. */
+export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> {
+  const { folder } = deps;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const maxBytes = deps.maxGigabytes * GIGABYTE;
+  const freeBytes = deps.freeBytes ?? (async () => (await readDiskSpace(folder)).freeBytes);
+  const open = new Map<string, SegmentStore>();
+  const folderOf = (broadcast: Named): string =>
+    join(folder, broadcast.channel, broadcastFolder(broadcast));
+
+  async function recordedBytes(channels: readonly ChannelId[]): Promise<number> {
+    const sessions = await Promise.all(channels.map((id) => listSessions(join(folder, id))));
+    return sessions.flat().reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  return {
+    async open(broadcast, channels, onEnded) {
+      const others = await recordedBytes(channels);
+      const store = await openSegmentStore({
+        folder: folderOf(broadcast),
+        windowSeconds: null,
+        quotaBytes: Math.max(0, maxBytes - others),
+        reserveBytes: RESERVED_BYTES,
+        onEnded: ({ reason }) => onEnded(reason === "quota" ? "quota" : "disk"),
+        freeBytes,
+      });
+      open.set(broadcast.id, store);
+      return store;
+    },
+    close: (broadcast) => void open.delete(broadcast),
+    async read(broadcast, name) {
+      const store = open.get(broadcast.id);
+      if (store !== undefined) return store.read(name);
+      return isMediaFile(name) ? readOptional(join(folderOf(broadcast), name)) : null;
+    },
+    space: async (channels) => ({
+      freeBytes: await freeBytes(),
+      recordedBytes: await recordedBytes(channels),
+      maxBytes,
+    }),
+  };
+}

@@ -1,0 +1,92 @@
+import { createIngestHost, type IngestHostDeps } from "@reign-tv/ingest/worker/ingest-host.ts";
+import { isIPv6 } from "node:net";
+import { networkInterfaces } from "node:os";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import type { BroadcastHost, HostCalls, InputCheck } from "./broadcast-host.ts";
+
+/** The distance of key frames that staff are asked for. */
+const TARGET_SECONDS = 2;
+/** After a restart the former process may still hold the port. */
+const PORT_RETRY_MS = 5_000;
+
+type HostDeps = {
+  /** Null: only browsers can send. */
+  rtmpPort: number | null;
+  /** Limits of connections; tests shorten them. */
+  limits?: NonNullable<IngestHostDeps["limits"]>;
+  log: Logger;
+  report: ReportFault;
+  /** Clock; milliseconds since the epoch. */
+  now: () => number;
+};
+
+/** Returns a function that starts the worker for broadcasts; a port that is in use is tried again. */
+export function startBroadcastHost(deps: HostDeps): (calls: HostCalls) => Promise<BroadcastHost> {
+  return async (calls) => startHost(deps, calls);
+}
+
+async function startHost(
+  { rtmpPort, limits, log, report, now }: HostDeps,
+  calls: HostCalls,
+): Promise<BroadcastHost> {
+  const checks = new Map<ChannelId, InputCheck>();
+  let isPortBlocked = false;
+  let retry: NodeJS.Timeout | null = null;
+  const host = createIngestHost({
+    async authorize({ app, streamKey }) {
+      const channel = await calls.authorize(app, streamKey);
+      return channel === null ? null : { publisherId: channel };
+    },
+    async onStart({ publisherId, protocol }) {
+      checks.delete(publisherId);
+      return calls.start(publisherId, protocol === "rtmp" ? "rtmp" : "browser");
+    },
+    onSegment: (publisherId, segment) => calls.onSegment(publisherId, segment),
+    onCheck: (channel, { facts, findings }) => {
+      checks.set(channel, { input: facts, findings: [...findings] });
+    },
+    onNotice: (channel, notice) => log.info({ event: "broadcast_notice", channel, ...notice }),
+    onEnd(channel, reason, detail) {
+      log.info({ event: "broadcast_input_ended", channel, reason, detail });
+      calls.onEnd(channel, reason === "finished");
+    },
+    onReject: (rejection) => log.warn({ event: "encoder_refused", ...rejection }),
+    report,
+    now,
+    targetSeconds: TARGET_SECONDS,
+    ...(limits && { limits }),
+  });
+
+  async function openPort(port: number): Promise<void> {
+    try {
+      await host.openPort({ host: anyAddress(), port });
+      isPortBlocked = false;
+      report("rtmp", null);
+    } catch (error) {
+      isPortBlocked = true;
+      report("rtmp", error instanceof Error ? error.message : String(error));
+      retry = setTimeout(() => void openPort(port), PORT_RETRY_MS);
+      retry.unref();
+    }
+  }
+  if (rtmpPort !== null) await openPort(rtmpPort);
+
+  return {
+    disconnect: (channel) => host.stop(channel),
+    openFeed: (channel) => host.openFeed({ publisherId: channel }),
+    checkOf: (channel) => checks.get(channel) ?? null,
+    isPortBlocked: () => isPortBlocked,
+    async close() {
+      if (retry !== null) clearTimeout(retry);
+      await host.close();
+    },
+  };
+}
+
+/** "::" takes IPv4 too, where the machine has IPv6. */
+function anyAddress(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+  return addresses.some(({ address }) => isIPv6(address)) ? "::" : "0.0.0.0";
+}

@@ -1,0 +1,102 @@
+import { type Context, Hono } from "hono";
+import { measuredRate } from "@reign-tv/ingest/playlists/session-playlists.domain.ts";
+import { isWithin, MINUTE_MS } from "@reign-tv/kit/durations.ts";
+import type { RequirePermission } from "#server/studio/require-permission.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import { STUDIO_INGEST_PATH, type StudioIngest } from "#shared/studio/studio-ingest.ts";
+import type { BroadcastHost } from "./broadcast-host.ts";
+import type { BroadcastStore } from "./broadcast-store.ts";
+import type { BroadcastWatch, Watched } from "./broadcast-watch.ts";
+import type { Recordings } from "./recordings.ts";
+import type { Receiver } from "./receive-broadcasts.ts";
+
+/** A refusal is shown for as long as staff may be setting up the encoder. */
+const REFUSAL_SHOWN_MS = 5 * MINUTE_MS;
+/** Segments whose sizes tell the bit rate. */
+const MEASURED_SEGMENTS = 10;
+
+type StudioIngestDeps = {
+  /** Address for encoders; null without a port. */
+  rtmpUrl: string | null;
+  store: Pick<BroadcastStore, "keyHashes" | "watching">;
+  watch: BroadcastWatch;
+  receiver: Pick<Receiver, "lastRefusal">;
+  host: Pick<BroadcastHost, "checkOf" | "isPortBlocked">;
+  recordings: Pick<Recordings, "space">;
+  /** Viewers are counted. */
+  isCounting: boolean;
+  channels: () => readonly ChannelId[];
+  requirePermission: RequirePermission;
+  /** Passes a request to the server that receives the channel; null: this one does, or none. */
+  passOn: (context: Context, channel: ChannelId) => Promise<Response> | null;
+  /** Clock; milliseconds since the epoch. */
+  now: () => number;
+};
+
+/** `GET /api/studio/ingest/{channel}` (`StudioIngest`), for staff with the permission `channels`. */
+export function createStudioIngestRoutes(deps: StudioIngestDeps): Hono {
+  const path = `${STUDIO_INGEST_PATH}/:channel`;
+  return new Hono().get(path, deps.requirePermission("channels"), async (context) => {
+    const channel = context.req.param("channel");
+    if (!deps.channels().includes(channel)) return context.json({ error: "not found" }, 404);
+    const passed = deps.passOn(context, channel);
+    return passed ?? context.json(await stateOf(deps, channel));
+  });
+}
+
+async function stateOf(deps: StudioIngestDeps, channel: ChannelId): Promise<StudioIngest> {
+  const { store, watch, now } = deps;
+  const [keys, watching, space] = await Promise.all([
+    store.keyHashes(),
+    deps.isCounting ? store.watching() : null,
+    deps.recordings.space(deps.channels()),
+  ]);
+  const key = keys.find((one) => one.channel === channel);
+  const broadcast = watch.of(channel).findLast(({ endedAtMs }) => endedAtMs === null) ?? null;
+  const refusal = deps.receiver.lastRefusal();
+  const isRecent = refusal !== null && isWithin(REFUSAL_SHOWN_MS, refusal.atMs, now());
+  return {
+    rtmpUrl: deps.rtmpUrl,
+    isPortBlocked: deps.host.isPortBlocked(),
+    keyMadeAt: key === undefined ? null : iso(key.createdAtMs),
+    broadcast: broadcast === null ? null : broadcastOf(deps, broadcast),
+    refusal: isRecent ? { reason: refusal.reason, at: iso(refusal.atMs) } : null,
+    watching: watching && (watching[channel] ?? 0),
+    ...space,
+  };
+}
+
+function broadcastOf(
+  { host }: Pick<StudioIngestDeps, "host">,
+  broadcast: Watched,
+): NonNullable<StudioIngest["broadcast"]> {
+  const { id, channel, via, startedAtMs, droppedAtMs, chapters, recordingProblem } = broadcast;
+  const check = host.checkOf(channel);
+  return {
+    id,
+    via,
+    startedAt: iso(startedAtMs),
+    isArriving: droppedAtMs === null,
+    isOnAir: broadcast.first !== null,
+    isStopping: broadcast.isStopRequested,
+    recordingProblem,
+    chapters: chapters.map(({ id: chapter, atMs, title }) => ({
+      id: chapter,
+      at: iso(atMs),
+      title,
+    })),
+    input: check?.input ?? null,
+    findings: check?.findings ?? [],
+    kilobitsPerViewer: kilobitsOf(broadcast),
+  };
+}
+
+function kilobitsOf({ entries }: Watched): number | null {
+  const newest = entries.slice(-MEASURED_SEGMENTS);
+  const rate = measuredRate(newest, "picture") ?? measuredRate(newest, "sound");
+  return rate === null ? null : Math.round(rate.average / 1_000);
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

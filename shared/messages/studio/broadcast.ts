@@ -1,0 +1,201 @@
+import type { Language } from "#shared/languages.ts";
+
+const en = {
+  title: "Live broadcast",
+  states: {
+    onAir: (time: string) => `On the air since ${time}`,
+    starting: "It arrives; viewers see it within seconds",
+    gone: "The encoder is gone. The back-up plays if it is not back within 10 seconds.",
+    stopping: "Ending",
+    none: "Nothing arrives",
+  },
+  notShown: "This channel plays another source: nobody sees what arrives here.",
+  show: "Show our broadcasts on this channel",
+  setUp: "Send with OBS or another encoder",
+  server: "Server",
+  key: "Stream key",
+  keyHint: "It is shown only once. Paste it into the encoder now, and give it to nobody.",
+  keyMade: (day: string) => `The channel has a key since ${day}. Nobody can read it again.`,
+  noKey: "Without a key no encoder can send to this channel.",
+  makeKey: "Make a key",
+  newKey: "New key",
+  newKeyText:
+    "The key of now stops working at once, and a broadcast that runs with it ends. Enter the new one in the encoder.",
+  removeKey: "Remove the key",
+  removeKeyText: "No encoder can send to this channel then. A broadcast that runs with it ends.",
+  copy: (what: string) => `Copy: ${what}`,
+  copied: "Copied",
+  copyFailed: "This browser cannot copy. Mark the text and copy it by hand.",
+  keyRemoved: "The key is removed",
+  advice:
+    "In OBS: Settings, Stream, Service “Custom”. Under Output: encoder H.264, 1,500 to 2,500 kbit/s, key frame interval 2 s, sound AAC.",
+  noPort:
+    "This server has no port for encoders. Whoever runs it sets RTMP_PORT and opens that port in the firewall.",
+  portBlocked:
+    "The port for encoders cannot be opened: another program uses it. Tell whoever runs the server.",
+  refused: {
+    "wrong-key": (time: string) =>
+      `At ${time} an encoder came with a wrong key. Check server and key in OBS.`,
+    busy: (time: string) => `At ${time} a second encoder was refused: one sends already.`,
+    stopped: (time: string) =>
+      `At ${time} the encoder was refused, because the broadcast was stopped here. It may return after two minutes.`,
+    unavailable: (time: string) =>
+      `At ${time} an encoder was refused: the database did not answer.`,
+  },
+  facts: {
+    picture: "Picture",
+    pictureOf: (width: number, height: number, rate: string) => `${width} × ${height}, ${rate} fps`,
+    keyFrames: "Key frames",
+    every: (seconds: string) => `every ${seconds} s`,
+    bitRate: "Arrives",
+    sound: "Sound",
+    soundOf: (kilohertz: string, channels: number) =>
+      `${kilohertz} kHz, ${channels === 1 ? "mono" : "stereo"}`,
+    drops: "Missing pictures",
+    watching: "Watching",
+    about: (count: string) => `about ${count}`,
+    notCounted: "not counted",
+    bandwidth: "Goes out",
+    encoder: "Encoder",
+    disk: "Free disk",
+    recordings: "Recordings",
+    recordingsOf: (used: string, most: string) => `${used} of ${most}`,
+    unknown: "–",
+    rate: (megabits: string) => `${megabits} Mbit/s`,
+  },
+  findings: {
+    "unsupported-video": (codec: string) => `${codec} received: choose H.264 in the encoder.`,
+    "unsupported-audio": (codec: string) => `${codec} sound received: choose AAC in the encoder.`,
+    "key-frame-interval": (seconds: string) =>
+      `Key frames every ${seconds} s: set the key frame interval to 2 s in OBS.`,
+    "no-key-frame": (seconds: string) =>
+      `No key frame for ${seconds} s: set the key frame interval to 2 s in OBS.`,
+    "frame-rate": (rate: string) => `${rate} pictures a second: choose 25 or 30.`,
+    size: (width: number, height: number) =>
+      `${width} × ${height} is too large for phones: choose 1280 × 720.`,
+    "bit-rate": (rate: string, limit: string) =>
+      `${rate} kbit/s is above the limit of ${limit}: lower the bit rate.`,
+    "no-video": "No picture arrives: check the camera in the encoder.",
+    "no-audio": "No sound arrives: check the microphone in the encoder.",
+    drops: (count: string) =>
+      `${count} pictures were missing in the last minute: the line or the computer is too slow. Lower the bit rate.`,
+    "time-jumps": (count: string) => `The encoder’s clock jumped ${count} times: start it again.`,
+    "no-data": (seconds: string) => `Nothing has arrived for ${seconds} s: check the line.`,
+  },
+  recordingProblem: {
+    disk: "The disk is full: the recording has ended. The broadcast goes on.",
+    quota: "Recordings have reached their limit: this one has ended. The broadcast goes on.",
+  },
+  chapters: "Chapters",
+  mark: "Mark a chapter here",
+  marked: "The chapter is marked",
+  chapterName: (time: string) => `Name of the chapter at ${time}`,
+  removeChapter: (time: string) => `Remove the chapter at ${time}`,
+  stop: "End the broadcast",
+  stopText:
+    "Viewers go back to the back-up. The recording stays. The encoder is refused for two minutes.",
+  stopped: "The broadcast ends",
+};
+
+const fr: typeof en = {
+  title: "Direct",
+  states: {
+    onAir: (time) => `À l’antenne depuis ${time}`,
+    starting: "Le signal arrive ; il sera visible dans quelques secondes",
+    gone: "L’encodeur n’envoie plus rien. Sans retour d’ici 10 secondes, la source de secours joue.",
+    stopping: "Fin en cours",
+    none: "Rien n’arrive",
+  },
+  notShown: "Cette chaîne diffuse une autre source : personne ne voit ce qui arrive ici.",
+  show: "Diffuser nos directs sur cette chaîne",
+  setUp: "Envoyer avec OBS ou un autre encodeur",
+  server: "Serveur",
+  key: "Clé de flux",
+  keyHint:
+    "Elle ne s’affiche qu’une fois. Collez-la maintenant dans l’encodeur et ne la donnez à personne.",
+  keyMade: (day) => `La chaîne a une clé depuis le ${day}. Plus personne ne peut la lire.`,
+  noKey: "Sans clé, aucun encodeur ne peut envoyer vers cette chaîne.",
+  makeKey: "Créer une clé",
+  newKey: "Nouvelle clé",
+  newKeyText:
+    "La clé actuelle cesse aussitôt de fonctionner, et un direct en cours avec elle se termine. Saisissez la nouvelle dans l’encodeur.",
+  removeKey: "Retirer la clé",
+  removeKeyText:
+    "Aucun encodeur ne pourra plus envoyer vers cette chaîne. Un direct en cours avec elle se termine.",
+  copy: (what) => `Copier : ${what}`,
+  copied: "Copié",
+  copyFailed: "Ce navigateur ne peut pas copier. Sélectionnez le texte et copiez-le à la main.",
+  keyRemoved: "La clé est retirée",
+  advice:
+    "Dans OBS : Paramètres, Diffusion, service « Personnalisé ». Sous Sortie : encodeur H.264, 1 500 à 2 500 kbit/s, intervalle d’images clés de 2 s, son AAC.",
+  noPort:
+    "Ce serveur n’a pas de port pour les encodeurs. Son administrateur doit définir RTMP_PORT et ouvrir ce port dans le pare-feu.",
+  portBlocked:
+    "Le port des encodeurs ne peut pas être ouvert : un autre programme l’utilise. Prévenez l’administrateur du serveur.",
+  refused: {
+    "wrong-key": (time) =>
+      `À ${time}, un encodeur s’est présenté avec une mauvaise clé. Vérifiez le serveur et la clé dans OBS.`,
+    busy: (time) => `À ${time}, un second encodeur a été refusé : un autre envoie déjà.`,
+    stopped: (time) =>
+      `À ${time}, l’encodeur a été refusé, car le direct a été arrêté ici. Il peut revenir après deux minutes.`,
+    unavailable: (time) =>
+      `À ${time}, un encodeur a été refusé : la base de données n’a pas répondu.`,
+  },
+  facts: {
+    picture: "Image",
+    pictureOf: (width, height, rate) => `${width} × ${height}, ${rate} i/s`,
+    keyFrames: "Images clés",
+    every: (seconds) => `toutes les ${seconds} s`,
+    bitRate: "Débit reçu",
+    sound: "Son",
+    soundOf: (kilohertz, channels) => `${kilohertz} kHz, ${channels === 1 ? "mono" : "stéréo"}`,
+    drops: "Images manquantes",
+    watching: "Spectateurs",
+    about: (count) => `environ ${count}`,
+    notCounted: "non compté",
+    bandwidth: "Débit sortant",
+    encoder: "Encodeur",
+    disk: "Disque libre",
+    recordings: "Enregistrements",
+    recordingsOf: (used, most) => `${used} sur ${most}`,
+    unknown: "–",
+    rate: (megabits) => `${megabits} Mbit/s`,
+  },
+  findings: {
+    "unsupported-video": (codec) => `${codec} reçu : choisissez H.264 dans l’encodeur.`,
+    "unsupported-audio": (codec) => `Son ${codec} reçu : choisissez AAC dans l’encodeur.`,
+    "key-frame-interval": (seconds) =>
+      `Images clés toutes les ${seconds} s : réglez leur intervalle sur 2 s dans OBS.`,
+    "no-key-frame": (seconds) =>
+      `Aucune image clé depuis ${seconds} s : réglez leur intervalle sur 2 s dans OBS.`,
+    "frame-rate": (rate) => `${rate} images par seconde : choisissez 25 ou 30.`,
+    size: (width, height) =>
+      `${width} × ${height}, c’est trop grand pour les téléphones : choisissez 1280 × 720.`,
+    "bit-rate": (rate, limit) => `${rate} kbit/s dépasse la limite de ${limit} : baissez le débit.`,
+    "no-video": "Aucune image n’arrive : vérifiez la caméra dans l’encodeur.",
+    "no-audio": "Aucun son n’arrive : vérifiez le micro dans l’encodeur.",
+    drops: (count) =>
+      `${count} images ont manqué pendant la dernière minute : la ligne ou l’ordinateur est trop lent. Baissez le débit.`,
+    "time-jumps": (count) => `L’horloge de l’encodeur a sauté ${count} fois : redémarrez-le.`,
+    "no-data": (seconds) => `Rien n’est arrivé depuis ${seconds} s : vérifiez la connexion.`,
+  },
+  recordingProblem: {
+    disk: "Le disque est plein : l’enregistrement est terminé. Le direct continue.",
+    quota:
+      "Les enregistrements ont atteint leur limite : celui-ci est terminé. Le direct continue.",
+  },
+  chapters: "Chapitres",
+  mark: "Marquer un chapitre ici",
+  marked: "Le chapitre est marqué",
+  chapterName: (time) => `Nom du chapitre de ${time}`,
+  removeChapter: (time) => `Retirer le chapitre de ${time}`,
+  stop: "Terminer le direct",
+  stopText:
+    "Les spectateurs reviennent à la source de secours. L’enregistrement reste. L’encodeur est refusé pendant deux minutes.",
+  stopped: "Le direct se termine",
+};
+
+/** Texts of a channel's live broadcasts in the studio. */
+export const broadcastMessages: Readonly<Record<Language, typeof en>> = { en, fr };
+
+export type BroadcastMessages = typeof en;

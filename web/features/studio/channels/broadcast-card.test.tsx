@@ -1,0 +1,115 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
+import type { StudioIngest } from "#shared/studio/studio-ingest.ts";
+import { BROADCAST, NO_BROADCAST } from "#tests/support/broadcast-fixture.ts";
+import { createFakeServer, json } from "#tests/support/fake-server.ts";
+import { signInMember } from "#tests/support/member-session.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { serveStudio } from "#tests/support/studio-server.ts";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
+import { BroadcastCard } from "./broadcast-card.tsx";
+import { broadcastFacts, findingText } from "./broadcast-facts.domain.ts";
+
+const { en, fr } = broadcastMessages;
+const KEY = "0123456789abcdef0123456789abcdef";
+const SET_UP = { ...NO_BROADCAST, rtmpUrl: "rtmp://tv.example.org:1935/live" };
+async function open(ingest: StudioIngest, isOwn = true) {
+  const server = createFakeServer();
+  await signInMember(server);
+  const studio = serveStudio(server, {});
+  const calls: { name: string; body: unknown }[] = [];
+  server.answer("GET /api/studio/ingest/english", () => json(ingest));
+  for (const name of [
+    "studio_new_stream_key",
+    "studio_remove_stream_key",
+    "studio_stop_broadcast",
+    "studio_mark_chapter",
+    "studio_name_chapter",
+    "studio_remove_chapter",
+  ]) {
+    server.answer(`POST /rest/v1/rpc/${name}`, ({ body }) => {
+      calls.push({ name, body });
+      return json(name === "studio_new_stream_key" ? KEY : null);
+    });
+  }
+  const file = testMinistry().channels["english"] ?? {};
+  const body = { ...file, ...(isOwn && { source: { kind: "ingest" } as const }) };
+  const view = renderView(
+    <InStudio>
+      <BroadcastCard channel={{ id: "english", body, file, version: 0 }} />
+    </InStudio>,
+    { server, at: "/studio/channels/english" },
+  );
+  await screen.findByText(en.setUp);
+  const press = (name: string | RegExp) => view.user.click(screen.getByRole("button", { name }));
+  return { ...view, press, calls, studio };
+}
+
+describe("the card of a channel's broadcasts", () => {
+  it("says what to do without a port for encoders", async () => {
+    await open(NO_BROADCAST);
+    expect(screen.getByText(en.noPort)).toBeDefined();
+    expect(screen.getByText(en.states.none)).toBeDefined();
+    expect(screen.queryByRole("button", { name: en.makeKey })).toBeNull();
+  });
+
+  it("shows the server, makes a key, shows it once and asks before it makes another", async () => {
+    const { press, calls } = await open(SET_UP);
+    expect(screen.getByLabelText(en.server)).toHaveProperty("value", SET_UP.rtmpUrl);
+    await press(en.makeKey);
+    expect(await screen.findByLabelText(en.key)).toHaveProperty("value", KEY);
+    await press(en.newKey);
+    const dialog = screen.getByRole("dialog");
+    expect(within(dialog).getByText(en.newKeyText)).toBeDefined();
+    expect(calls).toHaveLength(1);
+    await within(dialog)
+      .findByRole("button", { name: en.newKey })
+      .then((button) => button.click());
+    await expect.poll(() => calls.length).toBe(2);
+    expect(calls[1]).toEqual({ name: "studio_new_stream_key", body: { p_channel: "english" } });
+  });
+
+  it("shows the broadcasts on the channel in one tap", async () => {
+    const { press, studio } = await open(SET_UP, false);
+    await press(en.show);
+    await expect
+      .poll(() => studio.bodyOf("channel", "english"))
+      .toMatchObject({ source: { kind: "ingest" }, fallback: { kind: "linear" }, use: "source" });
+  });
+
+  it("tells what arrives and what is wrong, marks chapters and ends the broadcast", async () => {
+    const { press, calls } = await open({ ...SET_UP, watching: 120, broadcast: BROADCAST });
+    expect(screen.getByText("1280 × 720, 25 fps")).toBeDefined();
+    expect(screen.getByText("300 Mbit/s")).toBeDefined();
+    expect(screen.getByText(en.findings["key-frame-interval"]("8.3"))).toBeDefined();
+    expect(screen.getByText(en.findings["unsupported-audio"]("Opus"))).toBeDefined();
+    expect(screen.getByDisplayValue("Sermon")).toBeDefined();
+    await press(en.mark);
+    await screen.findByText(en.marked);
+    await press(en.stop);
+    await within(screen.getByRole("dialog"))
+      .findByRole("button", { name: en.stop })
+      .then((button) => button.click());
+    await screen.findByText(en.stopped);
+    expect(calls.map(({ name, body }) => [name, body])).toEqual([
+      ["studio_mark_chapter", { p_broadcast: 7, p_title: "" }],
+      ["studio_stop_broadcast", { p_broadcast: 7 }],
+    ]);
+  });
+
+  it("says that the recording has ended, and why an encoder was refused", async () => {
+    const refusal = { reason: "wrong-key", at: "2026-11-22T09:25:00Z" } as const;
+    await open({ ...SET_UP, refusal, broadcast: { ...BROADCAST, recordingProblem: "disk" } });
+    expect(screen.getByText(en.recordingProblem.disk)).toBeDefined();
+    expect(screen.getByText(/wrong key/)).toBeDefined();
+  });
+});
+
+it("words numbers as the reader's language does", () => {
+  const finding = { id: "key-frame-interval", seconds: 8.32 } as const;
+  expect(findingText(finding, fr, "fr")).toContain("8,3\u00a0s");
+  const facts = broadcastFacts({ ...SET_UP, watching: 3, broadcast: BROADCAST }, fr, "fr");
+  expect(facts.map(({ text }) => text)).toContain("7,5 Mbit/s");
+});

@@ -1,0 +1,191 @@
+import { useQuery } from "@tanstack/react-query";
+import { BookmarkPlus, CircleStop, Radio, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
+import type { StudioIngest } from "#shared/studio/studio-ingest.ts";
+import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { StatusLabel, StudioCard, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
+import { useClock } from "#web/features/studio/kit/use-time-text.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import {
+  ingestQuery,
+  markChapter,
+  nameChapter,
+  removeChapter,
+  stopBroadcast,
+} from "./broadcast.data.ts";
+import { broadcastFacts, broadcastState, findingText } from "./broadcast-facts.domain.ts";
+import { useChannelActions } from "./channel-buttons.tsx";
+import type { ListedChannel } from "./channel-list.domain.ts";
+import { EncoderSetUp } from "./encoder-set-up.tsx";
+import { useBroadcastAction } from "./use-broadcast-action.ts";
+
+type BroadcastCardProps = {
+  channel: ListedChannel;
+  /** Broadcast from this browser. */
+  goLive?: ReactNode;
+};
+
+/** What a channel receives from OBS or a phone, and what encoders need to send to it. */
+export function BroadcastCard({ channel, goLive }: BroadcastCardProps) {
+  const { api } = useSite();
+  const texts = useTexts(broadcastMessages);
+  const timeOf = useClock();
+  const query = useQuery(ingestQuery(api, useClient(), channel.id));
+  const state = broadcastState(query.data?.broadcast ?? null, texts, timeOf);
+  return (
+    <StudioCard title={texts.title} mark={query.data && <StatusLabel {...state} />}>
+      <StudioQuery query={query}>
+        {(ingest) => (
+          <div className="stack-5">
+            {channel.body.source?.kind !== "ingest" && <ShowBroadcasts channel={channel} />}
+            {ingest.broadcast !== null && <Problems broadcast={ingest.broadcast} />}
+            <Facts ingest={ingest} />
+            {ingest.broadcast !== null && (
+              <Running key={ingest.broadcast.id} broadcast={ingest.broadcast} />
+            )}
+            {goLive}
+            <EncoderSetUp channelId={channel.id} ingest={ingest} />
+          </div>
+        )}
+      </StudioQuery>
+    </StudioCard>
+  );
+}
+
+/** Makes broadcasts the source of the channel in one tap; what plays now becomes the back-up. */
+function ShowBroadcasts({ channel }: { channel: ListedChannel }) {
+  const texts = useTexts(broadcastMessages);
+  const { toLink } = useChannelActions(channel);
+  return (
+    <div className="stack-3">
+      <p className="text-ink-soft">{texts.notShown}</p>
+      <button
+        type="button"
+        onClick={() => void toLink({ kind: "ingest" })}
+        className={buttonStyle("brand")}
+      >
+        <Radio aria-hidden className="size-4" />
+        {texts.show}
+      </button>
+    </div>
+  );
+}
+
+type Broadcast = NonNullable<StudioIngest["broadcast"]>;
+
+/** Findings about the input; announced, because they appear during a service. */
+function Problems({ broadcast: { findings, recordingProblem } }: { broadcast: Broadcast }) {
+  const { language } = useSite();
+  const texts = useTexts(broadcastMessages);
+  const { locale } = LANGUAGE_FACTS[language];
+  const lines = [
+    ...(recordingProblem === null ? [] : [texts.recordingProblem[recordingProblem]]),
+    ...findings.map((finding) => findingText(finding, texts, locale)),
+  ];
+  return (
+    <ul role="status" className="stack-2 empty:hidden">
+      {lines.map((line) => (
+        <li key={line}>
+          <StatusLabel tone="bad" text={line} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ ingest }: { ingest: StudioIngest }) {
+  const { language } = useSite();
+  const texts = useTexts(broadcastMessages);
+  const facts = broadcastFacts(ingest, texts, LANGUAGE_FACTS[language].locale);
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 lg:grid-cols-4">
+      {facts.map(({ term, text }) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-sm text-ink-soft">{term}</dt>
+          <dd className="font-medium wrap-anywhere tabular-nums">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Chapters and the end of a running broadcast. */
+function Running({ broadcast }: { broadcast: Broadcast }) {
+  const texts = useTexts(broadcastMessages);
+  const open = useClient();
+  const act = useBroadcastAction();
+  const [isStopping, setStopping] = useState(false);
+  return (
+    <div className="stack-4">
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className={buttonStyle("brand")}
+          onClick={() => void act(markChapter(open, broadcast.id), texts.marked)}
+        >
+          <BookmarkPlus aria-hidden className="size-4" />
+          {texts.mark}
+        </button>
+        <button type="button" className={buttonStyle("danger")} onClick={() => setStopping(true)}>
+          <CircleStop aria-hidden className="size-4" />
+          {texts.stop}
+        </button>
+      </div>
+      {broadcast.chapters.length > 0 && <Chapters chapters={broadcast.chapters} />}
+      {isStopping && (
+        <ConfirmDialog
+          title={texts.stop}
+          confirmText={texts.stop}
+          onClose={() => setStopping(false)}
+          onConfirm={async () => {
+            await act(stopBroadcast(open, broadcast.id), texts.stopped);
+            setStopping(false);
+          }}
+        >
+          {texts.stopText}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function Chapters({ chapters }: Pick<Broadcast, "chapters">) {
+  const texts = useTexts(broadcastMessages);
+  const timeOf = useClock();
+  const open = useClient();
+  const act = useBroadcastAction();
+  return (
+    <section aria-label={texts.chapters}>
+      <h3 className="mb-2 text-sm font-semibold">{texts.chapters}</h3>
+      <ul className="stack-2">
+        {chapters.map(({ id, at, title }) => (
+          <li key={id} className="flex items-center gap-3">
+            <span className="shrink-0 text-sm text-ink-soft tabular-nums">{timeOf(at)}</span>
+            <input
+              aria-label={texts.chapterName(timeOf(at))}
+              defaultValue={title}
+              maxLength={120}
+              onBlur={({ currentTarget: { value } }) => {
+                if (value.trim() !== title) void act(nameChapter(open, id, value), null);
+              }}
+              className="h-11 min-w-0 flex-1 rounded-xl border border-ink-soft/60 bg-surface px-3 text-base"
+            />
+            <button
+              type="button"
+              aria-label={texts.removeChapter(timeOf(at))}
+              title={texts.removeChapter(timeOf(at))}
+              onClick={() => void act(removeChapter(open, id), null)}
+              className={buttonStyle("outline", "min-w-11 px-3!")}
+            >
+              <Trash2 aria-hidden className="size-4" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
