@@ -213,7 +213,7 @@ describe("the transfer of a site", () => {
       const whole = readFileSync(users, "utf8");
       writeFileSync(users, whole.replace("\n{", "\n{,"));
       await expect(openExport(broken)).rejects.toThrow(
-        "tables/auth.users.jsonl, line 2: this is no row of an export",
+        "tables/auth.users.jsonl, line 2: not a row of an export",
       );
       writeFileSync(users, whole.slice(0, -5));
       await expect(openExport(broken)).rejects.toThrow(`auth.users.jsonl, line ${ACCOUNTS}:`);
