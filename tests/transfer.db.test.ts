@@ -219,21 +219,21 @@ describe("the transfer of a site", () => {
       await expect(openExport(broken)).rejects.toThrow(`auth.users.jsonl, line ${ACCOUNTS}:`);
       writeFileSync(users, whole.replace(addressIn(whole), "somebody@else.example"));
       await expect(openExport(broken)).rejects.toThrow(
-        "tables/auth.users.jsonl is not as it was written",
+        "tables/auth.users.jsonl was changed or damaged",
       );
       writeFileSync(users, whole);
       const [object = ""] = readdirSync(join(broken, "objects"));
       appendFileSync(join(broken, "objects", object), "x");
-      await expect(openExport(broken)).rejects.toThrow(
-        `objects/${object} is not as it was written`,
-      );
+      await expect(openExport(broken)).rejects.toThrow(`objects/${object} was changed or damaged`);
       rmSync(join(broken, "objects", object));
       await expect(openExport(broken)).rejects.toThrow(`objects/${object} is missing`);
       writeFileSync(join(broken, "manifest.json"), '{"format": 3}');
       await expect(openExport(broken)).rejects.toThrow("that this release can read (format:");
       rmSync(join(broken, "manifest.json"));
-      await expect(openExport(broken)).rejects.toThrow("holds no whole export: manifest.json");
-      await expect(openExport(newFolder())).rejects.toThrow("holds no whole export");
+      await expect(openExport(broken)).rejects.toThrow(
+        "does not contain a complete export: manifest.json",
+      );
+      await expect(openExport(newFolder())).rejects.toThrow("does not contain a complete export");
     });
 
     it("never overwrite a folder with content", async () => {
