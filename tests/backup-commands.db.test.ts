@@ -54,7 +54,7 @@ it("backs up a stopped server and restores its lost database", { timeout: 120_00
   rmSync(join(dataDir, "pg"), { recursive: true });
   rmSync(join(dataDir, "bibles"), { recursive: true });
   await expect(command("restore", "latest", "--at", "yesterday-ish")).rejects.toThrow(
-    '"yesterday-ish" is no time',
+    'Invalid time "yesterday-ish"',
   );
   await expect(command("restore", "2020-01-01T000000Z")).rejects.toThrow("There is no backup 2020");
   const restored = await command("restore", "latest");

@@ -213,27 +213,27 @@ describe("the transfer of a site", () => {
       const whole = readFileSync(users, "utf8");
       writeFileSync(users, whole.replace("\n{", "\n{,"));
       await expect(openExport(broken)).rejects.toThrow(
-        "tables/auth.users.jsonl, line 2: this is no row of an export",
+        "tables/auth.users.jsonl, line 2: not a row of an export",
       );
       writeFileSync(users, whole.slice(0, -5));
       await expect(openExport(broken)).rejects.toThrow(`auth.users.jsonl, line ${ACCOUNTS}:`);
       writeFileSync(users, whole.replace(addressIn(whole), "somebody@else.example"));
       await expect(openExport(broken)).rejects.toThrow(
-        "tables/auth.users.jsonl is not as it was written",
+        "tables/auth.users.jsonl was changed or damaged",
       );
       writeFileSync(users, whole);
       const [object = ""] = readdirSync(join(broken, "objects"));
       appendFileSync(join(broken, "objects", object), "x");
-      await expect(openExport(broken)).rejects.toThrow(
-        `objects/${object} is not as it was written`,
-      );
+      await expect(openExport(broken)).rejects.toThrow(`objects/${object} was changed or damaged`);
       rmSync(join(broken, "objects", object));
       await expect(openExport(broken)).rejects.toThrow(`objects/${object} is missing`);
       writeFileSync(join(broken, "manifest.json"), '{"format": 3}');
       await expect(openExport(broken)).rejects.toThrow("that this release can read (format:");
       rmSync(join(broken, "manifest.json"));
-      await expect(openExport(broken)).rejects.toThrow("holds no whole export: manifest.json");
-      await expect(openExport(newFolder())).rejects.toThrow("holds no whole export");
+      await expect(openExport(broken)).rejects.toThrow(
+        "does not contain a complete export: manifest.json",
+      );
+      await expect(openExport(newFolder())).rejects.toThrow("does not contain a complete export");
     });
 
     it("never overwrite a folder with content", async () => {

@@ -45,6 +45,9 @@ const en = {
   fromBeginning: "From the beginning",
   fromBeginningOf: (title: string) => `From the beginning: ${title}`,
   backToLive: "Back to live",
+  pictureInPicture: "Picture-in-picture",
+  pipUnsupported: "PiP is not supported for this stream",
+  fullscreen: "Fullscreen",
 };
 
 const fr: typeof en = {
@@ -92,6 +95,9 @@ const fr: typeof en = {
   fromBeginning: "Depuis le début",
   fromBeginningOf: (title: string) => `Depuis le début : ${title}`,
   backToLive: "Revenir au direct",
+  pictureInPicture: "Image dans l’image",
+  pipUnsupported: "L’image dans l’image n’est pas disponible pour ce flux",
+  fullscreen: "Plein écran",
 };
 
 /** Texts of the Live TV page. */

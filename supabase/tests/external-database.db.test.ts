@@ -268,7 +268,7 @@ describe("an external database", () => {
     it("prints the SQL for an administrator when the owner may not create roles", async () => {
       await makeDatabase("");
       await expect(open(asOwner())).rejects.toThrow(
-        /^The login owner of DATABASE_URL may not prepare the database: have an administrator of that server run once what `npm run --silent database:sql` prints/,
+        /^The login owner in DATABASE_URL is not allowed to set up the database.* the output of `npm run --silent database:sql`/,
       );
       await managed.run(preparationSql({ login: "owner", database: "site" }), "site");
       const database = await open(asOwner());

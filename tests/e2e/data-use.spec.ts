@@ -38,10 +38,14 @@ test(
     const { video } = await openClip(page);
     const range = (await weight).headers()["content-range"] ?? "";
     const fileBytes = Number(range.split("/")[1]);
-    await video.evaluate((element: HTMLVideoElement) => void (element.playbackRate = 8));
-    await expect
-      .poll(() => video.evaluate((element: HTMLVideoElement) => element.ended), { timeout: 40_000 })
-      .toBe(true);
+    // At once: the next video follows by itself.
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.playbackRate = 8;
+      return new Promise((resolve) => {
+        if (element.ended) resolve(null);
+        else element.addEventListener("ended", resolve, { once: true });
+      }).then(() => null);
+    });
     await expect.poll(() => countedBytes(page)).toBeGreaterThan(fileBytes * 0.9);
     expect(await countedBytes(page)).toBeLessThan(fileBytes * 1.1);
 
@@ -51,10 +55,10 @@ test(
     await expect(panel.getByText(/^Used in \w+: 0\.[1-9] MB$/)).toBeVisible();
     await expect(panel.getByRole("switch", { name: "Data saver" })).not.toBeChecked();
     await expectAccessible(page);
-    await panel.getByRole("switch", { name: "Stop at 50 MB" }).click();
+    await panel.getByRole("switch", { name: "Pause at 50 MB" }).click();
     await page.reload();
     await page.getByRole("button", { name: "Open menu" }).click();
-    await expect(panel.getByRole("switch", { name: "Stop at 50 MB" })).toBeChecked();
+    await expect(panel.getByRole("switch", { name: "Pause at 50 MB" })).toBeChecked();
     await expect(panel.getByText(/0\.[1-9] MB/)).toBeVisible();
   },
 );

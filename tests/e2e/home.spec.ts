@@ -56,9 +56,9 @@ test("a phone has what can be continued, and the next service within its second 
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect(page.getByText("0 of 30 read")).toBeVisible();
   const position = {
-    id: "clip-psalm-23",
+    id: "clip-a-new-song-in-my-mouth",
     title: "The Lord Is My Shepherd",
-    thumbnail: "/img/clip/clip-psalm-23",
+    thumbnail: "/img/clip/clip-a-new-song-in-my-mouth",
     duration: "1:00",
     viewCount: "",
     category: "music",
@@ -70,8 +70,10 @@ test("a phone has what can be continued, and the next service within its second 
   const shift = await watchLayoutShift(page);
   await page.goto("/");
   const live = await (await request.get("/api/live")).json();
+  // The verse of the day loads when it comes near.
+  await page.getByRole("link", { name: "Read Today's Devotional" }).scrollIntoViewIfNeeded();
   const service = /Next service|Live now|The service is over/;
-  const personal = ["Continue watching", "Your reading"];
+  const personal = ["Continue watching", "Next reading"];
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toContainText([
     "Our Channels",
     ...(live.next.isNear ? [service, ...personal] : [...personal, service]),

@@ -45,9 +45,19 @@ function lettersOf(page: Page): Promise<{ size: string; inMargin: number; inMidd
     });
 }
 
+/** The verse is requested when it comes near. */
+async function showVerse(page: Page): Promise<void> {
+  await page.locator('main a[href$="/devotional"]').first().scrollIntoViewIfNeeded();
+}
+
+async function openHome(page: Page, path = "/"): Promise<void> {
+  await page.goto(path);
+  await showVerse(page);
+}
+
 test("the day's verse fills the space that was reserved for it @phone", async ({ page }) => {
   await answerWith(page, LONG);
-  await page.goto("/fr");
+  await openHome(page, "/fr");
   const verse = page.getByRole("region", { name: "Le verset du jour" });
   await expect(verse).toBeVisible();
   const room = await verse.evaluate((shown) => {
@@ -60,7 +70,7 @@ test("the day's verse fills the space that was reserved for it @phone", async ({
 });
 
 test("the day's verse links to the Bible @phone @full", async ({ page }) => {
-  await page.goto("/fr");
+  await openHome(page, "/fr");
   const verse = page.getByRole("region", { name: "Le verset du jour" });
   const link = verse.getByRole("link", { name: /\d/ });
   const name = (await link.innerText()).replace(/ \(.*/, "");
@@ -75,13 +85,14 @@ test.describe("without a connection", () => {
 
   test("tomorrow's verse is already on the device @phone", async ({ page }) => {
     const asked = page.waitForResponse(ASK);
-    await page.goto("/");
+    await openHome(page);
     const { following } = await (await asked).json();
     await expect(page.getByRole("region", { name: "Verse of the day" })).toBeVisible();
     const tomorrow = new Date(`${following[0].date}T09:00:00`);
     await page.clock.setFixedTime(tomorrow);
     await page.route(ASK, (route) => route.abort());
     await page.reload();
+    await showVerse(page);
     await expect(page.getByRole("region", { name: "Verse of the day" })).toContainText(
       following[0].text,
     );
@@ -90,7 +101,7 @@ test.describe("without a connection", () => {
 
 test("the longest verse fits into an image of either format @full", async ({ page }) => {
   await answerWith(page, ESTHER);
-  await page.goto("/");
+  await openHome(page);
   await page
     .getByRole("region", { name: "Verse of the day" })
     .getByRole("button", { name: "Image" })

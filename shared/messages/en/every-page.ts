@@ -81,10 +81,7 @@ export const everyPage = {
     offAir: "Off air",
     interrupted: "Interrupted",
     channel247: "24/7 channel",
-    pictureInPicture: "Picture-in-picture",
-    pipUnsupported: "PiP is not supported for this stream",
     pipPlaying: "Playing in mini player",
-    fullscreen: "Fullscreen",
     nowPlaying: (title: string) => `Now playing: ${title}`,
   },
   videos: {

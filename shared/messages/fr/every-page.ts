@@ -80,10 +80,7 @@ export const everyPage = {
     offAir: "Hors antenne",
     interrupted: "Interrompu",
     channel247: "Chaîne 24 h/24",
-    pictureInPicture: "Image dans l’image",
-    pipUnsupported: "L’image dans l’image n’est pas disponible pour ce flux",
     pipPlaying: "Lecture dans le mini-lecteur",
-    fullscreen: "Plein écran",
     nowPlaying: (title: string) => `En ce moment : ${title}`,
   },
   videos: {

@@ -187,7 +187,9 @@ function sizeOf({ length }: string): string {
   return length >= LONG_FROM ? "text-base sm:text-xl" : "text-xl sm:text-2xl";
 }
 
-const LINK = "inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline";
+/** Both in one line of a phone, in every language, because their space is reserved. */
+const LINK =
+  "inline-flex min-h-11 items-center gap-1 text-sm font-semibold text-brand hover:underline";
 
 /** The day's verse on Home, with links to reading plans and marks. */
 export function ReadingOnHome() {
@@ -197,16 +199,16 @@ export function ReadingOnHome() {
       <div className="flex grow">
         <VerseOfDay />
       </div>
-      <ul className="flex flex-wrap gap-x-6">
+      <ul className="flex flex-wrap gap-x-3">
         <li>
           <Link to="/bible/plans" className={LINK}>
-            <CalendarCheck aria-hidden className="size-5" />
+            <CalendarCheck aria-hidden className="size-4" />
             {texts.plans}
           </Link>
         </li>
         <li>
           <Link to="/bible/marks" className={LINK}>
-            <BookMarked aria-hidden className="size-5" />
+            <BookMarked aria-hidden className="size-4" />
             {texts.marks}
           </Link>
         </li>

@@ -61,7 +61,7 @@ it("resumes positions of all devices, and deletes them one by one or all at once
   await waitFor(() => expect(titles()).toEqual([]));
 });
 
-it("on Home, videos of another device follow those of this one", async () => {
+it("on Home, the video played last comes first, from whichever device", async () => {
   localStorage.setItem(
     "watchPositions",
     JSON.stringify([
@@ -77,8 +77,8 @@ it("on Home, videos of another device follow those of this one", async () => {
       },
     ]),
   );
-  await putItem("watch-mark", "clip-a", { ...place(50), title: "Here", category: "music" });
   await putItem("watch-mark", "clip-b", { ...place(60), title: "There", category: "music" });
+  await putItem("watch-mark", "clip-a", { ...place(50), title: "Here", category: "music" });
   await putItem("watch-mark", "clip-c", { ...place(3_700), state: "done", title: "Over" });
   renderView(<ContinueRow />);
   await screen.findByText("There");

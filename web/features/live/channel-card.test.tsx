@@ -290,7 +290,7 @@ describe("picture-in-picture", () => {
     const mini = new MiniWindow();
     vi.stubGlobal("documentPictureInPicture", { requestWindow: () => Promise.resolve(mini) });
     const { user } = openCard({ language: "fr" });
-    const button = screen.getByRole("button", { name: fr.live.pictureInPicture });
+    const button = screen.getByRole("button", { name: liveTvMessages.fr.pictureInPicture });
     await user.click(button);
     expect(await screen.findByText(fr.live.pipPlaying)).toBeDefined();
     expect(mini.document.querySelector("iframe")?.src).toContain(
@@ -307,7 +307,7 @@ describe("picture-in-picture", () => {
     const mini = new MiniWindow();
     vi.stubGlobal("documentPictureInPicture", { requestWindow: () => Promise.resolve(mini) });
     const { user, unmount } = openCard();
-    await user.click(screen.getByRole("button", { name: en.live.pictureInPicture }));
+    await user.click(screen.getByRole("button", { name: liveTvMessages.en.pictureInPicture }));
     await screen.findByText(en.live.pipPlaying);
     unmount();
     expect(mini.close).toHaveBeenCalledOnce();
@@ -318,8 +318,8 @@ describe("picture-in-picture", () => {
       requestWindow: () => Promise.reject(new DOMException("No", "NotAllowedError")),
     });
     const { user } = openCard({ language: "fr" });
-    await user.click(screen.getByRole("button", { name: fr.live.pictureInPicture }));
-    expect(await screen.findByText(fr.live.pipUnsupported)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: liveTvMessages.fr.pictureInPicture }));
+    expect(await screen.findByText(liveTvMessages.fr.pipUnsupported)).toBeDefined();
   });
 
   it.each([
@@ -331,17 +331,19 @@ describe("picture-in-picture", () => {
     async (answer, isTold) => {
       const { user } = openCard();
       const player = await start();
-      await user.click(screen.getByRole("button", { name: en.live.pictureInPicture }));
+      await user.click(screen.getByRole("button", { name: liveTvMessages.en.pictureInPicture }));
       await expect.poll(() => postedInto(player)).toEqual([{ v: 1, c: "pip" }]);
       say({ v: 1, t: "pip", r: answer });
-      await expect.poll(() => screen.queryByText(en.live.pipUnsupported) !== null).toBe(isTold);
+      await expect
+        .poll(() => screen.queryByText(liveTvMessages.en.pipUnsupported) !== null)
+        .toBe(isTold);
     },
   );
 });
 
 it("full screen is opened by the section", async () => {
   const { user, onFullscreen } = openCard({ language: "fr" });
-  await user.click(screen.getByRole("button", { name: fr.live.fullscreen }));
+  await user.click(screen.getByRole("button", { name: liveTvMessages.fr.fullscreen }));
   expect(onFullscreen).toHaveBeenCalledOnce();
 });
 

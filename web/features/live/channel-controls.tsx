@@ -2,8 +2,9 @@ import { Maximize, PictureInPicture2 } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { PIP_TOOLTIP_MS } from "#shared/constants.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
+import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
-import { useMessages, useSite } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
 type ChannelControlsProps = {
@@ -17,14 +18,14 @@ type ChannelControlsProps = {
 
 /** Picture-in-picture and fullscreen of a channel on Home. */
 export function ChannelControls(props: ChannelControlsProps) {
-  const { live } = useMessages();
+  const texts = useTexts(liveTvMessages);
   const { isUnsupported, toggle } = usePictureInPicture(props);
   return (
     <>
-      <IconButton label={live.pictureInPicture} className="size-11" onClick={toggle}>
+      <IconButton label={texts.pictureInPicture} className="size-11" onClick={toggle}>
         <PictureInPicture2 aria-hidden className="size-5" />
       </IconButton>
-      <IconButton label={live.fullscreen} className="size-11" onClick={props.onFullscreen}>
+      <IconButton label={texts.fullscreen} className="size-11" onClick={props.onFullscreen}>
         <Maximize aria-hidden className="size-5" />
       </IconButton>
       <p
@@ -33,7 +34,7 @@ export function ChannelControls(props: ChannelControlsProps) {
       >
         {isUnsupported && (
           <span className="block rounded-lg bg-ink px-3 py-2 text-sm text-canvas shadow-card">
-            {live.pipUnsupported}
+            {texts.pipUnsupported}
           </span>
         )}
       </p>

@@ -2,8 +2,6 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
-import { everyPage as en } from "#shared/messages/en/every-page.ts";
-import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { sayFromFrame } from "#tests/support/fake-frames.ts";
 import {
@@ -194,8 +192,7 @@ describe("the full-screen player", () => {
     const server = createFakeServer();
     server.answer("GET /api/live", unreachable);
     const shown = renderView(<ChannelsSection />, { server, language });
-    const texts = language === "fr" ? fr : en;
-    const [, french] = screen.getAllByRole("button", { name: texts.live.fullscreen });
+    const [, french] = screen.getAllByRole("button", { name: liveTvMessages[language].fullscreen });
     if (!french) throw new Error("No second channel");
     await shown.user.click(french);
     const dialog = await screen.findByRole("dialog", { name: "Live Stream French" });
