@@ -5,7 +5,9 @@ import sharp from "sharp";
 import * as v from "valibot";
 import { type Language, LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
+import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
+import { goLiveMessages } from "#shared/messages/studio/go-live.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import { ministrySchema } from "#shared/site/ministry.ts";
@@ -18,7 +20,7 @@ import {
 import { onDemoSite } from "./on-demo-site.ts";
 
 /**
- * Creates the screenshots of docs/studio.md and docs/studio.fr.md in a phone's size, from the built app with
+ * Creates the screenshots of the guides for the team (docs/studio.md, docs/live.md) in a phone's size, from the built app with
  * the demonstration library: `node scripts/images/studio-screenshots.ts`.
  */
 
@@ -55,6 +57,30 @@ const SCREENSHOTS: readonly Screenshot[] = [
     },
   },
   { name: "videos", path: "/studio/videos/sermons" },
+  {
+    name: "live",
+    path: "/studio/channels/english",
+    async prepare(page, language) {
+      const { makeKey, setUp } = broadcastMessages[language];
+      const section = page.getByRole("region", { name: setUp });
+      await section.getByRole("button", { name: makeKey }).click();
+      await section.getByLabel(broadcastMessages[language].key).waitFor();
+      await section.evaluate((element) => element.scrollIntoView({ block: "start" }));
+      await page.mouse.wheel(0, -90);
+    },
+  },
+  {
+    name: "go-live",
+    path: "/studio/channels/french",
+    async prepare(page, language) {
+      const { title, open, preview } = goLiveMessages[language];
+      const section = page.getByRole("region", { name: title });
+      await section.getByRole("button", { name: open }).click();
+      await section.getByLabel(preview).waitFor();
+      await section.evaluate((element) => element.scrollIntoView({ block: "start" }));
+      await page.mouse.wheel(0, -90);
+    },
+  },
   {
     name: "announcement",
     path: "/studio/announcements/picture",
