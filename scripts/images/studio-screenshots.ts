@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { type Browser, type Page, request } from "@playwright/test";
+import { type Browser, type Locator, type Page, request } from "@playwright/test";
 import sharp from "sharp";
 import * as v from "valibot";
 import { type Language, LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
@@ -27,12 +27,15 @@ import { onDemoSite } from "./on-demo-site.ts";
 const FOLDER = "docs/images/studio";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
+/** As on a site with a port for encoders. */
+const ENCODER_ADDRESS = "rtmp://tv.example.org:1935/live";
+
 /** Sample text of the screenshots: the ministry's own. */
 const { tagline } = v.parse(ministrySchema, JSON.parse(readFileSync("ministry.json", "utf8")));
 
 type Screenshot = {
   name: string;
-  path: string;
+  path: string | Readonly<Record<Language, string>>;
   prepare?: (page: Page, language: Language) => Promise<void>;
 };
 
@@ -59,14 +62,20 @@ const SCREENSHOTS: readonly Screenshot[] = [
   { name: "videos", path: "/studio/videos/sermons" },
   {
     name: "live",
-    path: "/studio/channels/english",
+    // A channel's key is shown once.
+    path: { en: "/studio/channels/english", fr: "/studio/channels/french" },
     async prepare(page, language) {
       const { makeKey, setUp } = broadcastMessages[language];
+      await page.route("**/api/studio/ingest/*", async (route) => {
+        const response = await route.fetch();
+        const facts: unknown = await response.json();
+        await route.fulfill({ json: { ...Object(facts), rtmpUrl: ENCODER_ADDRESS } });
+      });
+      await page.reload();
       const section = page.getByRole("region", { name: setUp });
       await section.getByRole("button", { name: makeKey }).click();
-      await section.getByLabel(broadcastMessages[language].key).waitFor();
-      await section.evaluate((element) => element.scrollIntoView({ block: "start" }));
-      await page.mouse.wheel(0, -90);
+      await section.getByRole("textbox", { name: broadcastMessages[language].key }).waitFor();
+      await showBelowHeader(section);
     },
   },
   {
@@ -77,8 +86,7 @@ const SCREENSHOTS: readonly Screenshot[] = [
       const section = page.getByRole("region", { name: title });
       await section.getByRole("button", { name: open }).click();
       await section.getByLabel(preview).waitFor();
-      await section.evaluate((element) => element.scrollIntoView({ block: "start" }));
-      await page.mouse.wheel(0, -90);
+      await showBelowHeader(section);
     },
   },
   {
@@ -95,6 +103,13 @@ const SCREENSHOTS: readonly Screenshot[] = [
   },
 ];
 
+async function showBelowHeader(section: Locator): Promise<void> {
+  await section.evaluate((element) => {
+    const { top } = element.getBoundingClientRect();
+    window.scrollTo(0, window.scrollY + top - 90);
+  });
+}
+
 async function takeScreenshots(
   browser: Browser,
   site: string,
@@ -105,7 +120,8 @@ async function takeScreenshots(
   const page = await context.newPage();
   await enterAs(page, owner);
   for (const { name, path, prepare } of SCREENSHOTS) {
-    await page.goto(localisedPath(path, language), { waitUntil: "networkidle" });
+    const address = typeof path === "string" ? path : path[language];
+    await page.goto(localisedPath(address, language), { waitUntil: "networkidle" });
     await page.locator('header a[href$="/profile"]').waitFor();
     await prepare?.(page, language);
     await page.waitForLoadState("networkidle");

@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import {
   STUDIO_INGEST_PATH,
   type StudioIngest,
@@ -34,17 +34,23 @@ export function ingestQuery(
   });
 }
 
-type RecordingsKey = ["studio", "recordings", string];
+type RecordingsKey = ["studio", "recordings", string, string];
 
-/** Query of the recordings that the server keeps of a channel. */
+/**
+ * Query of the recordings that the server keeps of a channel.
+ *
+ * @param running id of the broadcast that runs, "" without one: its recording is listed when it has ended.
+ */
 export function recordingsQuery(
   api: Api,
   open: OpenClient,
   channel: string,
+  running: string,
 ): UseQueryOptions<StudioRecordings, Error, StudioRecordings, RecordingsKey> {
-  const queryKey: RecordingsKey = ["studio", "recordings", channel];
+  const queryKey: RecordingsKey = ["studio", "recordings", channel, running];
   return queryOptions({
     queryKey,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       fetchAsStaff(
         { api, open },

@@ -10,7 +10,7 @@ import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { deleteRecording, recordingsQuery } from "./broadcast.data.ts";
+import { deleteRecording, ingestQuery, recordingsQuery } from "./broadcast.data.ts";
 import { gigabytes } from "./broadcast-facts.domain.ts";
 import { useBroadcastAction } from "./use-broadcast-action.ts";
 
@@ -23,7 +23,8 @@ export function RecordingsCard({ channelId }: { channelId: string }) {
   const timeOf = useTimeText();
   const open = useClient();
   const act = useBroadcastAction();
-  const { data } = useQuery(recordingsQuery(api, open, channelId));
+  const running = useQuery(ingestQuery(api, open, channelId)).data?.broadcast?.id ?? "";
+  const { data } = useQuery(recordingsQuery(api, open, channelId, running));
   const [asked, setAsked] = useState<Recording | null>(null);
   const { locale } = LANGUAGE_FACTS[language];
   const startOf = ({ startedAt }: Recording): string =>

@@ -13,7 +13,8 @@ import {
   type UploadFacts,
   type UploadFault,
 } from "./piece-upload.ts";
-import { type Recorder, type RecorderFault, startRecorder } from "./recorder.ts";
+import type { Recorder, RecorderFault } from "./recorder-contract.ts";
+import { startRecorder } from "./recorder.ts";
 
 export type GoLiveFault = CameraFault | RecorderFault | UploadFault;
 

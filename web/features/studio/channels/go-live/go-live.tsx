@@ -1,4 +1,4 @@
-import { CircleStop, RefreshCw, Video, X } from "lucide-react";
+import { RefreshCw, Video, X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { goLiveMessages } from "#shared/messages/studio/go-live.ts";
@@ -247,7 +247,7 @@ function Sending({ state }: { state: DeviceState }) {
       </ul>
       <p className="text-sm text-ink-soft">{texts.stay}</p>
       <button type="button" onClick={() => setEnding(true)} className={buttonStyle("danger")}>
-        <CircleStop aria-hidden className="size-4" />
+        <X aria-hidden className="size-4" />
         {texts.end}
       </button>
       {isEnding && (
