@@ -35,7 +35,7 @@ const { tagline } = v.parse(ministrySchema, JSON.parse(readFileSync("ministry.js
 
 type Screenshot = {
   name: string;
-  path: string | Readonly<Record<Language, string>>;
+  path: string;
   prepare?: (page: Page, language: Language) => Promise<void>;
 };
 
@@ -62,10 +62,9 @@ const SCREENSHOTS: readonly Screenshot[] = [
   { name: "videos", path: "/studio/videos/sermons" },
   {
     name: "live",
-    // A channel's key is shown once.
-    path: { en: "/studio/channels/english", fr: "/studio/channels/french" },
+    path: "/studio/channels/english",
     async prepare(page, language) {
-      const { makeKey, setUp } = broadcastMessages[language];
+      const { key, makeKey, removeKey, setUp } = broadcastMessages[language];
       await page.route("**/api/studio/ingest/*", async (route) => {
         const response = await route.fetch();
         const facts: unknown = await response.json();
@@ -73,8 +72,14 @@ const SCREENSHOTS: readonly Screenshot[] = [
       });
       await page.reload();
       const section = page.getByRole("region", { name: setUp });
+      // A key is shown once: that of the language before goes.
+      const made = section.getByRole("button", { name: removeKey });
+      if (await made.isVisible()) {
+        await made.click();
+        await page.getByRole("dialog").getByRole("button", { name: removeKey }).click();
+      }
       await section.getByRole("button", { name: makeKey }).click();
-      await section.getByRole("textbox", { name: broadcastMessages[language].key }).waitFor();
+      await section.getByRole("textbox", { name: key }).waitFor();
       await showBelowHeader(section);
     },
   },
@@ -120,8 +125,7 @@ async function takeScreenshots(
   const page = await context.newPage();
   await enterAs(page, owner);
   for (const { name, path, prepare } of SCREENSHOTS) {
-    const address = typeof path === "string" ? path : path[language];
-    await page.goto(localisedPath(address, language), { waitUntil: "networkidle" });
+    await page.goto(localisedPath(path, language), { waitUntil: "networkidle" });
     await page.locator('header a[href$="/profile"]').waitFor();
     await prepare?.(page, language);
     await page.waitForLoadState("networkidle");
