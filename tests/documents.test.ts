@@ -51,7 +51,7 @@ it("the command scripts that documents name exist", () => {
   expect(unknown).toEqual([]);
 });
 
-it.each(["docs/studio.md", "docs/studio.fr.md"])(
+it.each(["docs/studio.md", "docs/studio.fr.md", "docs/live.md", "docs/live.fr.md"])(
   "%s calls buttons and pages as the studio does",
   (path) => {
     const texts = globSync("shared/messages/**/*.ts")

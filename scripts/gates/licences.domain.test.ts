@@ -13,6 +13,8 @@ it.each([
   ["@img/sharp-win32-x64", "Apache-2.0 AND LGPL-3.0-or-later"],
   ["lightningcss-linux-x64-gnu", "MPL-2.0"],
   ["web-push", "MPL-2.0"],
+  ["mediabunny", "MPL-2.0"],
+  ["@mediabunny/aac-encoder", "MPL-2.0"],
 ])("allows %s under %s", (name, licence) => {
   expect(errorOf(name, licence)).toEqual([]);
 });

@@ -23,6 +23,7 @@ const BY_NAME: readonly (readonly [name: RegExp, licence: string])[] = [
   [/^@img\/sharp-/, "LGPL-3.0-or-later"],
   [/^lightningcss(?:-|$)/, "MPL-2.0"],
   [/^web-push$/, "MPL-2.0"],
+  [/^(?:mediabunny|@mediabunny\/aac-encoder)$/, "MPL-2.0"],
 ];
 
 /** Suffixes of packages that hold a binary for one platform. */

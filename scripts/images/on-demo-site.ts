@@ -8,7 +8,12 @@ export async function onDemoSite(
   const server = await startServerProcess();
   const browser = await chromium.launch({
     executablePath: "/usr/bin/chromium-headless-shell",
-    args: ["--no-sandbox", "--disable-gpu"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--use-fake-device-for-media-stream",
+      "--use-fake-ui-for-media-stream",
+    ],
   });
   try {
     await take(browser, server);

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { type Browser, type Page, request } from "@playwright/test";
+import { type Browser, type Locator, type Page, request } from "@playwright/test";
 import sharp from "sharp";
 import * as v from "valibot";
 import { type Language, LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
+import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
+import { goLiveMessages } from "#shared/messages/studio/go-live.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import { ministrySchema } from "#shared/site/ministry.ts";
@@ -18,12 +20,15 @@ import {
 import { onDemoSite } from "./on-demo-site.ts";
 
 /**
- * Creates the screenshots of docs/studio.md and docs/studio.fr.md in a phone's size, from the built app with
+ * Creates the screenshots of the guides for the team (docs/studio.md, docs/live.md) in a phone's size, from the built app with
  * the demonstration library: `node scripts/images/studio-screenshots.ts`.
  */
 
 const FOLDER = "docs/images/studio";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+/** As on a site with a port for encoders. */
+const ENCODER_ADDRESS = "rtmp://tv.example.org:1935/live";
 
 /** Sample text of the screenshots: the ministry's own. */
 const { tagline } = v.parse(ministrySchema, JSON.parse(readFileSync("ministry.json", "utf8")));
@@ -56,6 +61,40 @@ const SCREENSHOTS: readonly Screenshot[] = [
   },
   { name: "videos", path: "/studio/videos/sermons" },
   {
+    name: "live",
+    path: "/studio/channels/english",
+    async prepare(page, language) {
+      const { key, makeKey, removeKey, setUp } = broadcastMessages[language];
+      await page.route("**/api/studio/ingest/*", async (route) => {
+        const response = await route.fetch();
+        const facts: unknown = await response.json();
+        await route.fulfill({ json: { ...Object(facts), rtmpUrl: ENCODER_ADDRESS } });
+      });
+      await page.reload();
+      const section = page.getByRole("region", { name: setUp });
+      // A key is shown once: that of the language before goes.
+      const made = section.getByRole("button", { name: removeKey });
+      if (await made.isVisible()) {
+        await made.click();
+        await page.getByRole("dialog").getByRole("button", { name: removeKey }).click();
+      }
+      await section.getByRole("button", { name: makeKey }).click();
+      await section.getByRole("textbox", { name: key }).waitFor();
+      await showBelowHeader(section);
+    },
+  },
+  {
+    name: "go-live",
+    path: "/studio/channels/french",
+    async prepare(page, language) {
+      const { title, open, preview } = goLiveMessages[language];
+      const section = page.getByRole("region", { name: title });
+      await section.getByRole("button", { name: open }).click();
+      await section.getByLabel(preview).waitFor();
+      await showBelowHeader(section);
+    },
+  },
+  {
     name: "announcement",
     path: "/studio/announcements/picture",
     async prepare(page, language) {
@@ -68,6 +107,13 @@ const SCREENSHOTS: readonly Screenshot[] = [
     },
   },
 ];
+
+async function showBelowHeader(section: Locator): Promise<void> {
+  await section.evaluate((element) => {
+    const { top } = element.getBoundingClientRect();
+    window.scrollTo(0, window.scrollY + top - 90);
+  });
+}
 
 async function takeScreenshots(
   browser: Browser,

@@ -4,10 +4,21 @@ import { securityHeaders, createCspReport } from "./security-headers.ts";
 import { createLogger } from "@reign-tv/kit/log.ts";
 import { createApp } from "./create-app.ts";
 
-function answerOf(isSecure: boolean): Promise<Response> {
+function answerOf(isSecure: boolean, path = "/"): Promise<Response> {
   const app = new Hono().use(securityHeaders({ isSecure, playerOrigins: [] }));
-  return Promise.resolve(app.get("/", (c) => c.text("hello")).request("/"));
+  return Promise.resolve(app.get("*", (c) => c.text("hello")).request(path));
 }
+
+it.each([
+  ["/", "()"],
+  ["/live-tv", "()"],
+  ["/studios", "()"],
+  ["/studio/channels/english", "(self)"],
+  ["/fr/studio", "(self)"],
+])("%s may use camera and microphone: %s", async (path, allowed) => {
+  const features = (await answerOf(true, path)).headers.get("permissions-policy");
+  expect(features).toContain(`camera=${allowed}, microphone=${allowed}, geolocation=()`);
+});
 
 it("sends HSTS for this host alone, without its subdomains", async () => {
   const { headers } = await answerOf(true);

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { bodyLimit } from "hono/body-limit";
 import * as v from "valibot";
 import type { Logger } from "@reign-tv/kit/log.ts";
+import { isStudioPath } from "#shared/studio/studio-path.ts";
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { createCountWindow } from "@reign-tv/kit/rate-limit.ts";
 
@@ -19,9 +20,9 @@ const CSP_REPORT_PATH = "/csp-report";
 const TWO_YEARS_SECONDS = 63_072_000;
 const HSTS: [string, string] = ["strict-transport-security", `max-age=${TWO_YEARS_SECONDS}`];
 
+/** For the broadcast of staff from their own camera. */
+const STUDIO_FEATURES = ["camera", "microphone"] as const;
 const OFF_FEATURES = [
-  "camera",
-  "microphone",
   "geolocation",
   "payment",
   "usb",
@@ -39,11 +40,12 @@ const PLAYER_FEATURES = [
 
 /** Sets security headers on every response (R-22, R-23). A header that an inner handler set stays. */
 export function securityHeaders(options: SecurityHeaderOptions): MiddlewareHandler {
-  const fixed = fixedHeaders(options);
+  const fixed = fixedHeaders(options, false);
+  const ofStudio = fixedHeaders(options, true);
   return async (context, next) => {
     await next();
     const { headers } = context.res;
-    for (const [name, value] of fixed) {
+    for (const [name, value] of isStudioPath(context.req.path) ? ofStudio : fixed) {
       if (!headers.has(name)) headers.set(name, value);
     }
     // Embed pages list their parents in the policy; the older header cannot express that.
@@ -53,21 +55,28 @@ export function securityHeaders(options: SecurityHeaderOptions): MiddlewareHandl
 }
 
 /**
- * Device features of pages (R-23): only playback, for this origin and the given ones. "*" for a sandboxed
- * frame, whose origin is opaque.
+ * Device features of pages (R-23): only playback, for this origin and the given ones, and the camera on pages of the
+ * studio. "*" for a sandboxed frame, whose origin is opaque.
  */
-export function permissionsPolicy(playerOrigins: readonly string[] | "*"): string {
+export function permissionsPolicy(
+  playerOrigins: readonly string[] | "*",
+  { isStudio = false } = {},
+): string {
   const players =
     playerOrigins === "*"
       ? "*"
       : `(${["self", ...playerOrigins.map((origin) => `"${origin}"`)].join(" ")})`;
   return [
+    ...STUDIO_FEATURES.map((feature) => `${feature}=(${isStudio ? "self" : ""})`),
     ...OFF_FEATURES.map((feature) => `${feature}=()`),
     ...PLAYER_FEATURES.map((feature) => `${feature}=${players}`),
   ].join(", ");
 }
 
-function fixedHeaders({ isSecure, playerOrigins }: SecurityHeaderOptions): [string, string][] {
+function fixedHeaders(
+  { isSecure, playerOrigins }: SecurityHeaderOptions,
+  isStudio: boolean,
+): [string, string][] {
   return [
     ["content-security-policy", DATA_POLICY],
     ["x-content-type-options", "nosniff"],
@@ -76,7 +85,7 @@ function fixedHeaders({ isSecure, playerOrigins }: SecurityHeaderOptions): [stri
     ["cross-origin-opener-policy", "same-origin"],
     ["cross-origin-resource-policy", "same-origin"],
     ["x-xss-protection", "0"],
-    ["permissions-policy", permissionsPolicy(playerOrigins)],
+    ["permissions-policy", permissionsPolicy(playerOrigins, { isStudio })],
     ["reporting-endpoints", `csp="${CSP_REPORT_PATH}"`],
     // Without includeSubDomains: other hosts of the ministry's domain are not this server's to bind.
     ...(isSecure ? [HSTS] : []),
@@ -107,6 +116,8 @@ export type PagePolicyOptions = {
   backendOrigin: string | null;
   /** True when visitors reach the site over TLS; on a plain LAN upgrading would break it. */
   isSecure: boolean;
+  /** Pages of the studio encode what a camera films: encoders are compiled code in workers of their own making. */
+  isStudio: boolean;
 };
 
 /** Content policy of the main pages (R-20). */
@@ -120,14 +131,18 @@ export function pagePolicy(options: PagePolicyOptions): ContentPolicy {
     "object-src": ["'none'"],
     "form-action": ["'self'"],
     "frame-ancestors": ["'none'"],
-    "script-src": ["'self'", ...options.inlineScripts],
+    "script-src": [
+      "'self'",
+      ...options.inlineScripts,
+      ...(options.isStudio ? ["'wasm-unsafe-eval'"] : []),
+    ],
     "style-src": ["'self'", ...options.inlineStyles],
     "img-src": ["'self'", "data:", "blob:", ...backend],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...backend, ...sockets],
     "media-src": ["'self'", "blob:"],
     "frame-src": ["'self'", ...embed],
-    "worker-src": ["'self'"],
+    "worker-src": ["'self'", ...(options.isStudio ? ["blob:"] : [])],
     "manifest-src": ["'self'"],
     "report-to": ["csp"],
     ...(options.isSecure && { "upgrade-insecure-requests": [] }),

@@ -228,4 +228,19 @@ describe("the playlist of a channel with broadcasts", () => {
     expect(listedIn(writeMediaPlaylist(playlist))).toHaveLength(3_600);
     expect(writeMediaPlaylist(playlist, true)).toContain("#EXT-X-SKIP:SKIPPED-SEGMENTS=3593");
   });
+
+  it("lists after a full disk only what is still in memory", () => {
+    const entries = entriesFrom(
+      EPOCH_MS,
+      Array.from({ length: 100 }, () => TWO_SECONDS),
+    );
+    const listed = (stored: number) => {
+      const passing = entries.map((entry) => ({ ...entry, isPassing: entry.number >= stored }));
+      const running = watched({ first: { sequence: 50, discontinuity: 3 }, entries: passing });
+      return listedIn(writeMediaPlaylist(backPlaylist(running, "picture")));
+    };
+    expect(listed(100)).toHaveLength(100);
+    expect(listed(70)).toHaveLength(100);
+    expect(listed(69)).toHaveLength(30);
+  });
 });

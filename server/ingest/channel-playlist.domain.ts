@@ -15,7 +15,7 @@ import {
   sessionSource,
   windowPlaylist,
 } from "@reign-tv/ingest/playlists/session-playlists.domain.ts";
-import { endMsOf } from "@reign-tv/ingest/segments/segment-index.ts";
+import { endMsOf, loadable } from "@reign-tv/ingest/segments/segment-index.ts";
 import { LIVE_TARGET_SECONDS } from "#server/live/live-playlist.domain.ts";
 import { linearSource } from "#server/live/linear-source.domain.ts";
 import type { Timeline } from "#server/live/linear.domain.ts";
@@ -83,7 +83,7 @@ export function edgePlaylist(
 
 /** Media playlist of the last two hours of a running broadcast. */
 export function backPlaylist(broadcast: Watched, rendition: Rendition): MediaPlaylist {
-  const { entries } = broadcast;
+  const entries = loadable(broadcast.entries);
   const uriOf = (name: string): string => broadcastUrl(broadcast, name);
   const targetDuration = targetOf(broadcast);
   const session = { entries, rendition, uriOf, targetDuration, hasEnded: false };

@@ -124,6 +124,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
     rtmpUrl: rtmpUrl(config),
     store,
     recordings,
+    log,
     isCounting: config.WATCHING_FLOOR > 0,
   });
 

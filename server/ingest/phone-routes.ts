@@ -8,6 +8,7 @@ import type { RequirePermission } from "#server/studio/require-permission.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import { INGEST_PATH, PIECE_MAX_BYTES, type PhoneSession } from "#shared/studio/studio-ingest.ts";
 import type { BroadcastHost, Feed } from "./broadcast-host.ts";
+import type { BroadcastWatch } from "./broadcast-watch.ts";
 import type { Receiver } from "./receive-broadcasts.ts";
 
 /** A browser that sends nothing for this long has lost its connection. */
@@ -27,6 +28,7 @@ type Session = {
 
 type PhoneRoutesDeps = {
   receiver: Pick<Receiver, "of" | "isReceiving">;
+  watch: Pick<BroadcastWatch, "find">;
   host: Pick<BroadcastHost, "openFeed">;
   channels: () => readonly ChannelId[];
   requirePermission: RequirePermission;
@@ -63,9 +65,16 @@ export function createPhoneRoutes(deps: PhoneRoutesDeps): PhoneRoutes {
     return receiver.isReceiving(session.broadcast) ? session : null;
   }
 
+  /** A browser whose broadcast staff ended does not begin again. */
+  function reasonOfEnd(context: Context): "stopped" | "ended" {
+    const ended = sessions.get(context.req.query("session") ?? "");
+    const broadcast = ended === undefined ? null : deps.watch.find(ended.broadcast);
+    return broadcast?.isStopRequested === true ? "stopped" : "ended";
+  }
+
   async function takePiece(context: Context): Promise<Response> {
     const session = sessionOf(context);
-    if (session === null) return context.json({ error: "ended" }, 410);
+    if (session === null) return context.json({ error: reasonOfEnd(context) }, 410);
     const number = Number(context.req.param("number"));
     // Two requests at once would mix their bytes.
     if (number !== session.next || session.isBusy) return context.json({ next: session.next }, 409);

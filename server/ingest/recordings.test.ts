@@ -54,3 +54,23 @@ it.each<[RecordingProblem, number, number]>([
     expect(await recordings.space(["english"])).toMatchObject({ freeBytes: free });
   },
 );
+
+it("lists recordings that have ended, the newest first, and deletes one to make space", async () => {
+  const recordings = await openRecordings({ folder, maxGigabytes: 1 });
+  const named = [1, 2, 3].map((id) => ({ id: String(id), channel: "french", startedAtMs: id }));
+  for (const [index, broadcast] of named.entries()) {
+    const store = await recordings.open(broadcast, ["french"], () => undefined);
+    await store.append({ ...segment(0), startMs: index * 60_000 });
+    if (index < 2) recordings.close(broadcast.id);
+  }
+  const listed = await recordings.list("french");
+  expect(listed).toEqual([
+    { id: "2-2", bytes: 68_000, startMs: 60_000, seconds: 2 },
+    { id: "1-1", bytes: 68_000, startMs: 0, seconds: 2 },
+  ]);
+  expect(await recordings.remove("french", "3-3")).toBe(false);
+  expect(await recordings.remove("french", "..")).toBe(false);
+  expect(await recordings.remove("french", "1-1")).toBe(true);
+  expect((await recordings.list("french")).map(({ id }) => id)).toEqual(["2-2"]);
+  expect(await recordings.space(["french"])).toMatchObject({ recordedBytes: 136_000 });
+});

@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { isMediaFile } from "@reign-tv/ingest/segments/segment-index.ts";
 import { readOptional } from "@reign-tv/ingest/segments/segment-files.ts";
 import {
+  deleteSession,
   listSessions,
   openSegmentStore,
   type SegmentStore,
+  type StoredSession,
 } from "@reign-tv/ingest/segments/segment-store.ts";
 import { readDiskSpace } from "@reign-tv/kit/files/disk-space.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
@@ -43,6 +45,10 @@ export type Recordings = {
   close(broadcast: string): void;
   /** A media file by its name; null when this server does not have it. */
   read(broadcast: Named, name: string): Promise<Uint8Array | null>;
+  /** Recordings of a channel on this server, the newest first; those of running broadcasts excepted. */
+  list(channel: ChannelId): Promise<readonly StoredSession[]>;
+  /** Deletes a recording that is listed; false when it is not. */
+  remove(channel: ChannelId, id: string): Promise<boolean>;
   space(
     channels: readonly ChannelId[],
   ): Promise<{ freeBytes: number; recordedBytes: number; maxBytes: number }>;
@@ -55,8 +61,17 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
   const maxBytes = deps.maxGigabytes * GIGABYTE;
   const freeBytes = deps.freeBytes ?? (async () => (await readDiskSpace(folder)).freeBytes);
   const open = new Map<string, SegmentStore>();
+  const openFolders = new Map<string, string>();
   const folderOf = (broadcast: Named): string =>
     join(folder, broadcast.channel, broadcastFolder(broadcast));
+
+  async function list(channel: ChannelId): Promise<readonly StoredSession[]> {
+    const running = new Set(openFolders.values());
+    const sessions = await listSessions(join(folder, channel));
+    return sessions
+      .filter(({ id }) => !running.has(join(folder, channel, id)))
+      .toSorted((a, b) => (b.startMs ?? 0) - (a.startMs ?? 0));
+  }
 
   async function recordedBytes(channels: readonly ChannelId[]): Promise<number> {
     const sessions = await Promise.all(channels.map((id) => listSessions(join(folder, id))));
@@ -75,9 +90,19 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
         freeBytes,
       });
       open.set(broadcast.id, store);
+      openFolders.set(broadcast.id, folderOf(broadcast));
       return store;
     },
-    close: (broadcast) => void open.delete(broadcast),
+    close(broadcast) {
+      open.delete(broadcast);
+      openFolders.delete(broadcast);
+    },
+    list,
+    async remove(channel, id) {
+      const isListed = (await list(channel)).some((session) => session.id === id);
+      if (isListed) await deleteSession(join(folder, channel, id));
+      return isListed;
+    },
     async read(broadcast, name) {
       const store = open.get(broadcast.id);
       if (store !== undefined) return store.read(name);

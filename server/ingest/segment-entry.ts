@@ -16,4 +16,5 @@ export const entrySchema: v.GenericSchema<unknown, IndexEntry> = v.object({
   frameRate: v.nullable(v.number()),
   videoBytes: v.nullable(v.number()),
   audioBytes: v.nullable(v.number()),
+  isPassing: v.optional(v.boolean()),
 });

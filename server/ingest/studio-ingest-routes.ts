@@ -1,9 +1,14 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { measuredRate } from "@reign-tv/ingest/playlists/session-playlists.domain.ts";
 import { isWithin, MINUTE_MS } from "@reign-tv/kit/durations.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
 import type { RequirePermission } from "#server/studio/require-permission.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
-import { STUDIO_INGEST_PATH, type StudioIngest } from "#shared/studio/studio-ingest.ts";
+import {
+  STUDIO_INGEST_PATH,
+  type StudioIngest,
+  type StudioRecordings,
+} from "#shared/studio/studio-ingest.ts";
 import type { BroadcastHost } from "./broadcast-host.ts";
 import type { BroadcastStore } from "./broadcast-store.ts";
 import type { BroadcastWatch, Watched } from "./broadcast-watch.ts";
@@ -22,26 +27,60 @@ type StudioIngestDeps = {
   watch: BroadcastWatch;
   receiver: Pick<Receiver, "lastRefusal">;
   host: Pick<BroadcastHost, "checkOf" | "isPortBlocked">;
-  recordings: Pick<Recordings, "space">;
+  recordings: Pick<Recordings, "space" | "list" | "remove">;
   /** Viewers are counted. */
   isCounting: boolean;
   channels: () => readonly ChannelId[];
   requirePermission: RequirePermission;
+  log: Pick<Logger, "info">;
   /** Passes a request to the server that receives the channel; null: this one does, or none. */
   passOn: (context: Context, channel: ChannelId) => Promise<Response> | null;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
 };
 
-/** `GET /api/studio/ingest/{channel}` (`StudioIngest`), for staff with the permission `channels`. */
+/**
+ * `GET /api/studio/ingest/{channel}` (`StudioIngest`) and the channel's recordings (`StudioRecordings`), for staff with
+ * the permission `channels`.
+ */
 export function createStudioIngestRoutes(deps: StudioIngestDeps): Hono {
   const path = `${STUDIO_INGEST_PATH}/:channel`;
-  return new Hono().get(path, deps.requirePermission("channels"), async (context) => {
-    const channel = context.req.param("channel");
-    if (!deps.channels().includes(channel)) return context.json({ error: "not found" }, 404);
-    const passed = deps.passOn(context, channel);
-    return passed ?? context.json(await stateOf(deps, channel));
-  });
+  const staff = deps.requirePermission("channels");
+  const known: MiddlewareHandler = async (context, next) => {
+    const isKnown = deps.channels().includes(context.req.param("channel") ?? "");
+    return isKnown ? next() : context.json({ error: "not found" }, 404);
+  };
+  return new Hono()
+    .get(path, staff, known, async (context) => {
+      const channel = context.req.param("channel");
+      return deps.passOn(context, channel) ?? context.json(await stateOf(deps, channel));
+    })
+    .get(`${path}/recordings`, staff, known, async (context) =>
+      context.json(await recordingsOf(deps, context.req.param("channel"))),
+    )
+    .delete(`${path}/recordings/:id{[0-9]+-[a-z0-9]+}`, staff, known, async (context) => {
+      const { channel, id } = context.req.param();
+      if (!(await deps.recordings.remove(channel, id))) {
+        return context.json({ error: "not found" }, 404);
+      }
+      deps.log.info({ event: "recording_deleted", channel, recording: id });
+      return context.json(await recordingsOf(deps, channel));
+    });
+}
+
+async function recordingsOf(
+  { recordings }: Pick<StudioIngestDeps, "recordings">,
+  channel: ChannelId,
+): Promise<StudioRecordings> {
+  const sessions = await recordings.list(channel);
+  return {
+    recordings: sessions.map(({ id, startMs, seconds, bytes }) => ({
+      id,
+      startedAt: startMs === null ? null : iso(startMs),
+      seconds: Math.round(seconds),
+      bytes,
+    })),
+  };
 }
 
 async function stateOf(deps: StudioIngestDeps, channel: ChannelId): Promise<StudioIngest> {

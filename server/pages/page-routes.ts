@@ -14,6 +14,7 @@ import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { SHELL_REVISION_HEADER } from "#shared/site/offline-shell.ts";
 import { siteStateIn } from "#shared/site/site-state.ts";
+import { isStudioPath } from "#shared/studio/studio-path.ts";
 import { robotsText, sitemapXml } from "./well-known-files.ts";
 import { type OfflineShell, pageDocument } from "./html-document.ts";
 import { canonicalPath, type PageAddress, readPageAddress } from "./page-address.ts";
@@ -99,21 +100,24 @@ export function createPageRoutes(options: PagesOptions): Pages {
   const missing = new PageCache({ ...stored, maxPages: LANGUAGES.length, storedStatus: 404 });
   const renderQueue = createRenderQueue(options.limits.counter(MISSES));
   const { embedOrigin, backendUrl, siteUrl } = site();
-  const policy = policyHeader(
-    pagePolicy({
-      inlineScripts: [hashSource(renderer.bootScript), hashSource(CHOOSE_SCRIPT)],
-      inlineStyles: [assets.styleSheet, ...assets.pageStyles.values()].map(hashSource),
-      embedOrigin: embedOrigin || null,
-      backendOrigin: backendUrl || null,
-      isSecure: siteUrl.startsWith("https://"),
-    }),
-  );
+  const policyOf = (isStudio: boolean): string =>
+    policyHeader(
+      pagePolicy({
+        isStudio,
+        inlineScripts: [hashSource(renderer.bootScript), hashSource(CHOOSE_SCRIPT)],
+        inlineStyles: [assets.styleSheet, ...assets.pageStyles.values()].map(hashSource),
+        embedOrigin: embedOrigin || null,
+        backendOrigin: backendUrl || null,
+        isSecure: siteUrl.startsWith("https://"),
+      }),
+    );
+  const policies = { page: policyOf(false), studio: policyOf(true) };
   /** State that cached pages show and that changes by itself. */
   let lastState = volatileState();
-  const headersFor = (cacheControl: string) => ({
+  const headersFor = ({ req }: Context, cacheControl: string) => ({
     "content-type": "text/html; charset=utf-8",
     "cache-control": cacheControl,
-    "content-security-policy": policy,
+    "content-security-policy": isStudioPath(req.path) ? policies.studio : policies.page,
   });
 
   async function render(address: string, language: Language, facts = site()): Promise<FreshPage> {
@@ -143,7 +147,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
 
   async function send(context: Context, page: StoredPage, cacheControl: string): Promise<Response> {
     const { status, headers, body } = page;
-    const all = { ...headers, ...headersFor(status === 200 ? cacheControl : CACHE.none) };
+    const all = { ...headers, ...headersFor(context, status === 200 ? cacheControl : CACHE.none) };
     return sendPrecompressed(context, body, all, status);
   }
 
@@ -158,7 +162,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
     const { address, language } = found;
     const page = await renderQueue.make(() => render(address, language, facts));
     const { status, headers, body } = uncachedPage(page, now());
-    const all = { ...headers, ...headersFor(CACHE.none), ...UNLISTED };
+    const all = { ...headers, ...headersFor(context, CACHE.none), ...UNLISTED };
     return sendPrecompressed(context, body, all, status);
   }
 
@@ -220,7 +224,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
   ): Promise<Response> {
     const { language } = splitLanguage(canonicalPath(new URL(context.req.url).pathname));
     const html = String(await page(language, assets.styleSheet));
-    const headers = { ...headersFor(CACHE.none), ...more };
+    const headers = { ...headersFor(context, CACHE.none), ...more };
     return sendPrecompressed(context, precompress(html, "passing"), headers, status);
   }
 
@@ -232,7 +236,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
     );
     app.get(path, (context) =>
       sendPrecompressed(context, shell(), {
-        ...headersFor(CACHE.checked),
+        ...headersFor(context, CACHE.checked),
         [SHELL_REVISION_HEADER]: site().revision,
       }),
     );

@@ -9,9 +9,28 @@ export const STUDIO_INGEST_PATH = "/api/studio/ingest";
 /**
  * Broadcast from a browser: `POST {path}/{channel}/start` answers `PhoneSession`, `POST {path}/{channel}/pieces/{n}`
  * takes the next piece of fragmented MP4, `POST {path}/{channel}/end` ends it. Pieces name their session by
- * `?session=`; 409 tells the piece that is wanted, 410 that the broadcast has ended: start again.
+ * `?session=`; 409 tells the piece that is wanted, 410 that the broadcast has ended: start again, unless its `error` is
+ * "stopped", because staff ended it.
  */
 export const INGEST_PATH = "/api/ingest";
+
+/**
+ * Recordings of a channel at `{STUDIO_INGEST_PATH}/{channel}/recordings` (`StudioRecordings`); DELETE of
+ * `.../recordings/{id}` deletes one and answers the others.
+ */
+export const studioRecordingsSchema = v.object({
+  recordings: v.array(
+    v.object({
+      id: v.string(),
+      /** ISO 8601; null for an empty one. */
+      startedAt: v.nullable(v.string()),
+      seconds: v.number(),
+      bytes: v.number(),
+    }),
+  ),
+});
+
+export type StudioRecordings = v.InferOutput<typeof studioRecordingsSchema>;
 
 /** Largest piece of a broadcast from a browser. */
 export const PIECE_MAX_BYTES = 4_000_000;

@@ -211,6 +211,7 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
   );
   for (const id of ["english", "french", "prayer"]) {
     server.answer(`GET /api/studio/ingest/${id}`, () => json(NO_BROADCAST));
+    server.answer(`GET /api/studio/ingest/${id}/recordings`, () => json({ recordings: [] }));
   }
   server.answer("GET /api/studio/health", () => json(HEALTH));
   server.answer("GET /rest/v1/devotionals", () => json([]));

@@ -8,6 +8,8 @@ export type IndexEntry = Omit<Segment, "init" | "audioInit" | "video" | "audio">
   /** Sizes of its files; null where it has none. */
   readonly videoBytes: number | null;
   readonly audioBytes: number | null;
+  /** The recording had ended: its files are in memory for a while. */
+  readonly isPassing?: boolean | undefined;
 };
 
 /** Describes a segment that follows another one; null for the first. */
@@ -54,6 +56,36 @@ function isEntry(value: unknown): value is IndexEntry {
 /** End of a segment by the wall clock; milliseconds since the epoch. */
 export function endMsOf({ startMs, durationSeconds }: IndexEntry): number {
   return startMs + durationSeconds * 1000;
+}
+
+export function sizeOf(entries: readonly IndexEntry[]): number {
+  return entries.reduce(
+    (sum, { videoBytes, audioBytes }) => sum + (videoBytes ?? 0) + (audioBytes ?? 0),
+    0,
+  );
+}
+
+/** Bounds of what is also kept in memory: the newest segments, for players at the edge and for a full disk. */
+const RING_SEGMENTS = 30;
+const RING_BYTES = 32 * 1024 * 1024;
+
+/** Number of a session's newest segments that are also in memory. */
+export function countInMemory(entries: readonly IndexEntry[]): number {
+  let count = 0;
+  let bytes = 0;
+  for (const entry of entries.slice(-RING_SEGMENTS).toReversed()) {
+    bytes += sizeOf([entry]);
+    if (count > 0 && bytes > RING_BYTES) break;
+    count++;
+  }
+  return count;
+}
+
+/** Segments that can be loaded, without a gap in their numbers: after a full disk in the end only those in memory. */
+export function loadable(entries: readonly IndexEntry[]): readonly IndexEntry[] {
+  const inMemory = entries.slice(-countInMemory(entries));
+  const isGone = entries.slice(0, -inMemory.length).some(({ isPassing }) => isPassing === true);
+  return isGone ? inMemory : entries;
 }
 
 /** Names of a session's files. */

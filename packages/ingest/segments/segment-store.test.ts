@@ -289,13 +289,14 @@ it("does not let the index of a window grow", async () => {
 it("lists the sessions of a channel, and deletes one", async () => {
   await appendTo(await open(), 0, 3);
   await appendTo(await open({ folder: join(channel, "later") }), 0, 1);
+  const later = { id: "later", bytes: 110, startMs: 0, seconds: 2 };
   expect(await listSessions(channel)).toEqual([
-    { id: "later", bytes: 110 },
-    { id: "session", bytes: 330 },
+    later,
+    { id: "session", bytes: 330, startMs: 0, seconds: 6 },
   ]);
   const { files } = diskUntil(1);
   await expect(deleteSession(folder, files)).rejects.toThrow(Killed);
-  expect(await listSessions(channel)).toEqual([{ id: "later", bytes: 110 }]);
+  expect(await listSessions(channel)).toEqual([later]);
   await deleteSession(folder);
   expect(await readdir(channel)).toEqual(["later"]);
   expect(await listSessions(join(channel, "none"))).toEqual([]);

@@ -12,6 +12,7 @@ import {
   writeFile,
 } from "./segment-files.ts";
 import {
+  countInMemory,
   endMsOf,
   entryOf,
   fileNames,
@@ -20,6 +21,7 @@ import {
   isMediaFile,
   lineOf,
   readIndex,
+  sizeOf,
 } from "./segment-index.ts";
 
 type EndReason = "disk-full" | "quota" | "write-failed";
@@ -76,9 +78,6 @@ export type SegmentStoreOptions = {
   freeBytes?: () => Promise<number>;
 };
 
-/** Bounds of what is also kept in memory: the newest segments, for players at the edge and for a full disk. */
-const RING_SEGMENTS = 30;
-const RING_BYTES = 32 * 1024 * 1024;
 /** The index is written again when so many lines more are of deleted segments than of others. */
 const DEAD_LINES = 100;
 
@@ -156,10 +155,7 @@ export async function openSegmentStore(options: SegmentStoreOptions): Promise<Se
 
   function remember(recentSegment: Recent): void {
     recent.push(recentSegment);
-    const memory = () => recent.reduce((sum, { entry }) => sum + sizeOf([entry]), 0);
-    while (recent.length > RING_SEGMENTS || (memory() > RING_BYTES && recent.length > 1)) {
-      recent.shift();
-    }
+    recent = recent.slice(-countInMemory(recent.map(({ entry }) => entry)));
     const used = new Set(recent.flatMap(({ entry }) => filesOf(entry)));
     inits = new Map([...inits].filter(([name]) => used.has(name)));
   }
@@ -174,7 +170,7 @@ export async function openSegmentStore(options: SegmentStoreOptions): Promise<Se
     for (const [name, content] of contents) if (name.startsWith("init-")) inits.set(name, content);
     if (!ended) await store({ entry, files: contents });
     remember({ entry, files: contents });
-    return entry;
+    return ended ? { ...entry, isPassing: true } : entry;
   }
 
   return {
@@ -201,13 +197,6 @@ export async function openSegmentStore(options: SegmentStoreOptions): Promise<Se
     ended: () => ended,
     bytes: () => bytes,
   };
-}
-
-function sizeOf(entries: readonly IndexEntry[]): number {
-  return entries.reduce(
-    (sum, { videoBytes, audioBytes }) => sum + (videoBytes ?? 0) + (audioBytes ?? 0),
-    0,
-  );
 }
 
 /** Files of a segment in the order of writing. */
@@ -241,15 +230,25 @@ async function repair(folder: string, files: SegmentFiles): Promise<IndexEntry[]
   return entries;
 }
 
-/** Sessions of a channel's folder with their sizes in bytes. */
-export async function listSessions(
-  channelFolder: string,
-): Promise<{ readonly id: string; readonly bytes: number }[]> {
+/** A session on disk. */
+export type StoredSession = {
+  readonly id: string;
+  readonly bytes: number;
+  /** Wall clock of its first segment, milliseconds since the epoch; null without one. */
+  readonly startMs: number | null;
+  readonly seconds: number;
+};
+
+/** Sessions of a channel's folder. */
+export async function listSessions(channelFolder: string): Promise<StoredSession[]> {
   const names = await namesIn(channelFolder);
   const sessions = await Promise.all(
     names.toSorted().map(async (id) => {
       const index = await readOptional(join(channelFolder, id, INDEX));
-      return index && { id, bytes: sizeOf(readIndex(Buffer.from(index).toString("utf8"))) };
+      if (index === null) return null;
+      const entries = readIndex(Buffer.from(index).toString("utf8"));
+      const seconds = entries.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
+      return { id, bytes: sizeOf(entries), startMs: entries[0]?.startMs ?? null, seconds };
     }),
   );
   return sessions.filter((session) => session !== null);

@@ -46,7 +46,7 @@ const en = {
     picture: "Picture",
     pictureOf: (width: number, height: number, rate: string) => `${width} × ${height}, ${rate} fps`,
     keyFrames: "Key frames",
-    every: (seconds: string) => `every ${seconds} s`,
+    every: (seconds: string) => (seconds === "1" ? "every second" : `every ${seconds} s`),
     bitRate: "Arrives",
     sound: "Sound",
     soundOf: (kilohertz: string, channels: number) =>
@@ -78,8 +78,9 @@ const en = {
     "no-video": "No picture arrives: check the camera in the encoder.",
     "no-audio": "No sound arrives: check the microphone in the encoder.",
     drops: (count: string) =>
-      `${count} pictures were missing in the last minute: the line or the computer is too slow. Lower the bit rate.`,
-    "time-jumps": (count: string) => `The encoder’s clock jumped ${count} times: start it again.`,
+      `Pictures missing in the last minute: ${count}. The line or the computer is too slow: lower the bit rate.`,
+    "time-jumps": (count: string) =>
+      `The encoder’s clock jumped ${count === "1" ? "once" : `${count} times`}: start it again.`,
     "no-data": (seconds: string) => `Nothing has arrived for ${seconds} s: check the line.`,
   },
   recordingProblem: {
@@ -90,11 +91,24 @@ const en = {
   mark: "Mark a chapter here",
   marked: "The chapter is marked",
   chapterName: (time: string) => `Name of the chapter at ${time}`,
+  named: "The name is saved",
   removeChapter: (time: string) => `Remove the chapter at ${time}`,
   stop: "End the broadcast",
   stopText:
     "Viewers go back to the back-up. The recording stays. The encoder is refused for two minutes.",
   stopped: "The broadcast ends",
+  kept: {
+    title: "Recordings",
+    intro:
+      "Broadcasts that this server keeps. Delete what you no longer need before they are full.",
+    unknownStart: "Without a picture",
+    length: (minutes: string) => `${minutes} min`,
+    delete: (start: string) => `Delete the recording: ${start}`,
+    deleteTitle: "Delete the recording",
+    deleteText: (start: string, size: string) =>
+      `The recording of ${start} goes for good and frees ${size}. Nobody can bring it back.`,
+    deleted: "The recording is deleted",
+  },
 };
 
 const fr: typeof en = {
@@ -145,7 +159,7 @@ const fr: typeof en = {
     picture: "Image",
     pictureOf: (width, height, rate) => `${width} × ${height}, ${rate} i/s`,
     keyFrames: "Images clés",
-    every: (seconds) => `toutes les ${seconds} s`,
+    every: (seconds) => (seconds === "1" ? "chaque seconde" : `toutes les ${seconds} s`),
     bitRate: "Débit reçu",
     sound: "Son",
     soundOf: (kilohertz, channels) => `${kilohertz} kHz, ${channels === 1 ? "mono" : "stéréo"}`,
@@ -175,7 +189,7 @@ const fr: typeof en = {
     "no-video": "Aucune image n’arrive : vérifiez la caméra dans l’encodeur.",
     "no-audio": "Aucun son n’arrive : vérifiez le micro dans l’encodeur.",
     drops: (count) =>
-      `${count} images ont manqué pendant la dernière minute : la ligne ou l’ordinateur est trop lent. Baissez le débit.`,
+      `Images manquantes pendant la dernière minute : ${count}. La ligne ou l’ordinateur est trop lent : baissez le débit.`,
     "time-jumps": (count) => `L’horloge de l’encodeur a sauté ${count} fois : redémarrez-le.`,
     "no-data": (seconds) => `Rien n’est arrivé depuis ${seconds} s : vérifiez la connexion.`,
   },
@@ -188,11 +202,24 @@ const fr: typeof en = {
   mark: "Marquer un chapitre ici",
   marked: "Le chapitre est marqué",
   chapterName: (time) => `Nom du chapitre de ${time}`,
+  named: "Le nom est enregistré",
   removeChapter: (time) => `Retirer le chapitre de ${time}`,
   stop: "Terminer le direct",
   stopText:
     "Les spectateurs reviennent à la source de secours. L’enregistrement reste. L’encodeur est refusé pendant deux minutes.",
   stopped: "Le direct se termine",
+  kept: {
+    title: "Enregistrements",
+    intro:
+      "Les directs que ce serveur garde. Supprimez ceux dont vous n’avez plus besoin avant que la place manque.",
+    unknownStart: "Sans image",
+    length: (minutes) => `${minutes} min`,
+    delete: (start) => `Supprimer l’enregistrement : ${start}`,
+    deleteTitle: "Supprimer l’enregistrement",
+    deleteText: (start, size) =>
+      `L’enregistrement du ${start} disparaît pour toujours et libère ${size}. Personne ne pourra le rétablir.`,
+    deleted: "L’enregistrement est supprimé",
+  },
 };
 
 /** Texts of a channel's live broadcasts in the studio. */

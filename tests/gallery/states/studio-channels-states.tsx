@@ -1,8 +1,10 @@
 import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
+import { goLiveMessages } from "#shared/messages/studio/go-live.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import type { StudioChannels } from "#shared/studio/studio-channels.ts";
 import type { GalleryState, GalleryStates, Hand } from "#tests/gallery/gallery-state.ts";
+import { giveNavigator } from "#tests/gallery/give-navigator.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { BROADCAST, NO_BROADCAST } from "#tests/support/broadcast-fixture.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
@@ -90,6 +92,25 @@ async function paste({ user, screen, language }: Hand, text: string): Promise<vo
   await user.paste(text);
 }
 
+async function openCamera({ user, screen, language }: Hand): Promise<void> {
+  const { open } = goLiveMessages[language];
+  await user.click(await screen.findByRole("button", { name: open }));
+}
+
+/** A camera that films an empty canvas, on a page of the studio. */
+function giveCamera(): () => void {
+  const getEntries = performance.getEntriesByType.bind(performance);
+  performance.getEntriesByType = () => [];
+  const restore = giveNavigator("mediaDevices", {
+    getUserMedia: async () => document.createElement("canvas").captureStream(),
+    enumerateDevices: async () => [],
+  });
+  return () => {
+    performance.getEntriesByType = getEntries;
+    restore();
+  };
+}
+
 export const STATES: GalleryStates = {
   list,
   "a-link-read": {
@@ -125,6 +146,41 @@ export const STATES: GalleryStates = {
       );
     },
     act: async ({ screen, language }) => screen.findByText(broadcastMessages[language].mark, EXACT),
+  },
+  "a-page-without-camera": {
+    ...page,
+    act: async (hand) => {
+      await openCamera(hand);
+      await hand.screen.findByText(goLiveMessages[hand.language].faults["other-page"], EXACT);
+    },
+  },
+  "a-camera": {
+    ...page,
+    prepare: giveCamera,
+    act: async (hand) => {
+      await openCamera(hand);
+      await hand.screen.findByLabelText(goLiveMessages[hand.language].preview, EXACT);
+    },
+  },
+  recordings: {
+    ...page,
+    serve(server) {
+      serve(server);
+      server.answer("GET /api/studio/ingest/english/recordings", () =>
+        json({
+          recordings: [
+            { id: "9-a", startedAt: "2026-11-22T09:00:00Z", seconds: 5_400, bytes: 2_100_000_000 },
+            { id: "8-a", startedAt: null, seconds: 0, bytes: 0 },
+          ],
+        }),
+      );
+    },
+    act: async ({ user, screen, language }) => {
+      const { kept } = broadcastMessages[language];
+      const [first] = await screen.findAllByRole("button", { name: /9:00|09:00|10:00/ });
+      if (first) await user.click(first);
+      await screen.findByRole("dialog", { name: kept.deleteTitle });
+    },
   },
   "a-taken-name": {
     ...list,

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { localisedPath } from "#shared/languages.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { Link } from "#web/ui/link.tsx";
 import { currentMemberQuery } from "./kit/gate/current-member.data.ts";
 import { useClient } from "./kit/studio-context.ts";
 
@@ -14,6 +14,7 @@ export function StudioEntry() {
 }
 
 function EntryOf({ userId }: { userId: string }) {
+  const { language } = useSite();
   const { card } = useTexts(kitMessages);
   const { data: me } = useQuery({ ...currentMemberQuery(useClient(), userId), retry: false });
   if (!me || (me.permissions.length === 0 && !me.needsSecondStep)) return null;
@@ -26,9 +27,10 @@ function EntryOf({ userId }: { userId: string }) {
         {card.title}
       </h2>
       <p className="mt-2 mb-4 text-ink-soft">{card.text}</p>
-      <Link to="/studio" className={buttonStyle("brand")}>
+      {/* A document of its own: its headers allow the camera. */}
+      <a href={localisedPath("/studio", language)} className={buttonStyle("brand")}>
         {card.open}
-      </Link>
+      </a>
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { serveStudio } from "#tests/support/studio-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { BroadcastCard } from "./broadcast-card.tsx";
 import { broadcastFacts, findingText } from "./broadcast-facts.domain.ts";
+import { RecordingsCard } from "./recordings-card.tsx";
 
 const { en, fr } = broadcastMessages;
 const KEY = "0123456789abcdef0123456789abcdef";
@@ -79,8 +80,8 @@ describe("the card of a channel's broadcasts", () => {
       .toMatchObject({ source: { kind: "ingest" }, fallback: { kind: "linear" }, use: "source" });
   });
 
-  it("tells what arrives and what is wrong, marks chapters and ends the broadcast", async () => {
-    const { press, calls } = await open({ ...SET_UP, watching: 120, broadcast: BROADCAST });
+  it("tells what arrives and what is wrong, marks and names chapters, and ends the broadcast", async () => {
+    const { press, calls, user } = await open({ ...SET_UP, watching: 120, broadcast: BROADCAST });
     expect(screen.getByText("1280 × 720, 25 fps")).toBeDefined();
     expect(screen.getByText("300 Mbit/s")).toBeDefined();
     expect(screen.getByText(en.findings["key-frame-interval"]("8.3"))).toBeDefined();
@@ -88,6 +89,11 @@ describe("the card of a channel's broadcasts", () => {
     expect(screen.getByDisplayValue("Sermon")).toBeDefined();
     await press(en.mark);
     await screen.findByText(en.marked);
+    const name = screen.getByDisplayValue("Sermon");
+    await user.clear(name);
+    await user.type(name, "Prayer");
+    await user.tab();
+    await screen.findByText(en.named);
     await press(en.stop);
     await within(screen.getByRole("dialog"))
       .findByRole("button", { name: en.stop })
@@ -95,6 +101,7 @@ describe("the card of a channel's broadcasts", () => {
     await screen.findByText(en.stopped);
     expect(calls.map(({ name, body }) => [name, body])).toEqual([
       ["studio_mark_chapter", { p_broadcast: 7, p_title: "" }],
+      ["studio_name_chapter", { p_chapter: 3, p_title: "Prayer" }],
       ["studio_stop_broadcast", { p_broadcast: 7 }],
     ]);
   });
@@ -107,9 +114,44 @@ describe("the card of a channel's broadcasts", () => {
   });
 });
 
+it("lists recordings with their sizes, and deletes one after a question", async () => {
+  const server = createFakeServer();
+  await signInMember(server);
+  serveStudio(server, {});
+  const recording = {
+    id: "7-abc",
+    startedAt: "2026-11-22T09:00:00Z",
+    seconds: 5_400,
+    bytes: 2.1e9,
+  };
+  let recordings = [recording];
+  server.answer("GET /api/studio/ingest/english/recordings", () => json({ recordings }));
+  server.answer("DELETE /api/studio/ingest/english/recordings/7-abc", () => {
+    recordings = [];
+    return json({ recordings });
+  });
+  const { user } = renderView(
+    <InStudio>
+      <RecordingsCard channelId="english" />
+    </InStudio>,
+    { server, at: "/studio/channels/english" },
+  );
+  expect(await screen.findByText("90 min · 2.1 GB")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: /^Delete the recording: / }));
+  const dialog = screen.getByRole("dialog");
+  expect(within(dialog).getByText(/frees 2.1 GB/)).toBeDefined();
+  await user.click(within(dialog).getByRole("button", { name: en.kept.deleteTitle }));
+  await screen.findByText(en.kept.deleted);
+  expect(screen.queryByText("90 min · 2.1 GB")).toBeNull();
+});
+
 it("words numbers as the reader's language does", () => {
   const finding = { id: "key-frame-interval", seconds: 8.32 } as const;
   expect(findingText(finding, fr, "fr")).toContain("8,3\u00a0s");
   const facts = broadcastFacts({ ...SET_UP, watching: 3, broadcast: BROADCAST }, fr, "fr");
   expect(facts.map(({ text }) => text)).toContain("7,5 Mbit/s");
+  expect([fr, en].map(({ facts: { every } }) => every("1"))).toEqual([
+    "chaque seconde",
+    "every second",
+  ]);
 });

@@ -170,7 +170,7 @@ function Chapters({ chapters }: Pick<Broadcast, "chapters">) {
               defaultValue={title}
               maxLength={120}
               onBlur={({ currentTarget: { value } }) => {
-                if (value.trim() !== title) void act(nameChapter(open, id, value), null);
+                if (value.trim() !== title) void act(nameChapter(open, id, value), texts.named);
               }}
               className="h-11 min-w-0 flex-1 rounded-xl border border-ink-soft/60 bg-surface px-3 text-base"
             />

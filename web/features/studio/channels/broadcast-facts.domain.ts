@@ -122,7 +122,8 @@ export function broadcastFacts(
 
 const GIGABYTE_BYTES = 1_000_000_000;
 
-function gigabytes(bytes: number, locale: string): string {
+/** A size in gigabytes, in words of a language. */
+export function gigabytes(bytes: number, locale: string): string {
   const unit = { style: "unit", unit: "gigabyte", maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(locale, unit).format(bytes / GIGABYTE_BYTES);
 }

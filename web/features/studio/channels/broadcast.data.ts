@@ -1,13 +1,15 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import {
   STUDIO_INGEST_PATH,
   type StudioIngest,
+  type StudioRecordings,
   studioIngestSchema,
+  studioRecordingsSchema,
 } from "#shared/studio/studio-ingest.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { fetchAsStaff } from "#web/features/studio/kit/file-defaults.data.ts";
 import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
-import type { Api } from "#web/lib/http/http.ts";
+import { type Api, browserFetch } from "#web/lib/http/http.ts";
 
 /** While someone sets up an encoder or watches over a broadcast. */
 const POLL_INTERVAL_MS = 3_000;
@@ -30,6 +32,52 @@ export function ingestQuery(
         { path: `${STUDIO_INGEST_PATH}/${channel}`, schema: studioIngestSchema, signal },
       ),
   });
+}
+
+type RecordingsKey = ["studio", "recordings", string, string];
+
+/**
+ * Query of the recordings that the server keeps of a channel.
+ *
+ * @param running id of the broadcast that runs, "" without one: its recording is listed when it has ended.
+ */
+export function recordingsQuery(
+  api: Api,
+  open: OpenClient,
+  channel: string,
+  running: string,
+): UseQueryOptions<StudioRecordings, Error, StudioRecordings, RecordingsKey> {
+  const queryKey: RecordingsKey = ["studio", "recordings", channel, running];
+  return queryOptions({
+    queryKey,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      fetchAsStaff(
+        { api, open },
+        {
+          path: `${STUDIO_INGEST_PATH}/${channel}/recordings`,
+          schema: studioRecordingsSchema,
+          signal,
+        },
+      ),
+  });
+}
+
+/** Deletes a recording for good. */
+export async function deleteRecording(
+  open: OpenClient,
+  channel: string,
+  id: string,
+): Promise<ApiResult<null>> {
+  const { data } = await open().auth.getSession();
+  const headers = { authorization: `Bearer ${data.session?.access_token ?? ""}` };
+  const path = `${STUDIO_INGEST_PATH}/${channel}/recordings/${id}`;
+  const response = await browserFetch(path, { method: "DELETE", headers }).catch(() => null);
+  if (response === null) return { ok: false, failure: "offline" };
+  // Another device has deleted it.
+  if (response.ok || response.status === 404) return { ok: true, value: null };
+  if (response.status === 401) return { ok: false, failure: "signed-out" };
+  return { ok: false, failure: response.status === 403 ? "refused" : "failed" };
 }
 
 /** Makes the key of a channel, which ends the one before. */

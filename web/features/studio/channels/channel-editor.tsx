@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
@@ -27,7 +27,10 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import { BroadcastCard } from "./broadcast-card.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
 import { PosterField } from "./poster-field.tsx";
+import { RecordingsCard } from "./recordings-card.tsx";
 import { SourceField } from "./source-field.tsx";
+
+const GoLive = lazy(async () => ({ default: (await import("./go-live/go-live.tsx")).GoLive }));
 
 type RemoveChannelProps = {
   document: StudioDocument;
@@ -102,7 +105,17 @@ export function ChannelEditor({ id, channels, studioChannels }: ChannelEditorPro
     >
       {isPossible ? (
         <>
-          {channel !== null && <BroadcastCard channel={channel} />}
+          {channel !== null && (
+            <BroadcastCard
+              channel={channel}
+              goLive={
+                <Suspense>
+                  <GoLive channelId={id} />
+                </Suspense>
+              }
+            />
+          )}
+          {channel !== null && <RecordingsCard channelId={id} />}
           <ChannelForm id={id} name={name} channel={channel} studioChannels={studioChannels} />
         </>
       ) : (

@@ -14,6 +14,10 @@ export function useBroadcastAction(): (
     const result = await action;
     if (!result.ok) showFailure(result.failure);
     else if (done !== null) toast({ tone: "done", title: done });
-    await queryClient.invalidateQueries({ queryKey: ["studio", "ingest"] });
+    await Promise.all(
+      ["ingest", "recordings"].map((kind) =>
+        queryClient.invalidateQueries({ queryKey: ["studio", kind] }),
+      ),
+    );
   };
 }

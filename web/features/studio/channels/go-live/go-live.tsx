@@ -1,0 +1,265 @@
+import { RefreshCw, Video, X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { goLiveMessages } from "#shared/messages/studio/go-live.ts";
+import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { StatusLabel } from "#web/features/studio/kit/studio-page.tsx";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useNow } from "#web/lib/use-now.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { type CameraChoice, PICTURE_SIZES, SIDES } from "./camera.ts";
+import { deviceBroadcast, type DeviceState, type GoLiveFault } from "./device-broadcast.ts";
+import { LevelMeter } from "./level-meter.tsx";
+import { postAsStaff } from "./post-as-staff.ts";
+import { elapsedText, warningsOf } from "./go-live-texts.domain.ts";
+
+/** Broadcasts to a channel from the camera of this device. */
+export function GoLive({ channelId }: { channelId: string }) {
+  const texts = useTexts(goLiveMessages);
+  const state = useSyncExternalStore(
+    deviceBroadcast.subscribe,
+    deviceBroadcast.read,
+    deviceBroadcast.read,
+  );
+  const isElsewhere = state.channel !== null && state.channel !== channelId && isSending(state);
+  const isHere = state.channel === channelId;
+  return (
+    <section aria-label={texts.title} className="stack-4 border-t border-line pt-5">
+      <h3 className="font-semibold">{texts.title}</h3>
+      <div role="alert" className="empty:hidden">
+        {isHere && state.fault !== null && <Fault fault={state.fault} />}
+      </div>
+      {isElsewhere ? (
+        <StatusLabel tone="off" text={texts.otherChannel} />
+      ) : isHere && state.stream !== null ? (
+        <Camera state={state} stream={state.stream} channelId={channelId} />
+      ) : (
+        <div className="stack-3">
+          <p className="max-w-prose text-ink-soft">{texts.intro}</p>
+          <button
+            type="button"
+            disabled={state.phase === "opening"}
+            onClick={() => void deviceBroadcast.open(channelId)}
+            className={buttonStyle("brand")}
+          >
+            <Video aria-hidden className="size-4" />
+            {texts.open}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function isSending({ phase }: DeviceState): boolean {
+  return phase === "starting" || phase === "live" || phase === "ending";
+}
+
+function Fault({ fault }: { fault: GoLiveFault }) {
+  const texts = useTexts(goLiveMessages);
+  const isOfDocument = fault === "other-page" || fault === "policy";
+  return (
+    <div className="stack-3">
+      <StatusLabel tone="bad" text={texts.faults[fault]} />
+      {isOfDocument && (
+        <button
+          type="button"
+          onClick={() => window.location.reload()}
+          className={buttonStyle("outline")}
+        >
+          <RefreshCw aria-hidden className="size-4" />
+          {texts.reload}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type CameraProps = { state: DeviceState; stream: MediaStream; channelId: string };
+
+/** The camera's picture, with what can be chosen before a broadcast and what is known during one. */
+function Camera({ state, stream, channelId }: CameraProps) {
+  const texts = useTexts(goLiveMessages);
+  const open = useClient();
+  const picture = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (picture.current) picture.current.srcObject = stream;
+  }, [stream]);
+  const isReady = state.phase === "ready";
+  return (
+    <div className="stack-4">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the user's own camera, muted */}
+      <video
+        ref={picture}
+        aria-label={isReady ? texts.preview : texts.onAir}
+        autoPlay
+        muted
+        playsInline
+        className="aspect-video w-full max-w-xl rounded-xl bg-black object-contain"
+      />
+      <div className="max-w-xl">
+        <LevelMeter stream={stream} />
+      </div>
+      {isReady && <Choices state={state} channelId={channelId} />}
+      {state.phase === "starting" && <p role="status">{texts.starting}</p>}
+      {state.phase === "ending" && <p role="status">{texts.ending}</p>}
+      {state.phase === "live" && <Sending state={state} />}
+      {isReady && (
+        <div className="flex flex-wrap gap-2">
+          <button
+            type="button"
+            onClick={() => void deviceBroadcast.start({ post: postAsStaff(open) })}
+            className={buttonStyle("brand")}
+          >
+            <Video aria-hidden className="size-4" />
+            {texts.start}
+          </button>
+          <button type="button" onClick={deviceBroadcast.close} className={buttonStyle("outline")}>
+            <X aria-hidden className="size-4" />
+            {texts.close}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Camera, microphone and size of the picture. */
+function Choices({ state, channelId }: Omit<CameraProps, "stream">) {
+  const texts = useTexts(goLiveMessages);
+  const { choice, devices } = state;
+  const cameras = devices.filter(({ kind }) => kind === "videoinput");
+  const microphones = devices.filter(({ kind }) => kind === "audioinput");
+  const isPhone = matchMedia("(pointer: coarse)").matches;
+  const choose = (changes: Partial<CameraChoice>): void =>
+    void deviceBroadcast.open(channelId, { ...choice, ...changes });
+  const sizes = Object.keys(PICTURE_SIZES).filter((size) => size in texts.sizes);
+  return (
+    <div className="grid max-w-xl gap-3 sm:grid-cols-2">
+      <Select label={texts.camera} value={choice.camera} onChoose={(camera) => choose({ camera })}>
+        {isPhone || cameras.length === 0
+          ? SIDES.map((side) => (
+              <option key={side} value={side}>
+                {texts.sides[side]}
+              </option>
+            ))
+          : [
+              <option key="" value="environment">
+                {texts.standard}
+              </option>,
+              ...optionsOf(cameras, texts.device),
+            ]}
+      </Select>
+      <Select
+        label={texts.microphone}
+        value={choice.microphone}
+        onChoose={(microphone) => choose({ microphone })}
+      >
+        <option value="">{texts.standard}</option>
+        {optionsOf(microphones, texts.device)}
+      </Select>
+      <div className="sm:col-span-2">
+        <Select
+          label={texts.size}
+          value={choice.size}
+          onChoose={(size) => choose({ size: size === "small" ? "small" : "good" })}
+        >
+          {sizes.map((size) => (
+            <option key={size} value={size}>
+              {texts.sizes[size === "small" ? "small" : "good"]}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </div>
+  );
+}
+
+function optionsOf(
+  devices: readonly MediaDeviceInfo[],
+  name: (number: number) => string,
+): ReactNode[] {
+  return devices
+    .filter(({ deviceId }) => deviceId !== "" && deviceId !== "default")
+    .map(({ deviceId, label }, index) => (
+      <option key={deviceId} value={deviceId}>
+        {label || name(index + 1)}
+      </option>
+    ));
+}
+
+type SelectProps = {
+  label: string;
+  value: string;
+  onChoose: (value: string) => void;
+  children: ReactNode;
+};
+
+function Select({ label, value, onChoose, children }: SelectProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        className="h-12 w-full truncate rounded-xl border border-ink-soft/60 bg-surface px-3 text-base text-ink"
+      >
+        {children}
+      </select>
+    </div>
+  );
+}
+
+/** What the upload does, what is wrong, and the end. */
+function Sending({ state }: { state: DeviceState }) {
+  const { language } = useSite();
+  const texts = useTexts(goLiveMessages);
+  const nowMs = useNow() ?? 0;
+  const [isEnding, setEnding] = useState(false);
+  const { upload, startedAtMs } = state;
+  const { format } = new Intl.NumberFormat(LANGUAGE_FACTS[language].locale);
+  const facts = [
+    { term: texts.elapsed, text: elapsedText(startedAtMs ?? nowMs, nowMs) },
+    { term: texts.sends, text: texts.rate(format(upload?.kilobitsPerSecond ?? 0)) },
+    { term: texts.waits, text: texts.seconds(format(upload?.queuedSeconds ?? 0)) },
+  ];
+  return (
+    <div className="stack-4">
+      <dl className="grid max-w-xl grid-cols-3 gap-x-4">
+        {facts.map(({ term, text }) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-sm text-ink-soft">{term}</dt>
+            <dd className="font-medium wrap-anywhere tabular-nums">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul role="status" className="stack-2 empty:hidden">
+        {warningsOf(state, texts.warnings, format).map((text) => (
+          <li key={text}>
+            <StatusLabel tone="warn" text={text} />
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-ink-soft">{texts.stay}</p>
+      <button type="button" onClick={() => setEnding(true)} className={buttonStyle("danger")}>
+        <X aria-hidden className="size-4" />
+        {texts.end}
+      </button>
+      {isEnding && (
+        <ConfirmDialog
+          title={texts.end}
+          confirmText={texts.end}
+          onClose={() => setEnding(false)}
+          onConfirm={async () => deviceBroadcast.end()}
+        >
+          {texts.endText}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
