@@ -26,6 +26,7 @@ describe("a player at the live edge", () => {
     ["does not empty a short buffer", { behind: 7, ahead: 2 }, { rate: 1, jump: null }],
     ["jumps when it is far behind", { behind: 15.1 }, { rate: 1, jump: "edge" }],
     ["waits after a stall", { isRefilling: true, ahead: 2 }, { rate: 0, jump: null }],
+    ["waits however late", { isRefilling: true, ahead: 2, behind: 16 }, { rate: 0, jump: null }],
     ["goes on once 3 s are buffered", { isRefilling: true, ahead: 3.1 }, { rate: 1, jump: null }],
     ["leaves a film for two segments", { position: 90, broadcastStart: 96 }, { rate: 1, jump: 96 }],
     [

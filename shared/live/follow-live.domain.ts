@@ -53,8 +53,8 @@ export function liveStep(place: LivePlace, target: number): LiveStep {
     const isEnough = edge - broadcastStart >= ENOUGH_TO_TURN_SECONDS;
     return { rate: 1, jump: isEnough ? broadcastStart : null };
   }
-  if (behind > target + JUMP_EXCESS_SECONDS) return { rate: 1, jump: "edge" };
   if (isRefilling && ahead < REFILLED_SECONDS) return { rate: 0, jump: null };
+  if (behind > target + JUMP_EXCESS_SECONDS) return { rate: 1, jump: "edge" };
   const limit = rate > 1 ? FASTER_UNTIL_SECONDS : FASTER_FROM_SECONDS;
   const isLate = broadcastStart !== null && behind > target + limit && ahead > REFILLED_SECONDS;
   return { rate: isLate ? FASTER_RATE : 1, jump: null };

@@ -9,7 +9,7 @@ const INTO_SEGMENT_SECONDS = 0.05;
 /** What is used of hls.js, which televisions load as a script. */
 export type FollowedHls = Pick<
   Hls,
-  "on" | "latestLevelDetails" | "latency" | "liveSyncPosition" | "targetLatency"
+  "on" | "latestLevelDetails" | "liveSyncPosition" | "targetLatency"
 >;
 type EventNames = typeof Hls.Events;
 
@@ -70,7 +70,8 @@ export function followLive(
     const { rate, jump } = liveStep(
       {
         position,
-        behind: hls.latency,
+        // Its own latency is that of the last picture: before a jump.
+        behind: details.edge + details.age - position,
         ahead,
         edge: details.edge,
         broadcastStart: start,
