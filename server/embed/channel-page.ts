@@ -98,8 +98,8 @@ export function channelPage(request: RequestedChannel): EmbedReply {
         ...settings,
         streamOrigins: [],
         source: isContinuous
-          ? { kind: "linear", playlist, guide: `/live/${id}/guide` }
-          : { kind: "hls", playlist },
+          ? { kind: "linear", playlist, guide: `/live/${id}/guide`, broadcasts: `/live/${id}` }
+          : { kind: "hls", playlist, broadcasts: `/live/${id}` },
       });
     }
     case "linear":

@@ -54,6 +54,8 @@ export const CACHE = {
   liveStatus: "public, max-age=0, s-maxage=2",
   /** Parts of a linear channel. */
   livePlaylist: publicFor(1, 2),
+  /** Of a channel with broadcasts: a stale copy would put every player one more segment behind. */
+  broadcastPlaylist: publicFor(1),
   liveRenditions: publicFor(MINUTE_S),
   liveGuide: publicFor(2, 10),
   liveSchedule: publicFor(MINUTE_S),

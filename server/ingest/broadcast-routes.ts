@@ -5,6 +5,7 @@ import type { ActiveSource } from "#server/live/active-source.ts";
 import type { LinearChannels } from "#server/live/linear-channels.ts";
 import { JSON_TYPE, PLAYLIST_TYPE, PUBLIC_HEADERS, sendLive } from "#server/live/live-responses.ts";
 import { masterPlaylist } from "#server/live/live-playlist.domain.ts";
+import type { BroadcastFacts } from "#shared/contracts/broadcast-facts.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { writeMediaPlaylist } from "@reign-tv/ingest/playlists/media-playlist.domain.ts";
@@ -20,7 +21,7 @@ import type { FileReader } from "./read-broadcast-file.ts";
 /** Name of the only picture rendition of a channel without a lineup. */
 const OWN_RENDITION = "live";
 const AUDIO_RENDITION = "audio";
-/** Playlist of the last two hours of a running broadcast, and of its sound. */
+/** Playlist of the last two hours of the newest broadcast, and of its sound: it ends when the broadcast has. */
 const WINDOWS: Readonly<Record<string, Rendition>> = { window: "picture", "audio-window": "sound" };
 const PLAYLIST_SLOT_MS = 500;
 /** Segments whose sizes tell the bit rate of the master playlist. */
@@ -66,8 +67,8 @@ export function createBroadcastRoutes(
     const broadcasts = watch.of(channel);
     const window = WINDOWS[name];
     if (window !== undefined) {
-      const broadcast = running(broadcasts);
-      return broadcast && writeMediaPlaylist(backPlaylist(broadcast, window), isDelta);
+      const broadcast = broadcasts.findLast(({ first, entries }) => first && entries.length > 0);
+      return broadcast ? writeMediaPlaylist(backPlaylist(broadcast, window), isDelta) : null;
     }
     const open = programmeOf(channel);
     const renditions = open?.renditions ?? [];
@@ -112,7 +113,7 @@ export function createBroadcastRoutes(
     const isDelta = context.req.query("_HLS_skip") === "YES";
     const body = isShown(channel) ? playlist(channel, name, isDelta) : null;
     if (body === null) return notFound(context);
-    return sendLive(context, body, PLAYLIST_TYPE, CACHE.livePlaylist);
+    return sendLive(context, body, PLAYLIST_TYPE, CACHE.broadcastPlaylist);
   }
 
   async function sendDocument(context: Context, channel: ChannelId, name: string) {
@@ -168,7 +169,7 @@ function running(broadcasts: readonly Watched[]): Watched | null {
   return broadcasts.findLast((one) => one.first !== null && one.endedAtMs === null) ?? null;
 }
 
-function facts(broadcast: Watched | null): object | null {
+function facts(broadcast: Watched | null): BroadcastFacts | null {
   if (broadcast === null || broadcast.onAirAtMs === null) return null;
   return {
     v: 1,

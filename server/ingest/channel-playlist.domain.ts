@@ -81,12 +81,13 @@ export function edgePlaylist(
   return playlist.segments.length === 0 ? null : playlist;
 }
 
-/** Media playlist of the last two hours of a running broadcast. */
+/** Media playlist of the last two hours of a broadcast: its viewers may be behind when it ends. */
 export function backPlaylist(broadcast: Watched, rendition: Rendition): MediaPlaylist {
   const entries = loadable(broadcast.entries);
   const uriOf = (name: string): string => broadcastUrl(broadcast, name);
   const targetDuration = targetOf(broadcast);
-  const session = { entries, rendition, uriOf, targetDuration, hasEnded: false };
+  const hasEnded = broadcast.endedAtMs !== null;
+  const session = { entries, rendition, uriOf, targetDuration, hasEnded };
   return windowPlaylist(session, WINDOW_SECONDS);
 }
 

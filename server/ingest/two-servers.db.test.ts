@@ -30,6 +30,7 @@ const KEY = "0123456789abcdef0123456789abcdef";
 const CLIPS = ["clip-one", "clip-two"];
 const LIMITS = { wrongKeyDelayMs: 1, bitsPerSecond: Infinity };
 const PLAYLIST = "/live/english/480p.m3u8";
+const WINDOW = "/live/english/window.m3u8";
 
 type Server = {
   url: string;
@@ -177,10 +178,15 @@ it("lets both servers serve what one receives, and refuses a wrong key and a sec
   await test.admin`insert into public.broadcast_chapters (broadcast, title) select id, 'Sermon' from public.broadcasts`;
   await poll(() => textOf(two, "/live/english/broadcast")).toContain('"title":"Sermon"');
 
+  const past = await textOf(two, WINDOW);
+  expect(past).not.toContain("#EXT-X-ENDLIST");
+
   stopped.abort();
   await sending;
   await poll(() => Promise.all([one, two].map(stateOf))).toEqual(["rerun", "rerun"]);
   expect(await textOf(two, PLAYLIST)).toContain("/media/clips/");
+  // Those who have sought back see the rest.
+  expect(await textOf(two, WINDOW)).toMatch(/\/0\.m4s[^]*#EXT-X-ENDLIST/);
 });
 
 it("goes on with the programme when the server that receives dies, and numbers on", async () => {

@@ -171,6 +171,14 @@ describe("lineup channel over HTTP", () => {
     expect(programmes.length).toBeLessThanOrEqual(150);
   });
 
+  it("has the schedule of the lineup that plays between broadcasts", async () => {
+    const ministry = testMinistry({ english: { kind: "ingest" } });
+    channelNamed(ministry.channels, "english").fallback = { kind: "linear", lineupId: "english" };
+    const response = await (await createInstance(ministry)).request("/api/live/english/schedule");
+    const { programmes } = v.parse(channelScheduleSchema, await response.json());
+    expect(programmes[0]).toMatchObject({ language: "en" });
+  });
+
   it("has no schedule for an unknown channel", async () => {
     const response = await (await createInstance()).request("/api/live/german/schedule");
     expect(response.status).toBe(404);

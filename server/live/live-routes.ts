@@ -208,15 +208,17 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
   };
 }
 
-/** Path of the lineup that a channel plays now; null for an unknown channel or another source. */
+/** Path of the lineup that a channel plays now or between broadcasts; null for an unknown channel or another source. */
 function playedLineupPath(
   { channels }: Pick<Ministry, "channels">,
   activeSource: ActiveSource,
   id: string,
 ): string | null {
   if (!channelIds(channels).includes(id)) return null;
+  const channel = channelNamed(channels, id);
   const { source } = activeSource(id);
-  return source?.kind === "linear" ? linearPath(id, channelNamed(channels, id), source) : null;
+  const lasting = source?.kind === "ingest" ? channel.fallback : source;
+  return lasting?.kind === "linear" ? linearPath(id, channel, lasting) : null;
 }
 
 function sendNotFound(context: Context): Response {

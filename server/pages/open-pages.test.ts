@@ -76,6 +76,13 @@ it.each(SOURCES)("names the provider of a channel of %j", (source, host) => {
   expect(english.isLinear).toBe(source.kind === "linear");
 });
 
+it("counts a channel of broadcasts as linear when a lineup plays between them", () => {
+  const ministry = testMinistry({ english: { kind: "ingest" } });
+  expect(siteMinistry(ministry).channels["english"]?.isLinear).toBe(false);
+  channelNamed(ministry.channels, "english").fallback = { kind: "linear", lineupId: "english" };
+  expect(siteMinistry(ministry).channels["english"]?.isLinear).toBe(true);
+});
+
 it("responds 304 to a known ETag", async () => {
   const first = await api.request("/api/site");
   const etag = first.headers.get("etag") ?? "";

@@ -81,13 +81,15 @@ export function siteMinistry(ministry: Ministry): SiteMinistry {
 }
 
 function siteChannel(channel: MinistryChannel): SiteMinistryChannel {
-  const { name, language } = channel;
+  const { name, language, fallback } = channel;
   const source = chosenSource(channel);
+  // Between broadcasts the lineup plays.
+  const lasting = source.kind === "ingest" ? fallback : source;
   return {
     name,
     language,
     providerHost: providerHost(source),
-    isLinear: source.kind === "linear",
+    isLinear: lasting?.kind === "linear",
   };
 }
 

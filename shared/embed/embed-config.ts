@@ -37,10 +37,13 @@ export type ChannelFollow = {
 };
 
 export type PlayerSource =
-  /** Our own linear channel: its playlist and programme guide. */
-  | { kind: "linear"; playlist: string; guide: string }
-  /** An external live HLS stream. */
-  | { kind: "hls"; playlist: string }
+  /**
+   * Our own linear channel: its playlist and programme guide. `broadcasts`: path of a channel that
+   * takes broadcasts, below which are `broadcast` and `window.m3u8`.
+   */
+  | { kind: "linear"; playlist: string; guide: string; broadcasts?: string }
+  /** A live HLS stream: external, or our own broadcasts. */
+  | { kind: "hls"; playlist: string; broadcasts?: string }
   /** A clip of the library as one file, and the URL that counts its plays. */
   | {
       kind: "file";

@@ -43,17 +43,22 @@ export type EmbedMessage =
   /** `dur` is 0 for a live stream. */
   | { v: 1; t: "time"; pos: number; dur: number }
   | { v: 1; t: "muted"; on: boolean }
-  /** Current programme of a linear channel, by the time of its image. */
+  /** Current programme of a linear channel, by the time of its image; "" during a broadcast. */
   | { v: 1; t: "programme"; title: string }
+  /** The image is of a broadcast, which can be played from its beginning; or no longer. */
+  | { v: 1; t: "broadcast"; on: boolean }
   /** An error message is shown; a later `state` clears it. */
   | { v: 1; t: "error"; code: EmbedErrorCode }
   /** Reply to `pip`, and later changes of the mini player. */
   | { v: 1; t: "pip"; r: "entered" | "left" | "unsupported" }
   | { v: 1; t: "key"; key: "Escape" };
 
-/** Page around it -> embed page. `hello` requests `ready`, the state and `muted` again. */
+/**
+ * Page around it -> embed page. `hello` requests `ready`, the state and `muted` again; `beginning`
+ * plays a broadcast from its beginning.
+ */
 export type EmbedCommand =
-  | { v: 1; c: "hello" | "play" | "pause" | "pip" }
+  | { v: 1; c: "hello" | "play" | "pause" | "pip" | "beginning" }
   | { v: 1; c: "seek"; pos: number }
   /** Earlier choices of the visitor, as in the messages of the same name. */
   | { v: 1; c: "quality"; lines: number }
@@ -83,7 +88,7 @@ const ERROR_CODES: readonly EmbedErrorCode[] = [
 ];
 const PIP_RESULTS = ["entered", "left", "unsupported"] as const;
 const SIMPLE_MESSAGES = ["ready", "blocked", "consent", "onward"] as const;
-const SIMPLE_COMMANDS = ["hello", "play", "pause", "pip"] as const;
+const SIMPLE_COMMANDS = ["hello", "play", "pause", "pip", "beginning"] as const;
 
 /** Returns whether a player handles a key: space, k, m, c, f, i, j, l, arrows, digits, < and >. */
 export function isPlayerKey(key: string): boolean {
@@ -109,7 +114,9 @@ export function readEmbedMessage(data: unknown): EmbedMessage | null {
     case "captions":
       return withText(data["language"], (language) => ({ v: 1, t: "captions", language }));
     case "muted":
-      return typeof data["on"] === "boolean" ? { v: 1, t: "muted", on: data["on"] } : null;
+      return withFlag(data["on"], (on) => ({ v: 1, t: "muted", on }));
+    case "broadcast":
+      return withFlag(data["on"], (on) => ({ v: 1, t: "broadcast", on }));
     case "programme":
       return withText(data["title"], (title) => ({ v: 1, t: "programme", title }));
     case "error":
@@ -138,7 +145,7 @@ export function readEmbedCommand(data: unknown): EmbedCommand | null {
     case "stop":
       return withAmount(data["mb"], (mb) => ({ v: 1, c: "stop", mb }));
     case "mute":
-      return typeof data["on"] === "boolean" ? { v: 1, c: "mute", on: data["on"] } : null;
+      return withFlag(data["on"], (on) => ({ v: 1, c: "mute", on }));
     case "key":
       return isText(data["key"]) && isPlayerKey(data["key"])
         ? { v: 1, c: "key", key: data["key"] }
@@ -155,6 +162,10 @@ function withOneOf<Value extends string, Result>(
 ): Result | null {
   const value = allowed.find((candidate) => candidate === given);
   return value === undefined ? null : make(value);
+}
+
+function withFlag<Result>(given: unknown, make: (flag: boolean) => Result): Result | null {
+  return typeof given === "boolean" ? make(given) : null;
 }
 
 function isText(value: unknown): value is string {

@@ -1,5 +1,6 @@
 import hlsAddress from "hls.js/dist/hls.light.min.js?url";
 import type { Hls as HlsClass, ErrorData } from "hls.js/light";
+import { followLive } from "#shared/live/follow-live.ts";
 import { loaderWithBackoff } from "#shared/live/loader-backoff.ts";
 
 /** Loads a stream into a video element; returns how to remove it. */
@@ -7,6 +8,8 @@ type Connect = (video: HTMLVideoElement, playlist: string, onFailed: () => void)
 
 type HlsWindow = Window & { Hls?: typeof HlsClass };
 
+/** Our own channels, which may turn to a broadcast. */
+const OWN_PATH = "/live/";
 const HLS_TYPE = "application/vnd.apple.mpegurl";
 /** Delays before each retry of a stream that does not respond. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000];
@@ -78,6 +81,7 @@ function connectorOf(Hls: typeof HlsClass): Connect {
         hls.recoverMediaError();
       } else onFailed();
     });
+    if (playlist.indexOf(OWN_PATH) === 0) followLive(hls, Hls.Events, video, playlist);
     hls.attachMedia(video);
     hls.loadSource(playlist);
     return () => {

@@ -114,6 +114,7 @@ const EVENTS = [
   "seeked",
   "canplay",
   "ended",
+  "ratechange",
 ] as const;
 
 export type PhaseTracker = {
@@ -141,7 +142,10 @@ export function trackPhase(
     if (!hasStarted) return "idle";
     if (video.ended) return "ended";
     if (video.paused) return "paused";
-    return video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA ? "buffering" : "playing";
+    // A live stream waits at rate 0 until enough is buffered.
+    const isWaiting =
+      video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA || video.playbackRate === 0;
+    return isWaiting ? "buffering" : "playing";
   }
 
   function update(): void {

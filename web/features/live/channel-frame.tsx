@@ -185,6 +185,7 @@ function OpenFrame({
     }
     if (message.t === "muted") wasSilent.current = message.on;
     if (message.t === "programme") tell({ title: message.title });
+    if (message.t === "broadcast") tell({ isBroadcast: message.on });
     const state = stateAfter(message);
     if (state) tell({ state });
     if (state === "playing" && start.isPreview !== true) endMiniPlayer();

@@ -23,7 +23,7 @@ function channelThat(does: object): FakeServer {
 it.each<[Language, object, string]>([
   ["en", { watching: 120 }, "About 120 watching"],
   ["fr", { watching: 120 }, "Environ 120 spectateurs"],
-  ["en", { watching: 1_200, state: "live" }, "About 1,200 watching"],
+  ["en", { watching: 1_200, state: "live" }, "Live now · About 1,200 watching"],
   ["fr", { watching: 1_200 }, "Environ 1\u202F200 spectateurs"],
   ["en", { state: "live" }, "Live now"],
   ["fr", { state: "scheduled" }, "Hors antenne"],

@@ -34,8 +34,10 @@ function useNoteText(channel: ChannelStatus | null): string | null {
       : texts.fallbackSourceSilent(time);
   }
   const count = channel?.watching ?? null;
-  if (count !== null) return texts.watching(count.toLocaleString(LANGUAGE_FACTS[language].locale));
-  if (state === "live") return texts.onAirNow;
+  const watching =
+    count === null ? [] : [texts.watching(count.toLocaleString(LANGUAGE_FACTS[language].locale))];
+  if (state === "live") return [texts.onAirNow, ...watching].join(" · ");
+  if (watching.length > 0) return watching.join("");
   if (state === "down") return texts.noSignal;
   return state === "scheduled" || state === "offline" ? live.offAir : null;
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
-import { sayFromFrame } from "#tests/support/fake-frames.ts";
+import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
 import {
   createFakeServer,
   type FakeServer,
@@ -166,6 +166,28 @@ describe("Live TV", () => {
     if (frame) sayFromFrame(frame, { v: 1, t: "state", s: "ended" });
     expect(container.querySelector("iframe")).toBeNull();
     expect(screen.queryByRole("button", { name: texts.backToLive })).toBeNull();
+  });
+
+  it("plays a broadcast from its beginning in the player; the programme is not on the air", async () => {
+    localStorage.setItem("dataSaver", "on");
+    const texts = liveTvMessages.en;
+    const { user, container } = renderView(<LiveTvPage reminder={null} reminders={null} />, {
+      server: servingFrench(),
+      at: "/live-tv?channel=french",
+    });
+    const schedule = within(await screen.findByRole("region", { name: texts.schedule }));
+    expect(await schedule.findByText(texts.next)).toBeDefined();
+    expect(schedule.queryByText(texts.now)).toBeNull();
+    await user.click(await screen.findByRole("button", { name: /^Watch Live Stream French/ }));
+    await expect.poll(() => container.querySelector("iframe")).not.toBeNull();
+    const frame = container.querySelector("iframe");
+    if (!frame) throw new Error("No frame");
+    expect(screen.queryByRole("button", { name: texts.fromBeginning })).toBeNull();
+    sayFromFrame(frame, { v: 1, t: "broadcast", on: true });
+    await user.click(screen.getByRole("button", { name: texts.fromBeginning }));
+    expect(postedInto(frame)).toContainEqual({ v: 1, c: "beginning" });
+    sayFromFrame(frame, { v: 1, t: "broadcast", on: false });
+    expect(screen.queryByRole("button", { name: texts.fromBeginning })).toBeNull();
   });
 
   it("has no schedule where the channel plays another source", async () => {

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
+import { ListStart } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { ScheduledProgramme } from "#shared/contracts/programme-guide.ts";
+import type { EmbedCommand } from "#shared/embed/embed-protocol.ts";
 import { type ChannelId, channelIds, channelNamed } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
@@ -105,10 +107,12 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
               {liveTv.backToLive}
             </button>
           )}
+          {!programme && playerStatus.isBroadcast === true && <FromBeginning frameRef={frameRef} />}
           {isLinear && (
             <ChannelSchedule
               key={id}
               id={id}
+              isReplaced={channelOf(data, id)?.state === "live"}
               onFromBeginning={(chosen) => setRestarted({ id, programme: chosen })}
             />
           )}
@@ -119,6 +123,24 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Plays the broadcast on the air from its beginning, in the player that shows it. */
+function FromBeginning({ frameRef }: { frameRef: RefObject<HTMLIFrameElement | null> }) {
+  const { embedOrigin } = useSite();
+  const liveTv = useTexts(liveTvMessages);
+
+  function tell() {
+    const command: EmbedCommand = { v: 1, c: "beginning" };
+    frameRef.current?.contentWindow?.postMessage(command, embedOrigin || window.location.origin);
+  }
+
+  return (
+    <button type="button" className={buttonStyle("brand", "mt-3")} onClick={tell}>
+      <ListStart aria-hidden className="size-5" />
+      {liveTv.fromBeginning}
+    </button>
   );
 }
 

@@ -13,6 +13,8 @@ export type PlayerStatus = {
   state: "closed" | "waiting" | "playing" | "interrupted";
   /** Programme of the picture, by its own clock; null while unknown. */
   title: string | null;
+  /** The picture is of a broadcast, which can be played from its beginning. */
+  isBroadcast?: boolean;
 };
 
 /** Receives the player's status: a state setter. */

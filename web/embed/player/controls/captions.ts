@@ -18,7 +18,7 @@ export type Captions = {
   /**
    * Captions of a live channel's current programme. @param offsetSeconds media time of its start.
    */
-  useProgramme(programme: Programme, offsetSeconds: number): void;
+  useProgramme(programme: Pick<Programme, "captions">, offsetSeconds: number): void;
 };
 
 /**
@@ -37,7 +37,7 @@ export function createCaptions(
   let available: readonly CaptionTrack[] = [];
   let isOn = false;
   let preferred = language;
-  let onAir: { programme: Programme; offsetSeconds: number } | null = null;
+  let onAir: { programme: Pick<Programme, "captions">; offsetSeconds: number } | null = null;
 
   function choose(value: string): void {
     select(value);

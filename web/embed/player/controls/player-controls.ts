@@ -8,7 +8,7 @@ import { announceNowPlaying } from "#web/embed/player/media-session.ts";
 import type { Playback } from "#web/embed/player/engine/playback.ts";
 import type { PlayerView } from "#web/embed/player/player-view.ts";
 import { createQualityMenu, type QualityMenu, createSpeedMenu } from "./settings-menus.ts";
-import { createSeekBar, seekWindow, timeText } from "./seek-bar.ts";
+import { createSeekBar, seekWindow, type Timeline, timeText, videoTimeline } from "./seek-bar.ts";
 import { createVolumeControl } from "./volume-control.ts";
 
 /** Older names of these functions on iPhones. */
@@ -133,7 +133,10 @@ function watchProgramme(options: {
 
   function look(): void {
     const atMs = playingAtMs();
-    if (atMs === null) return;
+    if (atMs === null) {
+      shownStart = "";
+      return;
+    }
     const programme = known.find(
       ({ start, end }) => Date.parse(start) <= atMs && atMs < Date.parse(end),
     );
@@ -153,9 +156,11 @@ export type PlayerControls = {
   quality: QualityMenu;
   fullscreen: ScreenMode;
   pip: ScreenMode;
+  /** Of the video, or of a broadcast by the wall clock. */
+  timeline: Timeline;
 };
 
-type ControlsOptions = {
+export type ControlsOptions = {
   view: PlayerView;
   config: PlayerConfig;
   playback: Playback;
@@ -184,7 +189,23 @@ export function addPlayerControls(options: ControlsOptions): PlayerControls {
   for (const { button } of [pip, fullscreen]) if (button) tools.append(button);
   followTime(options);
   if (source.kind === "linear") showProgramme(options, source.guide, captions);
-  return { captions, quality, fullscreen, pip };
+  const controls = { captions, quality, fullscreen, pip, timeline: videoTimeline(video) };
+  if (source.kind !== "file" && source.broadcasts !== undefined) {
+    void addLater(options, controls, source.broadcasts);
+  }
+  return controls;
+}
+
+/** Controls of broadcasts are code of their own. Without them the channel still plays. */
+async function addLater(
+  options: ControlsOptions,
+  controls: PlayerControls,
+  path: string,
+): Promise<void> {
+  const loaded = await import("#web/embed/player/broadcast/broadcast-controls.ts").catch(
+    () => null,
+  );
+  loaded?.addBroadcastControls(options, controls, path);
 }
 
 /** Seek bar, time and the "back to live" button. */
@@ -225,7 +246,8 @@ function showProgramme(options: ControlsOptions, guideUrl: string, captions: Cap
   const { view, config, playback, parent } = options;
   watchProgramme({
     guideUrl,
-    playingAtMs: () => playback.playingAtMs(),
+    playingAtMs: () =>
+      view.root.classList.contains("is-broadcast") ? null : playback.playingAtMs(),
     onChange(programme, atMs) {
       view.kicker.hidden = false;
       view.title.textContent = programme.title;

@@ -3,7 +3,7 @@ import { type KeyAction, adjacentSpeed } from "#web/embed/keyboard.domain.ts";
 import type { ParentLink } from "#web/embed/parent-messenger.ts";
 import type { PlayerControls } from "./player-controls.ts";
 import type { PlayerSession } from "#web/embed/player/player-session.ts";
-import { seekTo, seekWindow } from "./seek-bar.ts";
+import { seekTo } from "./seek-bar.ts";
 import { changeVolume, setMuted } from "./volume-control.ts";
 
 /** Player actions for callers other than its buttons. */
@@ -40,6 +40,9 @@ export function createRemoteControl(options: RemoteControlOptions): RemoteContro
           return session.play();
         case "pause":
           return session.pause();
+        case "beginning":
+          controls.timeline.seekToShare(0);
+          return session.play();
         case "seek":
           return seekTo(video, command.pos);
         case "quality":
@@ -65,9 +68,9 @@ export function createRemoteControl(options: RemoteControlOptions): RemoteContro
         case "pip":
           return void togglePip();
         case "seek-by":
-          return seekTo(video, video.currentTime + action.seconds);
+          return controls.timeline.seekBy(action.seconds);
         case "seek-to-share":
-          return seekToShare(video, action.share);
+          return controls.timeline.seekToShare(action.share);
         case "change-volume":
           return changeVolume(video, action.by);
         case "change-speed":
@@ -78,11 +81,6 @@ export function createRemoteControl(options: RemoteControlOptions): RemoteContro
       }
     },
   };
-}
-
-function seekToShare(video: HTMLVideoElement, share: number): void {
-  const range = seekWindow(video);
-  if (range) seekTo(video, range.start + share * (range.end - range.start));
 }
 
 /** A live stream has a fixed speed. */

@@ -36,6 +36,24 @@ export function seekTo(video: HTMLVideoElement, seconds: number): void {
   if (range) video.currentTime = Math.min(range.end, Math.max(range.start, seconds));
 }
 
+/** Seeks by keys and by the page around the player. */
+export type Timeline = {
+  seekBy(seconds: number): void;
+  /** @param share from 0 to 1. */
+  seekToShare(share: number): void;
+};
+
+/** The timeline of the video element. */
+export function videoTimeline(video: HTMLVideoElement): Timeline {
+  return {
+    seekBy: (seconds) => seekTo(video, video.currentTime + seconds),
+    seekToShare(share) {
+      const range = seekWindow(video);
+      if (range) seekTo(video, range.start + share * (range.end - range.start));
+    },
+  };
+}
+
 export type SeekBar = { element: HTMLElement; update(): void };
 
 /** A slider over the whole timeline, with the buffered range and the time under the pointer. */

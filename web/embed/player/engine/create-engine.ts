@@ -1,6 +1,6 @@
 import { bytesPerSecond } from "#shared/device/data-estimate.domain.ts";
 import type { PlayerSource } from "#shared/embed/embed-config.ts";
-import type { Engine, EngineEvents } from "./engine.ts";
+import { type Engine, type EngineEvents, windowOf } from "./engine.ts";
 
 /** Width of the small rendition. */
 const SMALL_WIDTH_PX = 854;
@@ -23,7 +23,8 @@ export async function createEngine(
     ("ManagedMediaSource" in window || !("MediaSource" in window));
   if (hasNativeHls) {
     const weight = bytesPerSecond(source.kind === "linear");
-    return addressEngine(video, { url: source.playlist, isLive: true, weight }, events);
+    const address = { url: source.playlist, past: windowOf(source), isLive: true, weight };
+    return addressEngine(video, address, events);
   }
   const { createHlsEngine } = await import("./hls-engine.ts");
   return createHlsEngine(video, source, events, savesData);
@@ -33,7 +34,13 @@ export async function createEngine(
  * A URL that the browser loads by itself; `weight` in bytes per second, because the browser reports
  * no traffic.
  */
-type Address = { url: string; isLive: boolean; weight: number };
+type Address = {
+  url: string;
+  /** Playlist of a broadcast's past, or "". */
+  past: string;
+  isLive: boolean;
+  weight: number;
+};
 
 /** Returns the large rendition where its detail is visible; it takes nearly twice the data. */
 function film(
@@ -43,13 +50,13 @@ function film(
 ): Address {
   const isWide = !savesData && video.clientWidth > SMALL_WIDTH_PX;
   const selected = isWide && large !== null ? large : { url, bytes };
-  return { url: selected.url, isLive: false, weight: selected.bytes / durationSeconds };
+  return { url: selected.url, past: "", isLive: false, weight: selected.bytes / durationSeconds };
 }
 
 /** Engine for `video.src`. */
 function addressEngine(
   video: HTMLVideoElement,
-  { url, isLive, weight }: Address,
+  { url, past, isLive, weight }: Address,
   { onFailure, onProgress }: EngineEvents,
 ): Engine {
   const handleError = () => {
@@ -60,11 +67,27 @@ function addressEngine(
   video.addEventListener("progress", onProgress);
   let loadedSeconds = 0;
   let heldSeconds = 0;
+  let shown = url;
 
   function load(): void {
     const resumeAt = isLive ? 0 : video.currentTime;
-    video.src = url;
+    video.src = shown;
     if (resumeAt > 0) video.currentTime = resumeAt;
+  }
+
+  function liveEdgeSeconds(): number | null {
+    const { seekable } = video;
+    return isLive && seekable.length > 0 ? seekable.end(seekable.length - 1) : null;
+  }
+
+  function change(next: string): void {
+    shown = next;
+    load();
+    void video.play().catch(() => undefined);
+  }
+
+  function show(atMs: number): void {
+    video.currentTime = (atMs - startDateMs(video)) / 1000;
   }
 
   return {
@@ -73,10 +96,18 @@ function addressEngine(
     // The browser itself loads no more than it needs.
     rest: () => undefined,
     wake: () => undefined,
-    liveEdgeSeconds() {
-      const { seekable } = video;
-      return isLive && seekable.length > 0 ? seekable.end(seekable.length - 1) : null;
+    liveEdgeSeconds,
+    goLive() {
+      if (shown === url) video.currentTime = liveEdgeSeconds() ?? video.currentTime;
+      else change(url);
     },
+    rewind(atMs) {
+      if (shown === past) return show(atMs);
+      video.addEventListener("loadedmetadata", () => show(atMs), { once: true });
+      return change(past);
+    },
+    isRewound: () => shown !== url,
+    isBroadcast: () => null,
     playingAtMs() {
       const startMs = isLive ? startDateMs(video) : Number.NaN;
       return Number.isNaN(startMs) ? null : startMs + video.currentTime * 1000;

@@ -2,7 +2,9 @@ import { ErrorDetails, ErrorTypes, Events, Hls } from "hls.js/light";
 import type { PlayerSource } from "#shared/embed/embed-config.ts";
 import { HOUR_S } from "@reign-tv/kit/durations.ts";
 import { loaderWithBackoff } from "#shared/live/loader-backoff.ts";
-import type { Engine, EngineEvents, Quality } from "./engine.ts";
+import { followLive } from "#shared/live/follow-live.ts";
+import { type Engine, type EngineEvents, type Quality, windowOf } from "./engine.ts";
+import { createRewind } from "./hls-rewind.ts";
 
 /** Target durations between the newest segment and the shown frame. */
 const LIVE_SYNC_COUNT = 2;
@@ -11,6 +13,7 @@ const LIVE_SYNC_COUNT = 2;
  */
 const LINEAR_SYNC_COUNT = 3;
 const BITS = 8;
+const NOT_FOUND = 404;
 /** 360p is about 250 MB an hour, 1080p six to eight times as much. */
 const SAVING_MAX_HEIGHT_PX = 360;
 
@@ -39,6 +42,13 @@ export function createHlsEngine(
     // Otherwise a live stream has a finite duration that grows.
     liveDurationInfinity: true,
   });
+  const follower =
+    source.broadcasts === undefined ? null : followLive(hls, Events, video, source.playlist);
+  const rewind = createRewind(hls, video, {
+    home: source.playlist,
+    past: windowOf(source),
+    onChange: (isLive) => follower?.setFollowing(isLive),
+  });
   hls.on(Events.MANIFEST_PARSED, onProgress);
   const savingLines = savesData ? SAVING_MAX_HEIGHT_PX : Number.POSITIVE_INFINITY;
   let chosenLines = Number.POSITIVE_INFINITY;
@@ -64,12 +74,14 @@ export function createHlsEngine(
   };
   hls.on(Events.MANIFEST_LOADED, countPlaylist);
   hls.on(Events.LEVEL_LOADED, countPlaylist);
-  hls.on(Events.ERROR, (_event, { fatal, type, details, frag }) => {
+  hls.on(Events.ERROR, (_event, { fatal, type, details, frag, response }) => {
     // An error response brings no data, nor does one that is no segment.
     if (type === ErrorTypes.NETWORK_ERROR) onItsWay = null;
     if (details === ErrorDetails.FRAG_PARSING_ERROR) uselessBytes += frag?.stats.loaded ?? 0;
     if (!fatal) return;
-    if (type === ErrorTypes.NETWORK_ERROR) onFailure("network");
+    // The window of a broadcast that is long over.
+    if (rewind.isRewound() && response?.code === NOT_FOUND) rewind.end();
+    else if (type === ErrorTypes.NETWORK_ERROR) onFailure("network");
     else if (type === ErrorTypes.MEDIA_ERROR) onFailure("media");
     else onFailure("unsupported");
   });
@@ -82,9 +94,20 @@ export function createHlsEngine(
     return bytes > 0 ? bytesBefore + bytes : 0;
   }
   let isResting = false;
+  let restedAtMs: number | null = null;
+
+  /** A pause in a broadcast goes on where it began. */
+  function resumeLeftBehind(): void {
+    if (restedAtMs !== null) rewind.start(restedAtMs);
+    else if (hls.liveSyncPosition !== null) {
+      video.currentTime = hls.liveSyncPosition;
+    }
+  }
+
   return {
     rest() {
       isResting = hls.levels.length > 0;
+      restedAtMs = follower?.isBroadcast() === true ? (hls.playingDate?.getTime() ?? null) : null;
       if (isResting) hls.stopLoad();
     },
     wake() {
@@ -93,9 +116,7 @@ export function createHlsEngine(
       // The refreshed playlist shows whether playback can continue here.
       hls.once(Events.LEVEL_UPDATED, (_event, { details }) => {
         const isLeftBehind = (details.fragments[0]?.start ?? 0) > loadedEnd(video);
-        if (isLeftBehind && hls.liveSyncPosition !== null) {
-          video.currentTime = hls.liveSyncPosition;
-        }
+        if (isLeftBehind) resumeLeftBehind();
       });
       hls.startLoad();
     },
@@ -105,6 +126,17 @@ export function createHlsEngine(
       if (hls.levels.length === 0) hls.loadSource(source.playlist);
       else hls.startLoad();
     },
+    goLive() {
+      isResting = false;
+      if (rewind.isRewound()) rewind.end();
+      else if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition;
+    },
+    rewind(atMs) {
+      isResting = false;
+      rewind.start(atMs);
+    },
+    isRewound: rewind.isRewound,
+    isBroadcast: () => follower?.isBroadcast() ?? false,
     repair: () => hls.recoverMediaError(),
     liveEdgeSeconds: () => (hls.latestLevelDetails?.live === false ? null : hls.liveSyncPosition),
     arrived,

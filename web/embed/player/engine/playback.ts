@@ -69,14 +69,33 @@ export class Playback {
   }
 
   goLive(): void {
-    const edge = this.#engine?.liveEdgeSeconds() ?? null;
-    if (edge !== null) this.#video.currentTime = edge;
+    this.#engine?.goLive();
+  }
+
+  /** Plays a broadcast from an instant of its last two hours; milliseconds since the epoch. */
+  rewind(atMs: number): void {
+    this.#engine?.rewind(atMs);
+  }
+
+  isRewound(): boolean {
+    return this.#engine?.isRewound() ?? false;
+  }
+
+  /** Whether the shown frame is of an own broadcast; null when the browser does not tell. */
+  isBroadcast(): boolean | null {
+    return this.#engine?.isBroadcast() ?? null;
+  }
+
+  /** The newest position that plays without a stall; null when there is none. */
+  liveEdgeSeconds(): number | null {
+    return this.#engine?.liveEdgeSeconds() ?? null;
   }
 
   /** True while a live source plays near its live edge. */
   isAtLiveEdge(): boolean {
-    const edge = this.#engine?.liveEdgeSeconds() ?? null;
-    return edge === null || edge - this.#video.currentTime < LIVE_TOLERANCE_SECONDS;
+    const edge = this.liveEdgeSeconds();
+    if (edge === null) return !this.isRewound();
+    return edge - this.#video.currentTime < LIVE_TOLERANCE_SECONDS;
   }
 
   qualities(): readonly Quality[] {

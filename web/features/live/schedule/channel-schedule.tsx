@@ -23,6 +23,8 @@ const SHORT_COUNT = 4;
 
 type ChannelScheduleProps = {
   id: ChannelId;
+  /** A broadcast is on the air instead of the current programme. */
+  isReplaced: boolean;
   /** Plays the current programme from its beginning. */
   onFromBeginning: (programme: ScheduledProgramme) => void;
 };
@@ -31,7 +33,7 @@ type ChannelScheduleProps = {
  * The day of a channel whose programme is ours, by the visitor's clock. Its space is reserved until
  * it has loaded; without a schedule it is empty.
  */
-export function ChannelSchedule({ id, onFromBeginning }: ChannelScheduleProps) {
+export function ChannelSchedule({ id, isReplaced, onFromBeginning }: ChannelScheduleProps) {
   const texts = useTexts(liveTvMessages);
   const [isWhole, setWhole] = useState(false);
   const { data, isError } = useSchedule(id);
@@ -43,7 +45,7 @@ export function ChannelSchedule({ id, onFromBeginning }: ChannelScheduleProps) {
         {texts.schedule}
       </h3>
       <ol className="ruled mt-2 min-h-96">
-        {now && (
+        {now && !isReplaced && (
           <Row programme={now} label={texts.now} isCurrent>
             <button
               type="button"

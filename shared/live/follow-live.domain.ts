@@ -1,0 +1,83 @@
+/** Rules for a player at the live edge of a channel that turns from films to broadcasts and back. Times in seconds. */
+
+/** Films need low latency least: more seconds absorb slow connections and servers. */
+export const FILM_TARGET_SECONDS = 15;
+/** Two and a half of a broadcast's segments: the first picture is at most 8 s behind the encoder. */
+export const BROADCAST_TARGET_SECONDS = 5;
+
+/** A broadcast must have this much listed before a player leaves the film for it: two segments. */
+const ENOUGH_TO_TURN_SECONDS = 3.5;
+/** Beyond this excess over the target a player jumps to the live edge. */
+const JUMP_EXCESS_SECONDS = 10;
+/** Excess at which a player begins and ends to play faster. */
+const FASTER_FROM_SECONDS = 1.5;
+const FASTER_UNTIL_SECONDS = 0.5;
+const FASTER_RATE = 1.05;
+/** Buffer after a stall before playback continues, so that the next late segment is no stall. */
+const REFILLED_SECONDS = 3;
+
+/** State of a player that follows the live edge. */
+export type LivePlace = {
+  position: number;
+  /** Distance to the live edge. */
+  behind: number;
+  /** Buffer after the position. */
+  ahead: number;
+  /** End of the playlist. */
+  edge: number;
+  /** Start of the broadcast that the playlist ends with; null when it ends with a film. */
+  broadcastStart: number | null;
+  /** The buffer ran empty during a broadcast. */
+  isRefilling: boolean;
+  rate: number;
+};
+
+export type LiveStep = {
+  /** Playback rate; 0 waits. */
+  rate: number;
+  /** Position of a jump: a broadcast's start, or the live edge. */
+  jump: number | "edge" | null;
+};
+
+/** Returns the distance to the live edge that a player keeps. */
+export function targetBehind(isBroadcast: boolean, targetDuration: number): number {
+  return isBroadcast
+    ? Math.max(BROADCAST_TARGET_SECONDS, targetDuration)
+    : Math.max(FILM_TARGET_SECONDS, 3 * targetDuration);
+}
+
+/** Returns what a player does to stay close to the live edge. */
+export function liveStep(place: LivePlace, target: number): LiveStep {
+  const { position, behind, ahead, edge, broadcastStart, isRefilling, rate } = place;
+  if (broadcastStart !== null && position < broadcastStart) {
+    const isEnough = edge - broadcastStart >= ENOUGH_TO_TURN_SECONDS;
+    return { rate: 1, jump: isEnough ? broadcastStart : null };
+  }
+  if (isRefilling && ahead < REFILLED_SECONDS) return { rate: 0, jump: null };
+  if (behind > target + JUMP_EXCESS_SECONDS) return { rate: 1, jump: "edge" };
+  const limit = rate > 1 ? FASTER_UNTIL_SECONDS : FASTER_FROM_SECONDS;
+  const isLate = broadcastStart !== null && behind > target + limit && ahead > REFILLED_SECONDS;
+  return { rate: isLate ? FASTER_RATE : 1, jump: null };
+}
+
+/** A segment of a playlist; `programDateTime` in milliseconds since the epoch. */
+export type DatedSegment = {
+  readonly start: number;
+  readonly duration: number;
+  readonly programDateTime: number | null;
+};
+
+/**
+ * Returns the position of an instant in a playlist. An instant in a gap between two segments is at the later one's
+ * start; one before or after the playlist is at its first or last segment.
+ */
+export function positionAt(segments: readonly DatedSegment[], atMs: number): number {
+  let found = 0;
+  for (const { start, duration, programDateTime } of segments) {
+    found = start;
+    if (programDateTime === null) continue;
+    const into = (atMs - programDateTime) / 1000;
+    if (into < duration) return start + Math.max(0, into);
+  }
+  return found;
+}
