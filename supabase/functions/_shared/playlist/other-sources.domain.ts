@@ -96,6 +96,14 @@ const clipSchema = v.object({
   durationSeconds: v.pipe(v.number(), v.gtValue(0)),
   publishedAt: instantSchema,
   bytes: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  sound: optionalOrInvalid(
+    v.object({
+      url: v.pipe(v.string(), v.startsWith("/media/")),
+      playlist: v.pipe(v.string(), v.startsWith("/media/")),
+      bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+      seconds: v.pipe(v.number(), v.gtValue(0)),
+    }),
+  ),
   views: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 
@@ -130,5 +138,6 @@ export function libraryVideos(clips: readonly LibraryClip[], category: string): 
       publishedAt: new Date(clip.publishedAt).toISOString(),
       language: clip.language,
       bytes: clip.bytes,
+      sound: clip.sound,
     }));
 }
