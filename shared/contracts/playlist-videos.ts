@@ -25,6 +25,8 @@ export const videoSchema = v.object({
   language: v.optional(v.string()),
   /** Size of a bundled clip; only for a single video, not in lists. */
   bytes: v.optional(v.number()),
+  /** Size of what plays instead while data is saved; only for a single video. */
+  saverBytes: v.optional(v.number()),
   /** Sound alone of a bundled clip; only for a single video. Parsed by `soundOfVideo`. */
   sound: v.optional(v.unknown()),
   /**

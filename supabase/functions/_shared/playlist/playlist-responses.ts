@@ -95,6 +95,7 @@ function listedOf(
   return ofLanguageFirst(videos, language).map((video) => ({
     ...video,
     bytes: undefined,
+    saverBytes: undefined,
     sound: undefined,
     said: undefined,
     description: shortened(video.description, MAX_LISTED_DESCRIPTION_CHARACTERS),
@@ -116,6 +117,7 @@ function cardsOf(
     .map(({ language, ...video }) => ({
       ...video,
       bytes: undefined,
+      saverBytes: undefined,
       sound: undefined,
       said: undefined,
       description: "",
