@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import * as v from "valibot";
 import { librarySchema } from "#shared/videos/library.ts";
@@ -62,6 +64,22 @@ it.each([
       expect(Number(bytes.readBigUInt64BE(at + 4)) / timescale).toBeCloseTo(index * 4.8, 6);
     }
   }
+});
+
+it("joins the same bytes for each request, and leaves the films that it joins as they are", async () => {
+  const read = createMediaFileReader(MEDIA_DIR, 64_000_000);
+  const bytesOf = async (file: LibraryFile): Promise<Buffer> => {
+    const body = await read(file, { first: 0, last: file.bytes - 1 });
+    return Buffer.from(await new Response(body).arrayBuffer());
+  };
+  const { sound, ...film } = clipOf(ID);
+  const part = clipOf("clip-god-so-loved-the-world");
+  for (const file of [film, sound]) {
+    if (!file) throw new Error("It has no sound");
+    const first = await bytesOf(file);
+    expect((await bytesOf(file)).equals(first)).toBe(true);
+  }
+  expect((await bytesOf(part)).equals(await readFile(join(MEDIA_DIR, part.media)))).toBe(true);
 });
 
 it("joins captions, chapters and passages of the parts", () => {

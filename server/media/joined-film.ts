@@ -58,7 +58,7 @@ export function joinFilms(
   const pieces = parts.map((film, index) => pieceOf(film, files[index] ?? new Uint8Array()));
   const [first] = pieces;
   if (!first) throw new Error("A joined film has parts");
-  const init = first.init.slice();
+  const init = new Uint8Array(first.init);
   const timescales = setDuration(init, secondsOf(parts));
   const segments = pieces.flatMap((piece) => piece.segments);
   let startSeconds = 0;
@@ -92,7 +92,10 @@ function pieceOf(film: MediaFile, file: Uint8Array<ArrayBuffer>): Piece {
     indexes: Array.from({ length: indexCount(film) }, (_, index) =>
       file.subarray(init.length + index * bytes, init.length + (index + 1) * bytes),
     ),
-    segments: segments.map(({ offset, length }) => file.slice(offset, offset + length)),
+    // A copy: `slice` of a Buffer shares its memory, and the file is read again.
+    segments: segments.map(
+      ({ offset, length }) => new Uint8Array(file.subarray(offset, offset + length)),
+    ),
   };
 }
 
@@ -112,7 +115,7 @@ function joinIndexes(pieces: readonly Piece[]): Uint8Array<ArrayBuffer>[] {
   const indexes = pieces[0]?.indexes ?? [];
   return indexes.map((_, index) => {
     const boxes = pieces.map((piece) => piece.indexes[index] ?? new Uint8Array());
-    const head = boxes[0]?.slice(0, INDEX_HEAD_BYTES) ?? new Uint8Array();
+    const head = new Uint8Array(boxes[0]?.subarray(0, INDEX_HEAD_BYTES) ?? []);
     const view = viewOf(head);
     if (nameAt(view, 0) !== "sidx") throw new Error("A film has no index");
     view.setUint32(0, indexBytes(count));
