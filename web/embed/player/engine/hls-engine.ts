@@ -3,6 +3,7 @@ import type { PlayerSource } from "#shared/embed/embed-config.ts";
 import { HOUR_S } from "@reign-tv/kit/durations.ts";
 import { loaderWithBackoff } from "#shared/live/loader-backoff.ts";
 import type { Engine, EngineEvents, Quality } from "./engine.ts";
+import { SizeCap } from "./size-cap.ts";
 
 /** Target durations between the newest segment and the shown frame. */
 const LIVE_SYNC_COUNT = 2;
@@ -32,6 +33,7 @@ export function createHlsEngine(
     capLevelToPlayerSize: !savesData,
     // A phone gets the small rendition of our own channels, at any pixel ratio.
     ignoreDevicePixelRatio: source.kind === "linear",
+    capLevelController: SizeCap,
     // Data saver starts with the lowest rendition; otherwise the measured bandwidth decides.
     startLevel: savesData ? 0 : -1,
     // A worker would need blob: in the content policy and gains nothing for fragmented MP4.
