@@ -1,12 +1,13 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { expect, it } from "vitest";
 import * as v from "valibot";
-import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
+import { lineupOf } from "#server/live/live-playlist.domain.ts";
+import { loadLibrary, MEDIA_DIR, mediaFilesOf } from "#server/media/library.ts";
 import { librarySchema } from "#shared/videos/library.ts";
 import { readVideoText } from "#web/features/videos/details/video-text.domain.ts";
 
 /** Size limit of the demonstration library in the repository. */
-const MEDIA_LIMIT_BYTES = 36_900_000;
+const MEDIA_LIMIT_BYTES = 51_900_000;
 /** Videos on a page of a category. */
 const PAGE_VIDEOS = 24;
 
@@ -49,6 +50,25 @@ it("has one category that is longer than a page", () => {
   expect(music.length).toBeGreaterThan(PAGE_VIDEOS);
 });
 
+it("has the sound of every video alone, for less data than the picture", async () => {
+  const { clips } = await loadLibrary(MEDIA_DIR);
+  for (const { bytes, durationSeconds, sound, tiny } of clips.values()) {
+    const kilobitsPerSecond = ((sound?.bytes ?? 0) * 8) / 1000 / durationSeconds;
+    expect(kilobitsPerSecond).toBeGreaterThan(15);
+    expect(kilobitsPerSecond).toBeLessThan(32);
+    expect(tiny?.bytes).toBeLessThan(bytes * 0.8);
+  }
+});
+
+it.each(["english", "french"])("plays the %s channel in three sizes and as sound", async (id) => {
+  const { renditions, rates } = lineupOf(await loadLibrary(MEDIA_DIR), id);
+  expect(renditions.map(({ name }) => name)).toEqual(["480p", "720p", "240p"]);
+  const peaks = renditions.map(({ peakBitsPerSecond }) => peakBitsPerSecond);
+  expect(peaks[2]).toBeLessThan(peaks[0] ?? 0);
+  expect(rates.sound).toBeGreaterThan(20);
+  expect(rates.sound).toBeLessThan(rates.picture / 3);
+});
+
 it("stays within its size limit and has no unused file", () => {
   const files = readdirSync("media", { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.startsWith("media/studio"))
@@ -56,8 +76,7 @@ it("stays within its size limit and has no unused file", () => {
   const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
   expect(bytes).toBeLessThanOrEqual(MEDIA_LIMIT_BYTES);
   const named = library.clips.flatMap((clip) => [
-    clip.media,
-    ...(clip.large ? [clip.large.media] : []),
+    ...mediaFilesOf(clip).map(({ media }) => media),
     clip.poster,
     ...clip.captions.map(({ file }) => file),
   ]);

@@ -78,14 +78,19 @@ export function isLong(clip: ClipSpec): boolean {
   return clip.chapters !== undefined;
 }
 
-/** Returns the sizes of a film; films of channels also have the large one. */
-export function sizesOf(clip: ClipSpec): readonly FilmSize[] {
+/** Returns the drawn sizes of a film, ascending; films of channels also have the large one. */
+export function sizesOf(clip: ClipSpec): readonly [FilmSize, ...FilmSize[]] {
   return clip.isOnDemandOnly ? [SMALL] : [SMALL, LARGE];
 }
 
 /** Returns the path of a film below the media folder. */
 export function filmPath(clip: ClipSpec, size: FilmSize): string {
   return size === SMALL ? `clips/${clip.id}.mp4` : `clips/${clip.id}.${size.height}p.mp4`;
+}
+
+/** Returns the path of a film's sound alone below the media folder. */
+export function soundPath(clip: ClipSpec): string {
+  return `clips/${clip.id}.m4a`;
 }
 
 function segmentsPerScene(clip: ClipSpec): number {

@@ -56,8 +56,7 @@ export function streamFile(clip: ClipSpec, size: FilmSize, workFolder: string): 
   return join(workFolder, `${clip.id}.${size.height}.h264`);
 }
 
-function streamArguments(size: FilmSize): string[] {
-  const { level, maxKilobits } = size;
+function streamArguments({ level, maxKilobits }: FilmSize): string[] {
   return [
     ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709"],
     ["-c:v", "libx264", "-preset", "medium", "-profile:v", "main", "-level:v", level],
@@ -149,4 +148,28 @@ export async function encodeMusic(clip: ClipSpec, workFolder: string): Promise<s
   const bitrate = clip.isOnDemandOnly ? ON_DEMAND_AUDIO : CHANNEL_AUDIO;
   await run([...raw, ...AAC, "-b:a", bitrate, "-f", "adts", audioFile]);
   return audioFile;
+}
+
+/** Takes the sound out of a film as it is, at 16 or 20 kbit/s; returns the ADTS file. */
+export async function copySound(
+  clip: ClipSpec,
+  filmFile: string,
+  workFolder: string,
+): Promise<string> {
+  const audioFile = join(workFolder, `${clip.id}.copy.aac`);
+  await run(["-i", filmFile, "-map", "0:a", "-c", "copy", "-f", "adts", audioFile]);
+  return audioFile;
+}
+
+/** Encodes a film once more in a smaller size, cut alike; returns the H.264 file. */
+export async function encodeSmaller(
+  clip: ClipSpec,
+  { filmFile, size }: { filmFile: string; size: FilmSize },
+  workFolder: string,
+): Promise<string> {
+  const file = streamFile(clip, size, workFolder);
+  const scale = `scale=${size.width}:${size.height}:flags=lanczos`;
+  const stream = ["-map", "0:v", "-vf", scale, ...streamArguments(size)];
+  await run(["-i", filmFile, ...stream, "-f", "h264", file]);
+  return file;
 }

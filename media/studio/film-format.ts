@@ -20,6 +20,8 @@ export type FilmSize = {
 
 /** For every film. */
 export const SMALL: FilmSize = { width: 854, height: 480, level: "3.0", maxKilobits: 56 };
+/** Additional size for viewers with little data. */
+export const TINY: FilmSize = { width: 426, height: 240, level: "2.1", maxKilobits: 12 };
 /** Additional size for wide screens. */
 export const LARGE: FilmSize = { width: 1280, height: 720, level: "3.1", maxKilobits: 104 };
 

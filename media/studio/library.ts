@@ -1,12 +1,22 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { clipSeconds, filmPath, sceneStart, sizesOf, type Category, type ClipSpec, CLIPS } from "./clips.ts";
-import { type FilmSize, LARGE, SEGMENT_SECONDS, SMALL } from "./film-format.ts";
+import {
+  clipSeconds,
+  filmPath,
+  sceneStart,
+  sizesOf,
+  soundPath,
+  type Category,
+  type ClipSpec,
+  CLIPS,
+} from "./clips.ts";
+import { type FilmSize, LARGE, SEGMENT_SECONDS, SMALL, TINY } from "./film-format.ts";
 import { listBoxes } from "./mp4-boxes.ts";
 
 type Segment = { durationSeconds: number; offset: number; length: number };
 type ClipFile = {
+  media: string;
   bytes: number;
   codecs: string;
   peakBitsPerSecond: number;
@@ -29,16 +39,18 @@ const PROGRAMME: readonly Category[] = [
   "personal-prophecies",
 ];
 
-/** RFC 6381 names of the streams, from their decoder configuration. */
+const AAC_CODEC = "mp4a.40.2";
+
+/** RFC 6381 names of a film's streams, from their decoder configuration. */
 function codecsOf(bytes: Buffer): string {
   const avc = bytes.indexOf("avcC");
   if (avc < 0) throw new Error("no video configuration");
   const profile = bytes.toString("hex", avc + 5, avc + 8);
-  return `avc1.${profile},mp4a.40.2`;
+  return `avc1.${profile},${AAC_CODEC}`;
 }
 
-/** Reads the byte ranges of the init segment and the media segments of a clip. */
-function readClipFile(bytes: Buffer): ClipFile {
+/** Returns the byte ranges of the init segment and the media segments of a clip. */
+function describeFile(media: string, bytes: Buffer, codecs: string): ClipFile {
   const boxes = listBoxes(bytes);
   const movie = boxes.find(({ name }) => name === "moov");
   if (!movie) throw new Error("no moov box");
@@ -51,20 +63,27 @@ function readClipFile(bytes: Buffer): ClipFile {
   }
   const largest = Math.max(...segments.map(({ length }) => length));
   return {
+    media,
     bytes: bytes.length,
-    codecs: codecsOf(bytes),
+    codecs,
     peakBitsPerSecond: Math.ceil((largest * 8) / SEGMENT_SECONDS),
     init: { offset: 0, length: movie.offset + movie.length },
     segments,
   };
 }
 
-type Film = Pick<FilmSize, "width" | "height"> & { media: string } & ClipFile;
+type Film = Pick<FilmSize, "width" | "height"> & ClipFile;
 
 async function describeFilm(mediaFolder: string, clip: ClipSpec, size: FilmSize): Promise<Film> {
   const media = filmPath(clip, size);
-  const file = readClipFile(await readFile(join(mediaFolder, media)));
-  return { width: size.width, height: size.height, media, ...file };
+  const bytes = await readFile(join(mediaFolder, media));
+  const { width, height } = size;
+  return { width, height, ...describeFile(media, bytes, codecsOf(bytes)) };
+}
+
+async function describeSound(mediaFolder: string, clip: ClipSpec): Promise<ClipFile> {
+  const media = soundPath(clip);
+  return describeFile(media, await readFile(join(mediaFolder, media)), AAC_CODEC);
 }
 
 /** Adds the chapters of a long film to its description, one per line, as platforms expect. */
@@ -100,6 +119,8 @@ async function describe(mediaFolder: string, clip: ClipSpec): Promise<object> {
     ],
     ...small,
     ...(hasLarge && { large: await describeFilm(mediaFolder, clip, LARGE) }),
+    tiny: await describeFilm(mediaFolder, clip, TINY),
+    sound: await describeSound(mediaFolder, clip),
   };
 }
 

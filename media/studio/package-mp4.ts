@@ -3,16 +3,17 @@ import { readFile, writeFile } from "node:fs/promises";
 import { clipSeconds, segmentCount, type ClipSpec } from "./clips.ts";
 import { type FilmSize, FRAMES_PER_SECOND, SEGMENT_SECONDS } from "./film-format.ts";
 import { box, fullBox, pack, u16, u32, u64 } from "./mp4-boxes.ts";
-import { readAdts, readAnnexB, type AvcStream } from "./elementary-streams.ts";
+import { type AacStream, type AvcStream, readAdts, readAnnexB } from "./elementary-streams.ts";
 import { SAMPLE_RATE } from "./music.ts";
 
 /**
- * Writes the clip as one fragmented MP4. ffmpeg's muxer cuts audio at arbitrary frames and hides
- * the encoder delay in an edit list; a linear channel needs 120 video and 225 audio frames per
- * segment, and timestamps from zero.
+ * Writes the clip, or its sound alone, as one fragmented MP4. ffmpeg's muxer cuts audio at
+ * arbitrary frames and hides the encoder delay in an edit list; a linear channel needs 120 video
+ * and 225 audio frames per segment, and timestamps from zero.
  *
- * Layout: ftyp, moov (together the init segment), two sidx, then moof and mdat per 4.8 s. The
- * duration in `mehd` and the index in `sidx` let a browser seek in the same file as a plain source.
+ * Layout: ftyp, moov (together the init segment), a sidx per track, then moof and mdat per 4.8 s.
+ * The duration in `mehd` and the index in `sidx` let a browser seek in the same file as a plain
+ * source.
  */
 
 const VIDEO_TIMESCALE = 12_800;
@@ -36,6 +37,9 @@ type Track = {
   durationTicks: number;
   /** Frame size in pixels; null for audio. */
   size: Pick<FilmSize, "width" | "height"> | null;
+  sampleEntry: Buffer;
+  samples: Buffer[];
+  samplesPerSegment: number;
 };
 
 function movieHeader(seconds: number): Buffer {
@@ -115,7 +119,7 @@ function audioSampleEntry(audioConfiguration: Buffer): Buffer {
   );
 }
 
-function trackBox(track: Track, seconds: number, sampleEntry: Buffer): Buffer {
+function trackBox(track: Track, seconds: number): Buffer {
   const handler = track.size ? "vide" : "soun";
   const media = track.size
     ? fullBox("vmhd", 0, 1, Buffer.alloc(8))
@@ -127,7 +131,7 @@ function trackBox(track: Track, seconds: number, sampleEntry: Buffer): Buffer {
     fullBox("stsz", 0, 0, u32(0), u32(0)),
     fullBox("stco", 0, 0, u32(0)),
   );
-  const samples = box("stbl", fullBox("stsd", 0, 0, u32(1), sampleEntry), emptyTables);
+  const samples = box("stbl", fullBox("stsd", 0, 0, u32(1), track.sampleEntry), emptyTables);
   return box(
     "trak",
     trackHeader(track, seconds),
@@ -156,15 +160,14 @@ function trackDefaults(track: Track): Buffer {
   return fullBox("trex", 0, 0, u32(track.id), u32(1), u32(sampleTicks), u32(0), u32(flags));
 }
 
-type Fragment = { index: number; pictures: Buffer[]; audio: Buffer[] };
+/** Samples of a track in a segment. */
+function samplesIn({ samples, samplesPerSegment }: Track, segment: number): Buffer[] {
+  return samples.slice(segment * samplesPerSegment, (segment + 1) * samplesPerSegment);
+}
 
-function trackFragment(
-  track: Track,
-  fragment: Fragment,
-  samples: Buffer[],
-  dataOffset: number,
-): Buffer {
-  const ticks = Math.round(fragment.index * SEGMENT_SECONDS * track.timescale);
+function trackFragment(track: Track, segment: number, dataOffset: number): Buffer {
+  const samples = samplesIn(track, segment);
+  const ticks = Math.round(segment * SEGMENT_SECONDS * track.timescale);
   const sizes = pack(...samples.map((sample) => u32(sample.length)));
   // Flags: data offset and sizes; for video also the first frame as a sync sample.
   const run = track.size
@@ -178,20 +181,20 @@ function trackFragment(
   );
 }
 
-function mediaSegment(tracks: { video: Track; audio: Track }, fragment: Fragment): Buffer {
+function mediaSegment(tracks: readonly Track[], segment: number): Buffer {
+  const data = tracks.map((track) => pack(...samplesIn(track, segment)));
   const build = (moofLength: number): Buffer => {
-    const videoBytes = fragment.pictures.reduce((sum, picture) => sum + picture.length, 0);
-    const videoOffset = moofLength + 8;
-    return box(
-      "moof",
-      fullBox("mfhd", 0, 0, u32(fragment.index + 1)),
-      trackFragment(tracks.video, fragment, fragment.pictures, videoOffset),
-      trackFragment(tracks.audio, fragment, fragment.audio, videoOffset + videoBytes),
-    );
+    let offset = moofLength + 8;
+    const fragments = tracks.map((track, index) => {
+      const fragment = trackFragment(track, segment, offset);
+      offset += data[index]?.length ?? 0;
+      return fragment;
+    });
+    return box("moof", fullBox("mfhd", 0, 0, u32(segment + 1)), ...fragments);
   };
   // The offsets depend on the length of the box, but not the length on the offsets.
   const moof = build(build(0).length);
-  return pack(moof, box("mdat", ...fragment.pictures, ...fragment.audio));
+  return pack(moof, box("mdat", ...data));
 }
 
 /** Segment index of one track; `gapBytes` is the distance from this box to the first segment. */
@@ -214,72 +217,73 @@ function segmentIndex(track: Track, segmentBytes: number[], gapBytes: number): B
   );
 }
 
-/** Packages the encoded video and music of a clip. Throws if their frame counts do not match. */
-export async function packageClip(files: {
-  clip: ClipSpec;
-  size: FilmSize;
-  videoFile: string;
-  audioFile: string;
-  outputFile: string;
-}): Promise<void> {
-  const { clip, size } = files;
-  const seconds = clipSeconds(clip);
-  const segments = segmentCount(clip);
-  const avc = readAnnexB(await readFile(files.videoFile));
-  const aac = readAdts(await readFile(files.audioFile));
-  // The encoder delay adds one AAC frame of silence.
-  const audioFrames = aac.frames.slice(0, segments * AAC_FRAMES_PER_SEGMENT);
-  if (avc.pictures.length !== segments * PICTURES_PER_SEGMENT) {
-    throw new Error(`${clip.id}: ${avc.pictures.length} pictures`);
-  }
-  if (audioFrames.length !== segments * AAC_FRAMES_PER_SEGMENT) {
-    throw new Error(`${clip.id}: ${audioFrames.length} audio frames`);
-  }
-  const video: Track = {
+function videoTrack(stream: AvcStream, size: FilmSize, seconds: number): Track {
+  return {
     id: VIDEO_TRACK,
     timescale: VIDEO_TIMESCALE,
     durationTicks: Math.round(seconds * VIDEO_TIMESCALE),
     size,
+    sampleEntry: videoSampleEntry(stream, size),
+    samples: stream.pictures,
+    samplesPerSegment: PICTURES_PER_SEGMENT,
   };
-  const audio: Track = {
+}
+
+function audioTrack(stream: AacStream, segments: number, seconds: number): Track {
+  return {
     id: AUDIO_TRACK,
     timescale: SAMPLE_RATE,
     durationTicks: Math.round(seconds * SAMPLE_RATE),
     size: null,
+    sampleEntry: audioSampleEntry(stream.configuration),
+    // The encoder delay adds one AAC frame of silence.
+    samples: stream.frames.slice(0, segments * AAC_FRAMES_PER_SEGMENT),
+    samplesPerSegment: AAC_FRAMES_PER_SEGMENT,
   };
+}
+
+/**
+ * Packages the encoded music of a clip, with its video if one is given.
+ *
+ * @throws Error when the number of frames does not match the clip.
+ */
+export async function packageClip(files: {
+  clip: ClipSpec;
+  audioFile: string;
+  video?: { size: FilmSize; file: string };
+  outputFile: string;
+}): Promise<void> {
+  const { clip, video } = files;
+  const seconds = clipSeconds(clip);
+  const segments = segmentCount(clip);
+  const aac = readAdts(await readFile(files.audioFile));
+  const tracks = [audioTrack(aac, segments, seconds)];
+  if (video) {
+    tracks.unshift(videoTrack(readAnnexB(await readFile(video.file)), video.size, seconds));
+  }
+  for (const { id, samples, samplesPerSegment } of tracks) {
+    if (samples.length !== segments * samplesPerSegment) {
+      throw new Error(`${clip.id}: ${samples.length} frames in track ${id}`);
+    }
+  }
   const init = pack(
     box("ftyp", pack(Buffer.from("iso6"), u32(1), Buffer.from("iso6cmfcmp41"))),
     box(
       "moov",
       movieHeader(seconds),
-      trackBox(video, seconds, videoSampleEntry(avc, size)),
-      trackBox(audio, seconds, audioSampleEntry(aac.configuration)),
+      ...tracks.map((track) => trackBox(track, seconds)),
       box(
         "mvex",
         fullBox("mehd", 1, 0, u64(Math.round(seconds * MOVIE_TIMESCALE))),
-        trackDefaults(video),
-        trackDefaults(audio),
+        ...tracks.map(trackDefaults),
       ),
     ),
   );
-  const bodies = Array.from({ length: segments }, (_, index) =>
-    mediaSegment(
-      { video, audio },
-      {
-        index,
-        pictures: avc.pictures.slice(
-          index * PICTURES_PER_SEGMENT,
-          (index + 1) * PICTURES_PER_SEGMENT,
-        ),
-        audio: audioFrames.slice(
-          index * AAC_FRAMES_PER_SEGMENT,
-          (index + 1) * AAC_FRAMES_PER_SEGMENT,
-        ),
-      },
-    ),
-  );
+  const bodies = Array.from({ length: segments }, (_, index) => mediaSegment(tracks, index));
   const sizes = bodies.map((body) => body.length);
-  const audioIndex = segmentIndex(audio, sizes, 0);
-  const videoIndex = segmentIndex(video, sizes, audioIndex.length);
-  await writeFile(files.outputFile, pack(init, videoIndex, audioIndex, ...bodies));
+  let indexes: Buffer = Buffer.alloc(0);
+  for (const track of tracks.toReversed()) {
+    indexes = pack(segmentIndex(track, sizes, indexes.length), indexes);
+  }
+  await writeFile(files.outputFile, pack(init, indexes, ...bodies));
 }

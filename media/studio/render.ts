@@ -1,31 +1,33 @@
 /**
  * Renders the bundled library into `media/`; README.md lists the requirements.
  *
- *   node render.ts [--only <id>[,<id>]] [--make pictures,streams,films,posters,library]
+ *   node render.ts [--only <id>[,<id>]] [--make pictures,streams,films,savers,posters,library]
  *                  [--work <folder>]
  *
  * "pictures" draws background and lettering into the work folder (about 15 MB a clip), "streams"
- * composes and encodes them, "films" renders the music and packages both: a step can be repeated
- * without the earlier ones.
+ * composes and encodes them, "films" renders the music and packages both, "savers" makes the
+ * smallest size and the sound alone of finished films: a step can be repeated without the earlier
+ * ones. "savers" and "library" need no Chromium.
  */
 import { mkdir, open, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
-import { chromium, type Browser } from "playwright";
+import type { Browser } from "playwright";
 
 import { webVtt } from "./film-texts.ts";
-import { readLayers } from "./film-format.ts";
-import { filmPath, sizesOf, type ClipSpec, CLIPS } from "./clips.ts";
-import { encodeMusic, encodePictures, streamFile } from "./encode.ts";
+import { readLayers, TINY } from "./film-format.ts";
+import { filmPath, sizesOf, soundPath, type ClipSpec, CLIPS } from "./clips.ts";
+import { copySound, encodeMusic, encodePictures, encodeSmaller, streamFile } from "./encode.ts";
 import { writeLibrary } from "./library.ts";
 import { packageClip } from "./package-mp4.ts";
 import { startStageServer, type StageServer } from "./stage-server.ts";
 
 const MEDIA = resolve(import.meta.dirname, "..");
 const FONTS = resolve(import.meta.dirname, "node_modules/@fontsource");
-const ALL_MAKES = "pictures,streams,films,posters,library";
+const ALL_MAKES = "pictures,streams,films,savers,posters,library";
+const MAKES_WITHOUT_STAGE: readonly string[] = ["savers", "library"];
 const PAGE_TIMEOUT_MS = 900_000;
 
 type Studio = { browser: Browser; stage: StageServer; workFolder: string };
@@ -67,13 +69,28 @@ async function makeFilms(studio: Studio, clip: ClipSpec): Promise<void> {
   for (const size of sizesOf(clip)) {
     await packageClip({
       clip,
-      size,
-      videoFile: streamFile(clip, size, studio.workFolder),
+      video: { size, file: streamFile(clip, size, studio.workFolder) },
       audioFile,
       outputFile: join(MEDIA, filmPath(clip, size)),
     });
   }
   await writeFile(join(MEDIA, "captions", `${clip.id}.${clip.language}.vtt`), webVtt(clip));
+}
+
+/** For viewers and listeners with little data, from the finished films. */
+async function makeSavers(clip: ClipSpec, workFolder: string): Promise<void> {
+  const [smallest] = sizesOf(clip);
+  const largest = sizesOf(clip).at(-1) ?? smallest;
+  const filmFile = join(MEDIA, filmPath(clip, largest));
+  const audioFile = await copySound(clip, filmFile, workFolder);
+  await packageClip({ clip, audioFile, outputFile: join(MEDIA, soundPath(clip)) });
+  const file = await encodeSmaller(clip, { filmFile, size: TINY }, workFolder);
+  await packageClip({
+    clip,
+    audioFile,
+    video: { size: TINY, file },
+    outputFile: join(MEDIA, filmPath(clip, TINY)),
+  });
 }
 
 async function makePoster(studio: Studio, clip: ClipSpec): Promise<void> {
@@ -83,6 +100,7 @@ async function makePoster(studio: Studio, clip: ClipSpec): Promise<void> {
 }
 
 async function openStudio(workFolder: string): Promise<Studio> {
+  const { chromium } = await import("playwright");
   const executablePath = process.env["CHROMIUM_PATH"];
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
@@ -94,7 +112,6 @@ async function openStudio(workFolder: string): Promise<Studio> {
     ],
   });
   const stage = await startStageServer(FONTS);
-  await mkdir(workFolder, { recursive: true });
   return { browser, stage, workFolder };
 }
 
@@ -112,8 +129,10 @@ async function main(): Promise<void> {
   for (const folder of ["clips", "posters", "captions"]) {
     await mkdir(join(MEDIA, folder), { recursive: true });
   }
-  if (makes.some((make) => make !== "library")) {
-    const studio = await openStudio(resolve(values.work));
+  const workFolder = resolve(values.work);
+  await mkdir(workFolder, { recursive: true });
+  if (makes.some((make) => !MAKES_WITHOUT_STAGE.includes(make))) {
+    const studio = await openStudio(workFolder);
     for (const clip of clips) {
       const startedAt = Date.now();
       if (makes.includes("posters")) await makePoster(studio, clip);
@@ -124,6 +143,12 @@ async function main(): Promise<void> {
     }
     studio.stage.close();
     await studio.browser.close();
+  }
+  if (makes.includes("savers")) {
+    for (const clip of clips) {
+      await makeSavers(clip, workFolder);
+      console.log(`${clip.id} for little data`);
+    }
   }
   if (makes.includes("library")) await writeLibrary(MEDIA);
 }

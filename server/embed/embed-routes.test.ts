@@ -5,7 +5,12 @@ import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import { channelNamed } from "#shared/live/channels.ts";
 import type { ForeignConfig, PlayerConfig, YoutubeConfig } from "#shared/embed/embed-config.ts";
 import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/ministry.ts";
-import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/media-fixture.ts";
+import {
+  largeFilmOf,
+  makeClip,
+  type MediaFixture,
+  writeMediaFixture,
+} from "#tests/support/media-fixture.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createActiveSource } from "#server/live/active-source.ts";
 import { createEmbedRoutes } from "./embed-routes.ts";
@@ -39,8 +44,10 @@ let fixture: MediaFixture;
 let library: MediaLibrary;
 
 beforeAll(async () => {
+  const second = makeClip("clip-two", [4.8]);
+  const tiny = { ...largeFilmOf(second), media: "clips/clip-two.240p.mp4", bytes: 1_200 };
   fixture = await writeMediaFixture(
-    [makeClip("clip-one", [4.8], { title: "</script><b>One" }), makeClip("clip-two", [4.8])],
+    [makeClip("clip-one", [4.8], { title: "</script><b>One" }), { ...second, tiny }],
     { english: ["clip-one"], french: ["clip-two"] },
   );
   library = await loadLibrary(fixture.directory);
@@ -333,6 +340,21 @@ describe("clip of the library", () => {
     });
     expect(text).not.toContain("</script><b>");
     expect(text).not.toContain("<b>One");
+  });
+
+  it("plays in its smallest size while data is saved, where there is one", async () => {
+    const filmOf = async (path: string) => (await page(embed(), path)).config.source;
+    const url = (end: string) => expect.stringContaining(`${end}?v=`);
+    expect(await filmOf("/embed/clip/clip-two?saver=1")).toMatchObject({
+      url: url("clip-two.tiny.mp4"),
+      bytes: 1_200,
+    });
+    expect(await filmOf("/embed/clip/clip-two?saver=0")).toMatchObject({
+      url: url("clip-two.mp4"),
+    });
+    expect(await filmOf("/embed/clip/clip-one?saver=1")).toMatchObject({
+      url: url("clip-one.mp4"),
+    });
   });
 });
 

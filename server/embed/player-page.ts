@@ -54,19 +54,20 @@ export function channelPlayerPage(
   });
 }
 
-/** A clip of the library in our player. */
+/** A clip of the library in our player: in its smallest size while data is saved. */
 export function clipPage(deps: EmbedDeps, clip: LibraryClip, query: EmbedQuery): EmbedReply {
+  const saver = query.saver === true ? clip.tiny : undefined;
   return playerPage(deps, {
     query,
     title: clip.title,
     poster: clipPosterUrl(clip, PLAYER_POSTER_WIDTH),
     source: {
       kind: "file",
-      url: clipFileUrl(clip),
+      url: clipFileUrl(clip, saver ? "tiny" : "small"),
       large: clip.large ? { url: clipFileUrl(clip, "large"), bytes: clip.large.bytes } : null,
       viewsUrl: clipViewsUrl(clip),
       durationSeconds: clip.durationSeconds,
-      bytes: clip.bytes,
+      bytes: (saver ?? clip).bytes,
       captions: clip.captions.map((track) => ({
         language: track.language,
         label: track.label,

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { precompress } from "@reign-tv/kit/http/precompressed-body.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import type { ActiveSource } from "#server/live/active-source.ts";
-import type { LinearChannels } from "#server/live/linear-channels.ts";
+import { type LinearChannels, SOUND_PLAYLIST } from "#server/live/linear-channels.ts";
 import { JSON_TYPE, PLAYLIST_TYPE, PUBLIC_HEADERS, sendLive } from "#server/live/live-responses.ts";
 import { masterPlaylist } from "#server/live/live-playlist.domain.ts";
 import type { BroadcastFacts } from "#shared/contracts/broadcast-facts.ts";
@@ -14,18 +14,16 @@ import {
   sessionMasterPlaylist,
 } from "@reign-tv/ingest/playlists/session-playlists.domain.ts";
 import { broadcastFolder } from "./broadcast-urls.ts";
-import type { BroadcastWatch, Watched } from "./broadcast-watch.ts";
+import { type BroadcastWatch, MEASURED_SEGMENTS, type Watched } from "./broadcast-watch.ts";
 import { backPlaylist, edgePlaylist, type Programme } from "./channel-playlist.domain.ts";
 import type { FileReader } from "./read-broadcast-file.ts";
+import type { RecordedSound } from "./recorded-sound.ts";
 
 /** Name of the only picture rendition of a channel without a lineup. */
 const OWN_RENDITION = "live";
-const AUDIO_RENDITION = "audio";
 /** Playlist of the last two hours of the newest broadcast, and of its sound: it ends when the broadcast has. */
 const WINDOWS: Readonly<Record<string, Rendition>> = { window: "picture", "audio-window": "sound" };
 const PLAYLIST_SLOT_MS = 500;
-/** Segments whose sizes tell the bit rate of the master playlist. */
-const MEASURED_SEGMENTS = 30;
 const FILE = /^\/live\/([a-z0-9-]+)\/(\d+-[a-z0-9]+)\/([\w.-]{1,40})$/;
 const PLAYLIST = /^\/live\/([a-z0-9-]+)\/([a-z0-9-]+)\.m3u8$/;
 const DOCUMENT = /^\/live\/([a-z0-9-]+)\/(guide|broadcast)$/;
@@ -36,18 +34,20 @@ type BroadcastRoutesDeps = {
   linear: Pick<LinearChannels, "programmeOf" | "guideOf">;
   watch: BroadcastWatch;
   readFile: FileReader;
+  recordedSound: RecordedSound;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
 };
 
 /**
  * Serves the paths of channels whose source are own broadcasts, below `/live/{channel}`: `index.m3u8`, its renditions,
- * `audio.m3u8`, `window.m3u8`, `guide`, `broadcast` and the files. Null for every other path.
+ * `audio.m3u8`, `window.m3u8`, `guide`, `broadcast`, the files of a broadcast and, once it has ended, its own
+ * `audio.m3u8` and `audio.m4a`. Null for every other path.
  */
 export function createBroadcastRoutes(
   deps: BroadcastRoutesDeps,
 ): (context: Context) => Promise<Response> | null {
-  const { ministry, activeSource, linear, watch, now } = deps;
+  const { ministry, activeSource, linear, watch, recordedSound, now } = deps;
   const memos = new Map<string, { version: string; body: ReturnType<typeof precompress> | null }>();
 
   /** While staff play another source, nobody sees what arrives. */
@@ -74,12 +74,13 @@ export function createBroadcastRoutes(
     const renditions = open?.renditions ?? [];
     const found = renditions.find((one) => one.name === name);
     const isKnown = found !== undefined || (name === OWN_RENDITION && open === null);
-    if (!isKnown && name !== AUDIO_RENDITION) return null;
+    if (!isKnown && name !== SOUND_PLAYLIST) return null;
     const programme: Programme = open && {
       timeline: open.timeline,
       size: found?.size ?? "small",
+      hasSound: open.rates.sound !== null,
     };
-    const rendition = name === AUDIO_RENDITION ? "sound" : "picture";
+    const rendition = name === SOUND_PLAYLIST ? "sound" : "picture";
     const playlist = edgePlaylist(broadcasts, programme, rendition, nowMs);
     return playlist && writeMediaPlaylist(playlist);
   }
@@ -91,7 +92,7 @@ export function createBroadcastRoutes(
     return sessionMasterPlaylist({
       entries: broadcast.entries.slice(-MEASURED_SEGMENTS),
       pictureUri: `${renditions[0]?.name ?? OWN_RENDITION}.m3u8`,
-      soundUri: `${AUDIO_RENDITION}.m3u8`,
+      soundUri: `${SOUND_PLAYLIST}.m3u8`,
     });
   }
 
@@ -132,6 +133,8 @@ export function createBroadcastRoutes(
 
   async function sendFile(context: Context, channel: ChannelId, folder: string, name: string) {
     const broadcast = watch.of(channel).find((one) => broadcastFolder(one) === folder);
+    const sound = broadcast && (await recordedSound(context, broadcast, name));
+    if (sound) return sound;
     const isPeer = context.req.header(PEER_HEADER) !== undefined;
     const bytes = broadcast === undefined ? null : await deps.readFile(broadcast, name, !isPeer);
     if (bytes === null) return notFound(context);

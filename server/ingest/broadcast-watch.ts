@@ -3,6 +3,10 @@ import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Broadcasting } from "#server/live/on-air.ts";
 import type { Broadcast, BroadcastStore, PlaylistNumbers } from "./broadcast-store.ts";
+import {
+  measuredRate,
+  type Rendition,
+} from "@reign-tv/ingest/playlists/session-playlists.domain.ts";
 import type { IndexEntry } from "@reign-tv/ingest/segments/segment-index.ts";
 import { entrySchema } from "./segment-entry.ts";
 import * as v from "valibot";
@@ -15,6 +19,8 @@ const RUNNING_INTERVAL_MS = SECOND_MS;
 /** Without one, the database tells of a start. */
 const IDLE_INTERVAL_MS = 10 * SECOND_MS;
 const PRUNE_INTERVAL_MS = 10 * 60 * SECOND_MS;
+/** Newest segments whose sizes tell the bit rate. */
+export const MEASURED_SEGMENTS = 30;
 
 type BroadcastWatchDeps = {
   store: BroadcastStore;
@@ -115,7 +121,13 @@ export function createBroadcastWatch(deps: BroadcastWatchDeps): BroadcastWatch {
     onAir(channel) {
       const found = broadcasts.find((one) => one.channel === channel && isRunning(one));
       if (found === undefined || found.onAirAtMs === null) return null;
-      return { id: found.id, startedAtMs: found.onAirAtMs };
+      const entries = found.entries.slice(-MEASURED_SEGMENTS);
+      const rateOf = (rendition: Rendition): number | null => {
+        const rate = measuredRate(entries, rendition);
+        return rate && Math.ceil(rate.average / 1000);
+      };
+      const rates = { picture: rateOf("picture"), sound: rateOf("sound") };
+      return { id: found.id, startedAtMs: found.onAirAtMs, rates };
     },
     add(id, entry) {
       const known = entriesOf.get(id);

@@ -22,7 +22,7 @@ const TIMELINE = createTimeline([
   },
 ]);
 
-const PROGRAMME = { timeline: TIMELINE, size: "small" } as const;
+const PROGRAMME = { timeline: TIMELINE, size: "small", hasSound: true } as const;
 
 function watched(fields: Partial<Watched> = {}): Watched {
   return {
@@ -97,6 +97,17 @@ function channelWith(startMs: number, drawn: readonly Drawn[], earlier: readonly
   return { at, endMs: ended.endedAtMs, ended };
 }
 
+/** A playlist of sound with the files of the picture. */
+function asPicture(sound: string | null): string | null {
+  return (
+    sound &&
+    sound
+      .replaceAll("/sound/", "/")
+      .replaceAll(".audio.m4s", ".m4s")
+      .replaceAll(".audio.mp4", ".mp4")
+  );
+}
+
 type Listed = { sequence: number; discontinuity: number; uri: string };
 
 function listedIn(playlist: string | null): Listed[] {
@@ -110,8 +121,12 @@ function listedIn(playlist: string | null): Listed[] {
   return listed;
 }
 
-function playlistOf(broadcasts: readonly Watched[], nowMs: number): string | null {
-  const playlist = edgePlaylist(broadcasts, PROGRAMME, "picture", nowMs);
+function playlistOf(
+  broadcasts: readonly Watched[],
+  nowMs: number,
+  rendition: "picture" | "sound" = "picture",
+): string | null {
+  const playlist = edgePlaylist(broadcasts, PROGRAMME, rendition, nowMs);
   return playlist && writeMediaPlaylist(playlist);
 }
 
@@ -158,7 +173,10 @@ describe("the playlist of a channel with broadcasts", () => {
           for (const one of all) {
             const { at, endMs, ended } = channelWith(nowMs + one.pauseMs, one.drawn, earlier);
             for (; nowMs < endMs + 12_000; nowMs += 1_700) {
-              for (const segment of listedIn(playlistOf(at(nowMs), nowMs))) {
+              const picture = playlistOf(at(nowMs), nowMs);
+              const sound = playlistOf(at(nowMs), nowMs, "sound");
+              expect(asPicture(sound)).toBe(picture);
+              for (const segment of listedIn(picture)) {
                 const key = `${segment.uri}@${segment.sequence}`;
                 // A clip comes again after a loop, so that only the number tells its showings apart.
                 expect(bySequence.get(segment.sequence) ?? segment.uri).toBe(segment.uri);
@@ -175,6 +193,19 @@ describe("the playlist of a channel with broadcasts", () => {
       ),
       { numRuns: 40 },
     );
+  });
+
+  it("lists only broadcasts as sound when the lineup has none, with the same numbers", () => {
+    const { at } = channelWith(EPOCH_MS + 30_000, [TWO_SECONDS, TWO_SECONDS, TWO_SECONDS]);
+    const nowMs = EPOCH_MS + 35_000;
+    const programme = { ...PROGRAMME, hasSound: false };
+    const playlist = edgePlaylist(at(nowMs), programme, "sound", nowMs);
+    expect(playlist?.segments.map(({ uri }) => uri)).toEqual([
+      "/live/english/1-mjuohs00/0.audio.m4s",
+      "/live/english/1-mjuohs00/1.audio.m4s",
+    ]);
+    const whole = edgePlaylist(at(nowMs), PROGRAMME, "sound", nowMs);
+    expect(playlist?.firstSequence).toBe((whole?.firstSequence ?? 0) + 4);
   });
 
   it("has the broadcast alone without a lineup, and the sound alone in a list of its own", () => {

@@ -30,7 +30,12 @@ import type { Watched } from "./broadcast-watch.ts";
  */
 
 /** What the channel plays between broadcasts; null for a channel without a lineup. */
-export type Programme = { timeline: Timeline; size: RenditionSize } | null;
+export type Programme = {
+  timeline: Timeline;
+  size: RenditionSize;
+  /** Every clip of the lineup has sound alone. */
+  hasSound: boolean;
+} | null;
 
 const WINDOW_SECONDS = 2 * 3_600;
 const SINCE_EVER = 0;
@@ -134,9 +139,11 @@ function broadcastSource(broadcast: Watched, rendition: Rendition): SegmentSourc
   return sessionSource(broadcast.entries, rendition, (name) => broadcastUrl(broadcast, name));
 }
 
-/** Without a lineup there is nothing between broadcasts, and the lineup has no sound alone. */
+/** Without a lineup there is nothing between broadcasts. Picture and sound have the same numbers. */
 function programmeSource(programme: Programme, rendition: Rendition): SegmentSource {
   if (programme === null) return { startAt: () => 0, publishedAt: () => 0, segment: () => null };
-  const source = linearSource(programme.timeline, programme.size);
-  return rendition === "sound" ? { ...source, segment: () => null } : source;
+  const { timeline, size, hasSound } = programme;
+  if (rendition === "picture") return linearSource(timeline, size);
+  const source = linearSource(timeline, "sound");
+  return hasSound ? source : { ...source, segment: () => null };
 }

@@ -23,6 +23,7 @@ import { liveAnnouncements } from "./live-announcements.domain.ts";
 import { createPhoneRoutes } from "./phone-routes.ts";
 import { createFileReader } from "./read-broadcast-file.ts";
 import { openRecordings } from "./recordings.ts";
+import { createRecordedSound, fetchFromPeer } from "./recorded-sound.ts";
 import { createReceiver } from "./receive-broadcasts.ts";
 import { createStudioIngestRoutes } from "./studio-ingest-routes.ts";
 
@@ -77,7 +78,8 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   let live: LiveParts | null = null;
   const programmeOf = (channel: ChannelId): Programme => {
     const open = live?.linear.programmeOf(`/live/${channel}/backup`) ?? null;
-    return open && { timeline: open.timeline, size: "small" };
+    const hasSound = open !== null && open.rates.sound !== null;
+    return open && { timeline: open.timeline, size: "small", hasSound };
   };
   const channels = (): readonly ChannelId[] => Object.keys(ministry().channels);
   const quietly = (work: Promise<void>): void => {
@@ -150,7 +152,17 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
         peerHeader: PEER_HEADER,
         fetch: deps.fetch,
       });
-      return createBroadcastRoutes({ ...parts, ministry, watch, readFile, now });
+      const recordedSound = createRecordedSound({
+        recordings,
+        async askPeer(context, broadcast) {
+          const isPeer = context.req.header(PEER_HEADER) !== undefined;
+          if (isPeer || broadcast.server === server.id) return null;
+          const peerHeaders = { [PEER_HEADER]: server.id };
+          const { address } = broadcast;
+          return fetchFromPeer(context, { address, peerHeaders, fetch: deps.fetch });
+        },
+      });
+      return createBroadcastRoutes({ ...parts, ministry, watch, readFile, recordedSound, now });
     },
     announcements: () =>
       liveAnnouncements(

@@ -49,7 +49,11 @@ it.each<[RecordingProblem, number, number]>([
     expect((await recordings.read(broadcast, "3.m4s"))?.[0]).toBe(3);
     expect(await recordings.read(broadcast, "init-0.mp4")).not.toBeNull();
     expect(await recordings.read(broadcast, "../../secrets")).toBeNull();
+    const recorded = await recordings.recorded(broadcast);
     recordings.close(broadcast.id);
+    expect(await recordings.recorded(broadcast)).toEqual(recorded);
+    expect(recorded.map(({ audioBytes }) => audioBytes)).toEqual(recorded.map(() => 8_000));
+    expect(await recordings.recorded({ ...broadcast, id: "none" })).toEqual([]);
     expect(await recordings.read(broadcast, "3.m4s")).toBeNull();
     expect(await recordings.space(["english"])).toMatchObject({ freeBytes: free });
   },

@@ -1,7 +1,16 @@
-import { mkdir } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isMediaFile } from "@reign-tv/ingest/segments/segment-index.ts";
-import { readOptional } from "@reign-tv/ingest/segments/segment-files.ts";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { indexedSoundFile } from "@reign-tv/ingest/files/joined-files.ts";
+import {
+  fileNames,
+  type IndexEntry,
+  isMediaFile,
+  readIndex,
+} from "@reign-tv/ingest/segments/segment-index.ts";
+import { INDEX, readOptional } from "@reign-tv/ingest/segments/segment-files.ts";
 import {
   deleteSession,
   listSessions,
@@ -17,6 +26,8 @@ import { broadcastFolder } from "./broadcast-urls.ts";
 /** Space that recordings leave to the database and everything else on the disk. */
 const RESERVED_BYTES = 1_000_000_000;
 const GIGABYTE = 1_000_000_000;
+
+const SOUND_FILE = "sound.m4a";
 
 type RecordingsDeps = {
   /** Folder of all recordings. */
@@ -49,6 +60,14 @@ export type Recordings = {
   list(channel: ChannelId): Promise<readonly StoredSession[]>;
   /** Deletes a recording that is listed; false when it is not. */
   remove(channel: ChannelId, id: string): Promise<boolean>;
+  /** Segments of a recording on this server's disk, in order; none when it has no such recording. */
+  recorded(broadcast: Named): Promise<readonly IndexEntry[]>;
+  /**
+   * Sound alone of a finished recording as one file with an index in front, which `<audio>` plays and seeks by ranges.
+   * It is written beside the segments when first asked for. Null when this server does not have the recording, its
+   * sound changed its format, or the disk is full.
+   */
+  soundFile(broadcast: Named): Promise<{ path: string; bytes: number } | null>;
   space(
     channels: readonly ChannelId[],
   ): Promise<{ freeBytes: number; recordedBytes: number; maxBytes: number }>;
@@ -71,6 +90,66 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
     return sessions
       .filter(({ id }) => !running.has(join(folder, channel, id)))
       .toSorted((a, b) => (b.startMs ?? 0) - (a.startMs ?? 0));
+  }
+
+  async function read(broadcast: Named, name: string): Promise<Uint8Array | null> {
+    const store = open.get(broadcast.id);
+    if (store !== undefined) return store.read(name);
+    return isMediaFile(name) ? readOptional(join(folderOf(broadcast), name)) : null;
+  }
+
+  async function recorded(broadcast: Named): Promise<readonly IndexEntry[]> {
+    const store = open.get(broadcast.id);
+    if (store !== undefined) return store.recorded();
+    const index = await readOptional(join(folderOf(broadcast), INDEX));
+    return index === null ? [] : readIndex(Buffer.from(index).toString("utf8"));
+  }
+
+  async function writeSound(broadcast: Named, path: string): Promise<void> {
+    const entries = (await recorded(broadcast)).filter(({ audioBytes }) => audioBytes !== null);
+    const file = async (name: string): Promise<Uint8Array> => {
+      const bytes = await read(broadcast, name);
+      if (bytes === null) throw new RangeError(`The recording has no ${name}`);
+      return bytes;
+    };
+    const names = new Set(entries.map(({ initId }) => fileNames.audioInit(initId)));
+    const [init, ...others] = await Promise.all([...names].map(file));
+    if (init === undefined) throw new RangeError("The recording has no sound");
+    if (others.some((other) => !Buffer.from(other).equals(init))) {
+      throw new RangeError("The sound changed its format");
+    }
+    async function* segments(): AsyncGenerator<Uint8Array> {
+      for (const { number } of entries) yield await file(fileNames.audio(number));
+    }
+    if ((await freeBytes()) < RESERVED_BYTES) throw new RangeError("The disk is full");
+    const draft = `${path}.draft`;
+    try {
+      const target = createWriteStream(draft, { mode: 0o600 });
+      await pipeline(Readable.from(indexedSoundFile({ init, segments })), target);
+      await rename(draft, path);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  /** The size of the file, which is written when it does not exist; null when that fails. */
+  async function soundBytes(broadcast: Named, path: string): Promise<number | null> {
+    const sizeOf = async (): Promise<number> => (await stat(path)).size;
+    const write = () => writeSound(broadcast, path).then(sizeOf);
+    return sizeOf()
+      .catch(write)
+      .catch(() => null);
+  }
+
+  const asked = new Map<string, Promise<number | null>>();
+
+  async function soundFile(broadcast: Named) {
+    if (open.has(broadcast.id)) return null;
+    const path = join(folderOf(broadcast), SOUND_FILE);
+    const answer = asked.get(path) ?? soundBytes(broadcast, path).finally(() => asked.delete(path));
+    asked.set(path, answer);
+    const bytes = await answer;
+    return bytes === null ? null : { path, bytes };
   }
 
   async function recordedBytes(channels: readonly ChannelId[]): Promise<number> {
@@ -103,11 +182,9 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
       if (isListed) await deleteSession(join(folder, channel, id));
       return isListed;
     },
-    async read(broadcast, name) {
-      const store = open.get(broadcast.id);
-      if (store !== undefined) return store.read(name);
-      return isMediaFile(name) ? readOptional(join(folderOf(broadcast), name)) : null;
-    },
+    read,
+    recorded,
+    soundFile,
     space: async (channels) => ({
       freeBytes: await freeBytes(),
       recordedBytes: await recordedBytes(channels),

@@ -20,7 +20,12 @@ import {
 } from "#shared/studio/studio-ingest.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/media-fixture.ts";
+import {
+  makeClip,
+  type MediaFixture,
+  soundOf,
+  writeMediaFixture,
+} from "#tests/support/media-fixture.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { openIngest } from "./open-ingest.ts";
@@ -47,7 +52,10 @@ const running: Server[] = [];
 
 beforeAll(async () => {
   test = await createTestDatabase({ isEmpty: true });
-  const clips = CLIPS.map((id) => makeClip(id, [4.8, 4.8, 4.8]));
+  const clips = CLIPS.map((id) => {
+    const clip = makeClip(id, [4.8, 4.8, 4.8]);
+    return { ...clip, sound: soundOf(clip) };
+  });
   fixture = await writeMediaFixture(clips, { english: CLIPS, french: CLIPS });
   library = await loadLibrary(fixture.directory);
   folder = await mkdtemp(join(tmpdir(), "reign-ingest-"));
@@ -159,8 +167,11 @@ it("lets both servers serve what one receives, and refuses a wrong key and a sec
 
   await poll(() => textOf(two, PLAYLIST)).toMatch(/\/3\.m4s/);
   const playlist = await textOf(two, PLAYLIST);
-  const urls = [...playlist.matchAll(/^\/live\/\S+|(?<=URI=")\/live\/[^"]+/gm)].map(([url]) => url);
-  expect(urls.length).toBeGreaterThan(3);
+  const sound = await textOf(two, "/live/english/audio.m3u8");
+  const urls = [...`${playlist}${sound}`.matchAll(/^\/live\/\S+|(?<=URI=")\/live\/[^"]+/gm)].map(
+    ([url]) => url,
+  );
+  expect(urls.length).toBeGreaterThan(6);
   for (const url of urls) {
     const bytes = await bytesOf(two, url);
     expect(bytes.length).toBeGreaterThan(500);
@@ -177,6 +188,10 @@ it("lets both servers serve what one receives, and refuses a wrong key and a sec
   });
   await test.admin`insert into public.broadcast_chapters (broadcast, title) select id, 'Sermon' from public.broadcasts`;
   await poll(() => textOf(two, "/live/english/broadcast")).toContain('"title":"Sermon"');
+  const { channels }: LiveStatus = await (await fetch(`${two.url}/api/live`)).json();
+  expect(channels[0]?.soundRate).toBeLessThan(channels[0]?.pictureRate ?? 0);
+  const recorded = /\/live\/english\/[\w-]+\//.exec(playlist)?.[0] ?? "";
+  expect((await fetch(`${one.url}${recorded}audio.m3u8`)).status).toBe(404);
 
   const past = await textOf(two, WINDOW);
   expect(past).not.toContain("#EXT-X-ENDLIST");
@@ -187,6 +202,22 @@ it("lets both servers serve what one receives, and refuses a wrong key and a sec
   expect(await textOf(two, PLAYLIST)).toContain("/media/clips/");
   // Those who have sought back see the rest.
   expect(await textOf(two, WINDOW)).toMatch(/\/0\.m4s[^]*#EXT-X-ENDLIST/);
+  for (const server of [one, two]) {
+    const whole = await textOf(server, `${recorded}audio.m3u8`);
+    expect(whole).toMatch(/\/0\.audio\.m4s[^]*#EXT-X-ENDLIST\n$/);
+    const file = await fetch(`${server.url}${recorded}audio.m4a`);
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect(file.headers.get("content-length")).toBe(String(bytes.length));
+    expect(bytes.toString("latin1", 4, 8)).toBe("ftyp");
+    const part = await fetch(`${server.url}${recorded}audio.m4a`, {
+      headers: { Range: "bytes=100-199", "If-Range": file.headers.get("etag") ?? "" },
+    });
+    expect([part.status, part.headers.get("content-range")]).toEqual([
+      206,
+      `bytes 100-199/${bytes.length}`,
+    ]);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100, 200));
+  }
 });
 
 it("goes on with the programme when the server that receives dies, and numbers on", async () => {

@@ -10,7 +10,13 @@ const LINEUP = { kind: "linear", lineupId: "english" } as const;
 const STREAM = { kind: "hls", url: "https://stream.example.org/live.m3u8" } as const;
 const INGEST = { kind: "ingest" } as const;
 const STARTED_MS = Date.parse("2026-11-22T09:00:00Z");
-const ON_AIR: Broadcasting = { id: "7", startedAtMs: STARTED_MS };
+const ON_AIR: Broadcasting = {
+  id: "7",
+  startedAtMs: STARTED_MS,
+  rates: { picture: 900, sound: 64 },
+};
+/** Of the lineup. */
+const RATES = { picture: 76, sound: 22 };
 
 function ministryWith(channel: Partial<MinistryChannel>): Ministry {
   const ministry = testMinistry();
@@ -30,12 +36,14 @@ function shown(channel: Partial<MinistryChannel>, broadcast: Broadcasting | null
     ministry: () => ministry,
     activeSource,
     onAir,
-    linear: { guideOf: () => null },
+    linear: { guideOf: () => null, programmeOf: () => ({ rates: RATES }) },
     probe: () => ({ state: "live", sinceMs: null, fault: null }) as const,
     countsOf: () => ({ share: 0, channels: {} }),
   };
   const [status] = liveStatus(deps, (service?.startMs ?? 0) - 1_000).channels;
-  return { source: activeSource("english").source, state: status?.state, since: status?.since };
+  const { state, since, pictureRate, soundRate } = status ?? {};
+  const { source } = activeSource("english");
+  return { source, state, since, rates: { pictureRate, soundRate } };
 }
 
 describe("a channel whose source are own broadcasts", () => {
@@ -43,7 +51,7 @@ describe("a channel whose source are own broadcasts", () => {
     const idle = shown({ fallback: LINEUP }, null);
     const live = shown({ fallback: LINEUP }, ON_AIR);
     expect(idle).toMatchObject({ source: INGEST, state: "rerun" });
-    expect(live).toEqual({ source: INGEST, state: "live", since: "2026-11-22T09:00:00Z" });
+    expect(live).toMatchObject({ source: INGEST, state: "live", since: "2026-11-22T09:00:00Z" });
     expect(sourceFingerprint(live.source)).toBe(sourceFingerprint(idle.source));
   });
 
@@ -57,6 +65,19 @@ describe("a channel whose source are own broadcasts", () => {
     const chosen = shown({ fallback: LINEUP, use: "fallback" }, ON_AIR);
     expect(chosen).toMatchObject({ source: LINEUP, state: "rerun" });
     expect(shown({ isOffAir: true }, ON_AIR)).toMatchObject({ source: null, state: "offline" });
+  });
+
+  it("has the data rates of what plays, and none for the stream of another host", () => {
+    const rates = (channel: Partial<MinistryChannel>, broadcast: Broadcasting | null) =>
+      shown(channel, broadcast).rates;
+    const lineup = { pictureRate: 76, soundRate: 22 };
+    expect(rates({ fallback: LINEUP }, ON_AIR)).toEqual({ pictureRate: 900, soundRate: 64 });
+    expect(rates({ fallback: LINEUP }, null)).toEqual(lineup);
+    expect(rates({ fallback: LINEUP, use: "fallback" }, ON_AIR)).toEqual(lineup);
+    expect(rates({ fallback: STREAM }, null)).toEqual({});
+    expect(rates({ isOffAir: true }, ON_AIR)).toEqual({});
+    const silent = { ...ON_AIR, rates: { picture: 900, sound: null } };
+    expect(rates({}, silent)).toEqual({ pictureRate: 900 });
   });
 
   it("keeps the lineup itself at a path of its own, with the numbers that it had before", () => {

@@ -1,5 +1,5 @@
 import { PLAYER_POSTER_WIDTH } from "#shared/live/poster.domain.ts";
-import { captionUrl, clipPosterUrl } from "#server/media/media-urls.ts";
+import { captionUrl, clipPosterUrl, type ClipRendition } from "#server/media/media-urls.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type {
@@ -15,7 +15,13 @@ import type { StateStore } from "#server/state-store/state-store.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { openTimeline } from "./lineup-revisions.ts";
 import { type LinearProgramme, linearProgrammes } from "./active-source.ts";
-import { lineupOf, livePlaylist, masterPlaylist, type Rendition } from "./live-playlist.domain.ts";
+import {
+  type DataRates,
+  type Lineup,
+  lineupOf,
+  livePlaylist,
+  masterPlaylist,
+} from "./live-playlist.domain.ts";
 import { JSON_TYPE, memo, PLAYLIST_TYPE, sendLive } from "./live-responses.ts";
 
 const US_PER_MS = 1000;
@@ -93,6 +99,9 @@ export function scheduleAt(
   return { v: 1, programmes };
 }
 
+/** Name of the playlist of the sound alone. */
+export const SOUND_PLAYLIST = "audio";
+
 /** A playlist changes every 4.8 s; players tolerate half a second of delay. */
 const PLAYLIST_MEMO_MS = 500;
 const SCHEDULE_MEMO_MS = 10_000;
@@ -110,7 +119,8 @@ type Handler = (context: Context) => Promise<Response>;
 type OpenProgramme = {
   lineupId: string;
   timeline: Timeline;
-  renditions: readonly Rendition[];
+  renditions: Lineup["renditions"];
+  rates: DataRates;
   handlers: ReadonlyMap<string, Handler>;
   schedule: () => PrecompressedBody;
 };
@@ -123,14 +133,18 @@ export type LinearChannels = {
    * @throws Error when a lineup cannot be played or its revisions cannot be stored; the others are open then.
    */
   update(): Promise<void>;
-  /** Serves a path below `/live/`; null if there is none. */
-  respond(context: Context): Promise<Response> | null;
+  /**
+   * Serves a path below `/live/`; null if there is none.
+   *
+   * @param path absent: the request's.
+   */
+  respond(context: Context, path?: string): Promise<Response> | null;
   /** Guide of a lineup at an instant; null if it is not open. */
   guideOf(path: string, nowMs: number): ProgrammeGuide | null;
   /** Serves the schedule of a lineup; null if it is not open. */
   sendSchedule(context: Context, path: string): Promise<Response> | null;
   /** Lineup at a path; null if it is not open. */
-  programmeOf(path: string): Pick<OpenProgramme, "timeline" | "renditions"> | null;
+  programmeOf(path: string): Pick<OpenProgramme, "timeline" | "renditions" | "rates"> | null;
 };
 
 export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
@@ -140,7 +154,7 @@ export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
   async function open(programme: LinearProgramme): Promise<void> {
     const { path, lineupId, revisionKey } = programme;
     if (programmes.get(path)?.lineupId === lineupId) return;
-    const { items, renditions } = lineupOf(library, lineupId);
+    const { items, renditions, rates } = lineupOf(library, lineupId);
     const timeline = await openTimeline({
       store: deps.stateStore.bookOf("live"),
       channelId: revisionKey,
@@ -148,11 +162,11 @@ export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
       isPlayable: (clip) => library.clips.get(clip.id)?.version === clip.version,
       nowMs: deps.now(),
     });
-    const handlers = handlersOf(deps, path, { timeline, renditions });
+    const handlers = handlersOf(deps, path, { timeline, renditions, rates });
     const schedule = memo(SCHEDULE_MEMO_MS, deps.now, (ms) =>
       JSON.stringify(scheduleAt(timeline, library, ms)),
     );
-    programmes.set(path, { lineupId, timeline, renditions, handlers, schedule });
+    programmes.set(path, { lineupId, timeline, renditions, rates, handlers, schedule });
   }
 
   return {
@@ -166,8 +180,7 @@ export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
       const failed = results.find((result) => result.status === "rejected");
       if (failed) throw failed.reason;
     },
-    respond(context) {
-      const { path } = context.req;
+    respond(context, path = context.req.path) {
       const folder = path.slice(0, path.lastIndexOf("/"));
       return programmes.get(folder)?.handlers.get(path)?.(context) ?? null;
     },
@@ -188,11 +201,13 @@ export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
 function handlersOf(
   { library, now }: LinearChannelsDeps,
   path: string,
-  { timeline, renditions }: { timeline: Timeline; renditions: readonly Rendition[] },
+  { timeline, renditions, rates }: Pick<OpenProgramme, "timeline" | "renditions" | "rates">,
 ): ReadonlyMap<string, Handler> {
   const master = precompress(masterPlaylist(renditions));
   const guide = memo(PLAYLIST_MEMO_MS, now, (ms) => JSON.stringify(guideAt(timeline, library, ms)));
-  const playlists = renditions.map(({ name, size }) => {
+  const media: { name: string; size: ClipRendition }[] = [...renditions];
+  if (rates.sound !== null) media.push({ name: SOUND_PLAYLIST, size: "sound" });
+  const playlists = media.map(({ name, size }) => {
     const playlist = memo(PLAYLIST_MEMO_MS, now, (ms) => livePlaylist(timeline, ms, size));
     return [
       `${path}/${name}.m3u8`,

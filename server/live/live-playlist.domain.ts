@@ -1,24 +1,25 @@
 import { channelPlaylist, FIRST_ERA } from "@reign-tv/ingest/playlists/channel-playlist.domain.ts";
 import { writeMediaPlaylist } from "@reign-tv/ingest/playlists/media-playlist.domain.ts";
-import type { RenditionSize } from "#server/media/media-urls.ts";
+import type { ClipRendition, RenditionSize } from "#server/media/media-urls.ts";
 import type { LineupItem, Timeline } from "./linear.domain.ts";
 import { linearSource } from "./linear-source.domain.ts";
 import { StartError } from "@reign-tv/kit/start-error.ts";
+import { secondsOf } from "#server/media/joined-film.ts";
 import type { MediaLibrary, LibraryClip } from "#server/media/library.ts";
-import type { Film } from "#shared/videos/library.ts";
+import type { Film, MediaFile } from "#shared/videos/library.ts";
 
 /** Constant over the life of a channel (RFC 8216, 6.2.1). Lineups with longer segments are rejected at start. */
 export const LIVE_TARGET_SECONDS = 5;
 
 const US_PER_SECOND = 1_000_000;
 
-/** The sliding media playlist of a lineup channel at an instant, in one of its sizes. */
+/** The sliding media playlist of a lineup channel at an instant, in one of its sizes or as sound alone. */
 export function livePlaylist(
   timeline: Timeline,
   nowMs: number,
-  size: RenditionSize = "small",
+  rendition: ClipRendition = "small",
 ): string {
-  const era = { source: linearSource(timeline, size), startMs: 0, numbers: FIRST_ERA };
+  const era = { source: linearSource(timeline, rendition), startMs: 0, numbers: FIRST_ERA };
   return writeMediaPlaylist(
     channelPlaylist({ eras: [era], nowMs, targetDuration: LIVE_TARGET_SECONDS }),
   );
@@ -58,8 +59,16 @@ function streamLine({ peakBitsPerSecond, codecs, width, height }: Rendition): st
   return `#EXT-X-STREAM-INF:${attributes.join(",")}`;
 }
 
+/** What a channel plays, in kilobits per second on average. */
+export type DataRates = {
+  /** The picture with its sound, in the usual size. */
+  picture: number;
+  /** The sound alone; null without one. */
+  sound: number | null;
+};
+
 /** A lineup of the library, ready for a channel. */
-export type Lineup = { items: LineupItem[]; renditions: Rendition[] };
+export type Lineup = { items: LineupItem[]; renditions: Rendition[]; rates: DataRates };
 
 /**
  * Builds a channel's lineup from the library.
@@ -87,15 +96,33 @@ export function lineupOf(library: MediaLibrary, lineupId: string): Lineup {
         Math.round(segment.durationSeconds * US_PER_SECOND),
       ),
     })),
-    renditions: renditionsOf(clips),
+    renditions: [
+      ...renditionOf(clips, "small"),
+      ...otherRendition(clips, "large"),
+      ...otherRendition(clips, "tiny"),
+    ],
+    rates: { picture: averageRate(clips), sound: soundRate(clips) },
   };
 }
 
-/** The small rendition, and the large one if every clip has it. */
-function renditionsOf(clips: readonly LibraryClip[]): Rendition[] {
-  const large = clips.map((clip) => clip.large).filter((file) => file !== undefined);
-  const isComplete = large.length === clips.length && large.every((file) => isLike(file, large[0]));
-  return [...renditionOf(clips, "small"), ...(isComplete ? renditionOf(large, "large") : [])];
+/** A rendition that every clip has. */
+function otherRendition(clips: readonly LibraryClip[], size: "tiny" | "large"): Rendition[] {
+  const films = clips.map((clip) => clip[size]).filter((file) => file !== undefined);
+  const isComplete = films.length === clips.length && films.every((file) => isLike(file, films[0]));
+  return isComplete ? renditionOf(films, size) : [];
+}
+
+function soundRate(clips: readonly LibraryClip[]): number | null {
+  const files = clips.map(({ sound }) => sound).filter((file) => file !== undefined);
+  const isComplete =
+    files.length === clips.length && files.every(({ codecs }) => codecs === files[0]?.codecs);
+  return isComplete ? averageRate(files) : null;
+}
+
+/** Kilobits per second of files that play one after the other. */
+function averageRate(files: readonly MediaFile[]): number {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return Math.ceil((bytes * 8) / 1000 / secondsOf(files));
 }
 
 function renditionOf(files: readonly Film[], size: Rendition["size"]): Rendition[] {

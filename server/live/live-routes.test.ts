@@ -15,6 +15,7 @@ import {
   largeFilmOf,
   makeClip,
   type MediaFixture,
+  soundOf,
   writeMediaFixture,
 } from "#tests/support/media-fixture.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
@@ -30,7 +31,11 @@ const folders: string[] = [];
 
 beforeAll(async () => {
   const clips = [makeClip("clip-one", [4.8, 4.8, 4.8]), makeClip("clip-two", [4.8, 4.8])];
-  const [one, two] = clips.map((clip) => ({ ...clip, large: largeFilmOf(clip) }));
+  const [one, two] = clips.map((clip) => ({
+    ...clip,
+    large: largeFilmOf(clip),
+    sound: soundOf(clip),
+  }));
   const small = makeClip("clip-small", [4.8]);
   fixture = await writeMediaFixture(
     [one, two, small].filter((clip) => clip !== undefined),
@@ -96,6 +101,50 @@ describe("lineup channel over HTTP", () => {
     for (const [url] of playlist.matchAll(/^\/\S+|(?<=URI=")[^"]+/gm)) {
       expect((await media.request(url)).status).toBe(200);
     }
+  });
+
+  it("plays the same programme as sound alone, and says what it costs", async () => {
+    const app = await createInstance();
+    const media = await mediaRoutes(library);
+    const playlist = await textOf(app, "/live/english/audio.m3u8");
+    expect(playlist.replaceAll("/sound/", "/")).toBe(await textOf(app, "/live/english/480p.m3u8"));
+    for (const [url] of playlist.matchAll(/^\/\S+|(?<=URI=")[^"]+/gm)) {
+      const response = await media.request(url);
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, "audio/mp4"]);
+    }
+    expect(await textOf(app, "/live/english/index.m3u8")).not.toContain("audio.m3u8");
+    const { channels } = v.parse(liveStatusSchema, await (await app.request("/api/live")).json());
+    // 5,200 bytes of picture and 1,450 of sound in 24 s.
+    expect(channels[0]).toMatchObject({ id: "english", pictureRate: 2, soundRate: 1 });
+  });
+
+  it("has no sound of a lineup with a clip that lacks it, and none of another host", async () => {
+    const app = await createInstance();
+    expect((await app.request("/live/french/audio.m3u8")).status).toBe(404);
+    const ministry = testMinistry();
+    const source = { kind: "hls", url: "https://stream.example.org/live.m3u8" } as const;
+    const english = { ...channelNamed(ministry.channels, "english"), source };
+    const elsewhere = await createInstance({ ...ministry, channels: { english } });
+    expect((await elsewhere.request("/live/english/audio.m3u8")).status).toBe(404);
+    for (const [instance, id] of [
+      [app, "french"],
+      [elsewhere, "english"],
+    ] as const) {
+      const answer = await (await instance.request("/api/live")).json();
+      const { channels } = v.parse(liveStatusSchema, answer);
+      expect(channels.find((channel) => channel.id === id)).not.toHaveProperty("soundRate");
+    }
+  });
+
+  it("has the sound of whichever lineup a channel plays at one address", async () => {
+    const ministry = testMinistry();
+    const french = channelNamed(ministry.channels, "french");
+    const fallback = { kind: "linear", lineupId: "english" } as const;
+    const channels = { french: { ...french, fallback, use: "fallback" as const } };
+    const app = await createInstance({ ...ministry, channels });
+    const sound = await textOf(app, "/live/french/audio.m3u8");
+    expect(sound).toBe(await textOf(app, "/live/french/backup/audio.m3u8"));
+    expect(sound).toContain("/media/clips/clip-one/sound/");
   });
 
   it("offers large screens no rendition that a clip lacks", async () => {

@@ -9,7 +9,7 @@ import type { StateStore } from "#server/state-store/state-store.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { pollViewerCounts, watchStatus } from "./watch-status.ts";
-import { createLinearChannels, type LinearChannels } from "./linear-channels.ts";
+import { createLinearChannels, type LinearChannels, SOUND_PLAYLIST } from "./linear-channels.ts";
 import { JSON_TYPE, memo, PUBLIC_HEADERS, sendLive } from "./live-responses.ts";
 import { channelStates, liveStatus } from "./live-status.domain.ts";
 import { createActiveSource, linearPath, type ActiveSource } from "./active-source.ts";
@@ -184,6 +184,17 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
   app.get("/api/live/:id/schedule", async (c) => {
     const path = playedLineupPath(ministry(), activeSource, c.req.param("id"));
     const response = path === null ? null : await linear.sendSchedule(c, path);
+    return response ?? sendNotFound(c);
+  });
+  // A channel has one address of its sound, whichever of its lineups it plays.
+  app.get(`/live/:id/${SOUND_PLAYLIST}.m3u8`, async (c) => {
+    const id = c.req.param("id");
+    const isKnown = channelIds(ministry().channels).includes(id);
+    // Broadcasts and the lineup between them have a playlist in common.
+    const takesBroadcasts = isKnown && activeSource(id).source?.kind === "ingest";
+    const path = takesBroadcasts ? null : playedLineupPath(ministry(), activeSource, id);
+    const sound = path === null ? null : linear.respond(c, `${path}/${SOUND_PLAYLIST}.m3u8`);
+    const response = await (sound ?? respond?.(c));
     return response ?? sendNotFound(c);
   });
   app.get("/live/*", async (c) => {

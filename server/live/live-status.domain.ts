@@ -5,6 +5,7 @@ import type { ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import type { HlsProbe } from "./hls-probe.ts";
 import { linearPath, sourceFingerprint, type ActiveSource, type Playing } from "./active-source.ts";
+import type { DataRates } from "./live-playlist.domain.ts";
 import type { OnAir } from "./on-air.ts";
 import { HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
@@ -26,7 +27,10 @@ type LiveStatusDeps = {
   /** Active source of each channel. */
   activeSource: ActiveSource;
   /** Guide of a lineup at an instant, by its path. */
-  linear: { guideOf: (path: string, nowMs: number) => ProgrammeGuide | null };
+  linear: {
+    guideOf: (path: string, nowMs: number) => ProgrammeGuide | null;
+    programmeOf: (path: string) => { readonly rates: DataRates } | null;
+  };
   probe: HlsProbe;
   onAir: OnAir;
   /** Revision of the site data; absent: not reported. */
@@ -96,7 +100,36 @@ function channelStatus(
     source: sourceFingerprint(playing.source),
     ...(instead && { instead: insteadOf(instead) }),
     ...(watching && { watching }),
+    ...ratesOf(deps, id, playing.source),
   };
+}
+
+/** Data rates of what a channel plays; none for players and streams of others. */
+function ratesOf(
+  deps: LiveStatusDeps,
+  id: ChannelId,
+  source: Playing["source"],
+): Pick<ChannelStatus, "pictureRate" | "soundRate"> {
+  const broadcast = source?.kind === "ingest" ? deps.onAir(id) : null;
+  const rates = broadcast?.rates ?? lineupRates(deps, id, source);
+  if (rates === null) return {};
+  const { picture, sound } = rates;
+  return {
+    ...(picture !== null && { pictureRate: picture }),
+    ...(sound !== null && { soundRate: sound }),
+  };
+}
+
+/** Data rates of the lineup that a channel plays, also between broadcasts. */
+function lineupRates(
+  { ministry, linear }: LiveStatusDeps,
+  id: ChannelId,
+  source: Playing["source"],
+): DataRates | null {
+  const channel = channelNamed(ministry().channels, id);
+  const lineup = source?.kind === "ingest" ? channel.fallback : source;
+  const path = lineup?.kind === "linear" ? linearPath(id, channel, lineup) : null;
+  return path === null ? null : (linear.programmeOf(path)?.rates ?? null);
 }
 
 function insteadOf({ why, sinceMs }: NonNullable<Playing["instead"]>): ChannelStatus["instead"] {

@@ -6,6 +6,8 @@ export type Broadcasting = {
   id: string;
   /** Milliseconds since the epoch. */
   startedAtMs: number;
+  /** Of what it sends; null for no picture, or no sound. */
+  rates: { picture: number | null; sound: number | null };
 };
 
 /** Broadcast that a channel receives now on whichever server; null: none. */

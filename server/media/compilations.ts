@@ -1,10 +1,21 @@
 import { basename } from "node:path";
-import type { Clip, Compilation, Film } from "#shared/videos/library.ts";
+import type { Clip, Compilation, Film, MediaFile } from "#shared/videos/library.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
-import { describeJoinedFilm, type LibraryFilm, secondsOf } from "./joined-film.ts";
+import {
+  describeJoinedFile,
+  describeJoinedFilm,
+  type LibraryFile,
+  type LibraryFilm,
+  secondsOf,
+} from "./joined-film.ts";
 
-/** A clip whose films may be joined from those of other clips. */
-export type JoinableClip = Clip & LibraryFilm & { readonly large?: LibraryFilm | undefined };
+/** A clip whose files may be joined from those of other clips. */
+export type JoinableClip = Clip &
+  LibraryFilm & {
+    readonly large?: LibraryFilm | undefined;
+    readonly tiny?: LibraryFilm | undefined;
+    readonly sound?: LibraryFile | undefined;
+  };
 
 type Compiled = {
   clips: JoinableClip[];
@@ -13,8 +24,8 @@ type Compiled = {
 };
 
 /**
- * Makes a clip of each compilation: one film, one caption file, and a chapter per part. The large rendition exists if
- * all parts have it.
+ * Makes a clip of each compilation: one film, one caption file, and a chapter per part. Other renditions exist if all
+ * parts have them.
  *
  * @param problems gets the reasons for which a compilation is left out
  */
@@ -37,11 +48,15 @@ export function compileClips(
     const film = joinedFilm(id, parts);
     const track = joinedTrack(id, first, parts, captions);
     if (track) compiled.captions.set(basename(track.file), track.text);
-    const large = largeFilm(id, parts);
+    const large = otherFilm(id, parts, "large");
+    const tiny = otherFilm(id, parts, "tiny");
+    const sound = joinedSound(id, parts);
     compiled.clips.push({
       ...compilation,
       ...film,
       ...(large && { large }),
+      ...(tiny && { tiny }),
+      ...(sound && { sound }),
       description: [compilation.description, ...chapters(parts)].join("\n"),
       reference: parts.map(({ reference }) => reference).join("; "),
       durationSeconds: secondsOf(parts),
@@ -57,11 +72,18 @@ function joinedFilm(id: string, parts: Parts): LibraryFilm {
   return describeJoinedFilm(parts, `clips/${id}.mp4`);
 }
 
-function largeFilm(id: string, parts: Parts): LibraryFilm | undefined {
-  const films: Film[] = parts.flatMap(({ large }) => large ?? []);
+function otherFilm(id: string, parts: Parts, size: "tiny" | "large"): LibraryFilm | undefined {
+  const films: Film[] = parts.flatMap((part) => part[size] ?? []);
   const [first, ...others] = films;
   if (!first || films.length < parts.length) return undefined;
   return describeJoinedFilm([first, ...others], `clips/${id}.${first.height}p.mp4`);
+}
+
+function joinedSound(id: string, parts: Parts): LibraryFile | undefined {
+  const files: MediaFile[] = parts.flatMap(({ sound }) => sound ?? []);
+  const [first, ...others] = files;
+  if (!first || files.length < parts.length) return undefined;
+  return describeJoinedFile([first, ...others], `clips/${id}.m4a`);
 }
 
 /** Starts of the parts, rounded up: a chapter must not show the end of the previous part. */

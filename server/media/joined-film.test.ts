@@ -1,8 +1,10 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import * as v from "valibot";
 import { librarySchema } from "#shared/videos/library.ts";
 import { mediaRoutes } from "#tests/support/media-routes.ts";
-import { joinFilms, type LibraryFilm } from "./joined-film.ts";
+import { joinFilms, type LibraryFile } from "./joined-film.ts";
 import { loadLibrary, MEDIA_DIR, type MediaLibrary } from "./library.ts";
 import { createMediaFileReader } from "./media-routes.ts";
 
@@ -22,7 +24,7 @@ function clipOf(id: string) {
   return clip;
 }
 
-async function readFilm(film: LibraryFilm, memoryBytes: number): Promise<Buffer> {
+async function readFilm(film: LibraryFile, memoryBytes: number): Promise<Buffer> {
   const read = createMediaFileReader(MEDIA_DIR, memoryBytes);
   const body = await read(film, { first: 0, last: film.bytes - 1 });
   return Buffer.from(await new Response(body).arrayBuffer());
@@ -35,9 +37,14 @@ function boxes(file: Buffer, name: string): number[] {
   return found;
 }
 
-it.each(["small", "large"] as const)("joins %s films to one with one timeline", async (size) => {
+it.each([
+  ["small", 2],
+  ["large", 2],
+  ["tiny", 2],
+  ["sound", 1],
+] as const)("joins %s files to one with one timeline", async (size, trackCount) => {
   const clip = clipOf(ID);
-  const film = size === "large" ? clip.large : clip;
+  const film = size === "small" ? clip : clip[size];
   if (!film) throw new Error("It has no such size");
   const file = await readFilm(film, 2_000_000);
   expect(file.length).toBe(film.bytes);
@@ -45,18 +52,34 @@ it.each(["small", "large"] as const)("joins %s films to one with one timeline", 
   const duration = file.readBigUInt64BE((boxes(file, "mehd")[0] ?? 0) + 4);
   expect(Number(duration)).toBe(SECONDS * 1000);
   const indexes = boxes(file, "sidx");
-  expect(indexes.map((at) => file.readUInt16BE(at + 30))).toEqual([35, 35]);
+  expect(indexes.map((at) => file.readUInt16BE(at + 30))).toEqual(Array(trackCount).fill(35));
   for (const [index, segment] of film.segments.entries()) {
     const bytes = file.subarray(segment.offset, segment.offset + segment.length);
     expect(bytes.toString("latin1", 4, 8)).toBe("moof");
     expect(bytes.readUInt32BE((boxes(bytes, "mfhd")[0] ?? 0) + 4)).toBe(index + 1);
-    const tracks = boxes(bytes, "tfhd").slice(0, 2);
-    const times = boxes(bytes, "tfdt").slice(0, 2);
+    const tracks = boxes(bytes, "tfhd").slice(0, trackCount);
+    const times = boxes(bytes, "tfdt").slice(0, trackCount);
     for (const [nth, at] of times.entries()) {
       const timescale = TIMESCALES[bytes.readUInt32BE((tracks[nth] ?? 0) + 4)] ?? 0;
       expect(Number(bytes.readBigUInt64BE(at + 4)) / timescale).toBeCloseTo(index * 4.8, 6);
     }
   }
+});
+
+it("joins the same bytes for each request, and leaves the films that it joins as they are", async () => {
+  const read = createMediaFileReader(MEDIA_DIR, 64_000_000);
+  const bytesOf = async (file: LibraryFile): Promise<Buffer> => {
+    const body = await read(file, { first: 0, last: file.bytes - 1 });
+    return Buffer.from(await new Response(body).arrayBuffer());
+  };
+  const { sound, ...film } = clipOf(ID);
+  const part = clipOf("clip-god-so-loved-the-world");
+  for (const file of [film, sound]) {
+    if (!file) throw new Error("It has no sound");
+    const first = await bytesOf(file);
+    expect((await bytesOf(file)).equals(first)).toBe(true);
+  }
+  expect((await bytesOf(part)).equals(await readFile(join(MEDIA_DIR, part.media)))).toBe(true);
 });
 
 it("joins captions, chapters and passages of the parts", () => {

@@ -1,15 +1,16 @@
-import type { Film } from "#shared/videos/library.ts";
+import type { Film, MediaFile } from "#shared/videos/library.ts";
 
 /**
  * Joins films of one format (media/README.md) into one fragmented MP4 (ISO/IEC 14496-12), without encoding: the header
  * gets the sum of the durations, and each segment a later decode time.
  */
 
-/** A film in a file of its own, or one that is joined from others when it is first read. */
-export type LibraryFilm = Film & { readonly parts?: readonly Film[] };
+/** A file of its own, or one that is joined from others when it is read. */
+export type LibraryFile = MediaFile & { readonly parts?: readonly MediaFile[] };
 
-/** The index of a track: one `sidx` for video, one for audio. */
-const INDEX_COUNT = 2;
+/** A film of its own, or a joined one. */
+export type LibraryFilm = Film & LibraryFile;
+
 const INDEX_HEAD_BYTES = 40;
 const INDEX_ENTRY_BYTES = 12;
 
@@ -17,19 +18,28 @@ const CONTAINERS: ReadonlySet<string> = new Set(["moov", "trak", "mdia", "mvex",
 
 /** Returns the data of a joined film, and where its segments will be. */
 export function describeJoinedFilm(parts: readonly [Film, ...Film[]], media: string): LibraryFilm {
-  const [{ init, width, height, codecs }] = parts;
+  const [{ width, height }] = parts;
+  return { width, height, ...describeJoinedFile(parts, media) };
+}
+
+/** Returns the data of a joined film or its sound. */
+export function describeJoinedFile(
+  parts: readonly [MediaFile, ...MediaFile[]],
+  media: string,
+): LibraryFile {
+  const [{ init, codecs }] = parts;
   const lengths = parts.flatMap((film) => film.segments);
-  let offset = init.length + INDEX_COUNT * indexBytes(lengths.length);
+  let offset = init.length + indexCount(parts[0]) * indexBytes(lengths.length);
   const segments = lengths.map(({ length, durationSeconds }) => {
     offset += length;
     return { offset: offset - length, length, durationSeconds };
   });
   const peakBitsPerSecond = Math.max(...parts.map((film) => film.peakBitsPerSecond));
-  return { width, height, codecs, peakBitsPerSecond, media, init, segments, bytes: offset, parts };
+  return { codecs, peakBitsPerSecond, media, init, segments, bytes: offset, parts };
 }
 
 /** Returns the length of films in seconds, without the rounding errors of a sum. */
-export function secondsOf(films: readonly Pick<Film, "segments">[]): number {
+export function secondsOf(films: readonly Pick<MediaFile, "segments">[]): number {
   const segments = films.flatMap((film) => film.segments);
   const seconds = segments.reduce((sum, segment) => sum + segment.durationSeconds, 0);
   return Math.round(seconds * 1000) / 1000;
@@ -42,13 +52,13 @@ export function secondsOf(films: readonly Pick<Film, "segments">[]): number {
  * @throws Error for files of another format
  */
 export function joinFilms(
-  { parts = [], bytes }: LibraryFilm,
+  { parts = [], bytes }: LibraryFile,
   files: readonly Uint8Array<ArrayBuffer>[],
 ): Uint8Array<ArrayBuffer> {
   const pieces = parts.map((film, index) => pieceOf(film, files[index] ?? new Uint8Array()));
   const [first] = pieces;
   if (!first) throw new Error("A joined film has parts");
-  const init = first.init.slice();
+  const init = new Uint8Array(first.init);
   const timescales = setDuration(init, secondsOf(parts));
   const segments = pieces.flatMap((piece) => piece.segments);
   let startSeconds = 0;
@@ -68,21 +78,31 @@ export function joinFilms(
 
 type Piece = {
   init: Uint8Array<ArrayBuffer>;
-  /** The index boxes. */
+  /** The index boxes, one for each track. */
   indexes: Uint8Array<ArrayBuffer>[];
   /** Copies of the segments. */
   segments: Uint8Array<ArrayBuffer>[];
 };
 
-function pieceOf({ init, segments }: Film, file: Uint8Array<ArrayBuffer>): Piece {
+function pieceOf(film: MediaFile, file: Uint8Array<ArrayBuffer>): Piece {
+  const { init, segments } = film;
   const bytes = indexBytes(segments.length);
   return {
     init: file.subarray(init.offset, init.offset + init.length),
-    indexes: Array.from({ length: INDEX_COUNT }, (_, index) =>
+    indexes: Array.from({ length: indexCount(film) }, (_, index) =>
       file.subarray(init.length + index * bytes, init.length + (index + 1) * bytes),
     ),
-    segments: segments.map(({ offset, length }) => file.slice(offset, offset + length)),
+    // A copy: `slice` of a Buffer shares its memory, and the file is read again.
+    segments: segments.map(
+      ({ offset, length }) => new Uint8Array(file.subarray(offset, offset + length)),
+    ),
   };
+}
+
+/** Each track has an index between the header and the first segment. */
+function indexCount({ init, segments }: MediaFile): number {
+  const gapBytes = (segments[0]?.offset ?? 0) - init.length;
+  return Math.floor(gapBytes / indexBytes(segments.length));
 }
 
 function indexBytes(segmentCount: number): number {
@@ -92,13 +112,14 @@ function indexBytes(segmentCount: number): number {
 /** Joins the entries of each index. Its distance from the first segment is the length of those that follow. */
 function joinIndexes(pieces: readonly Piece[]): Uint8Array<ArrayBuffer>[] {
   const count = pieces.reduce((sum, piece) => sum + piece.segments.length, 0);
-  return Array.from({ length: INDEX_COUNT }, (_, index) => {
+  const indexes = pieces[0]?.indexes ?? [];
+  return indexes.map((_, index) => {
     const boxes = pieces.map((piece) => piece.indexes[index] ?? new Uint8Array());
-    const head = boxes[0]?.slice(0, INDEX_HEAD_BYTES) ?? new Uint8Array();
+    const head = new Uint8Array(boxes[0]?.subarray(0, INDEX_HEAD_BYTES) ?? []);
     const view = viewOf(head);
     if (nameAt(view, 0) !== "sidx") throw new Error("A film has no index");
     view.setUint32(0, indexBytes(count));
-    view.setBigUint64(28, BigInt((INDEX_COUNT - 1 - index) * indexBytes(count)));
+    view.setBigUint64(28, BigInt((indexes.length - 1 - index) * indexBytes(count)));
     view.setUint16(38, count);
     return concat([head, ...boxes.map((box) => box.subarray(INDEX_HEAD_BYTES))]);
   });

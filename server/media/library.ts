@@ -6,10 +6,10 @@ import { messageOf, StartError } from "@reign-tv/kit/start-error.ts";
 import {
   type Clip,
   compilationsSchema,
-  type Film,
   type Lineups,
   librarySchema,
   lineupsSchema,
+  type MediaFile,
 } from "#shared/videos/library.ts";
 import { compileClips, type JoinableClip } from "./compilations.ts";
 
@@ -109,9 +109,9 @@ function unknownInLineups(clips: readonly Clip[], lineups: Lineups): string[] {
 }
 
 async function clipProblems(directory: string, clip: Clip): Promise<string[]> {
-  const films = filmsOf(clip);
+  const media = mediaFilesOf(clip);
   const tracks = clip.captions.map((track) => track.file);
-  const files = [...films.map(({ media }) => media), clip.poster, ...tracks];
+  const files = [...media.map((file) => file.media), clip.poster, ...tracks];
   const unsafe = files.filter((file) => !RELATIVE_PATH.test(file));
   if (unsafe.length > 0)
     return unsafe.map((file) => `${clip.id}: "${file}" is not a path below media/`);
@@ -119,30 +119,32 @@ async function clipProblems(directory: string, clip: Clip): Promise<string[]> {
   if ((await sizeOf(join(directory, clip.poster))) === null) {
     problems.push(`${clip.poster} is missing`);
   }
-  for (const film of films) problems.push(...(await filmProblems(directory, film)));
-  if (films.some((film) => cutsOf(film) !== cutsOf(clip))) {
+  for (const file of media) problems.push(...(await mediaProblems(directory, file)));
+  if (media.some((file) => cutsOf(file) !== cutsOf(clip))) {
     problems.push("its sizes are not cut at the same moments");
   }
   return problems.map((problem) => `${clip.id}: ${problem}`);
 }
 
-function filmsOf(clip: Clip): Film[] {
-  return clip.large ? [clip, clip.large] : [clip];
+/** Returns the files of a clip: its sizes, and its sound. */
+export function mediaFilesOf(clip: Clip): MediaFile[] {
+  const { large, tiny, sound } = clip;
+  return [clip, large, tiny, sound].filter((file) => file !== undefined);
 }
 
 /** Segment lengths: a player may switch renditions between any two segments. */
-function cutsOf(film: Film): string {
-  return film.segments.map((segment) => segment.durationSeconds).join(" ");
+function cutsOf({ segments }: MediaFile): string {
+  return segments.map((segment) => segment.durationSeconds).join(" ");
 }
 
-async function filmProblems(directory: string, film: Film): Promise<string[]> {
-  const bytes = await sizeOf(join(directory, film.media));
+async function mediaProblems(directory: string, file: MediaFile): Promise<string[]> {
+  const bytes = await sizeOf(join(directory, file.media));
   const problems: string[] = [];
-  if (bytes === null) problems.push(`${film.media} is missing`);
-  else if (bytes !== film.bytes) {
-    problems.push(`${film.media} has ${bytes} bytes, not ${film.bytes}`);
+  if (bytes === null) problems.push(`${file.media} is missing`);
+  else if (bytes !== file.bytes) {
+    problems.push(`${file.media} has ${bytes} bytes, not ${file.bytes}`);
   }
-  if ([film.init, ...film.segments].some((range) => range.offset + range.length > film.bytes)) {
+  if ([file.init, ...file.segments].some((range) => range.offset + range.length > file.bytes)) {
     problems.push("a segment ends beyond the file");
   }
   return problems;

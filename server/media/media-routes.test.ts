@@ -4,9 +4,10 @@ import {
   largeFilmOf,
   makeClip,
   type MediaFixture,
+  soundOf,
   writeMediaFixture,
 } from "#tests/support/media-fixture.ts";
-import { clipFileUrl, clipInitUrl, clipSegmentUrl } from "./media-urls.ts";
+import { clipFileUrl, clipInitUrl, clipSegmentUrl, clipSoundPlaylistUrl } from "./media-urls.ts";
 import { createMediaFileReader } from "./media-routes.ts";
 import { mediaRoutes } from "#tests/support/media-routes.ts";
 import { type LibraryClip, loadLibrary } from "./library.ts";
@@ -19,7 +20,10 @@ beforeAll(async () => {
   const small = makeClip("clip-one", [4.8, 4.8, 3.2]);
   const onlySmall = makeClip("clip-only-small", [4.8]);
   const large = { ...largeFilmOf(small), bytes: 5000, init: { offset: 40, length: 60 } };
-  fixture = await writeMediaFixture([{ ...small, large }, onlySmall], { english: ["clip-one"] });
+  const sound = soundOf(small);
+  fixture = await writeMediaFixture([{ ...small, large, sound }, onlySmall], {
+    english: ["clip-one"],
+  });
   const library = await loadLibrary(fixture.directory);
   app = await mediaRoutes(library);
   const found = library.clips.get("clip-one");
@@ -153,6 +157,52 @@ it("lists all segments in the playlist of a clip and ends it", async () => {
   );
 });
 
+describe("sound alone", () => {
+  it("is one file with its true size, ranges and permanent caching", async () => {
+    const address = clipFileUrl(clip, "sound");
+    expect(address).toBe(`/media/clips/clip-one.m4a?v=${clip.version}`);
+    const file = await app.request(address);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      "content-type": "audio/mp4",
+      "content-length": "850",
+      "accept-ranges": "bytes",
+      "cache-control": "public, max-age=31536000, immutable",
+      etag: `"${clip.version}-sound"`,
+    });
+    expect(await bytesOf(file)).toEqual(expectedBytes(0, 849));
+    const part = await app.request(address, { headers: { Range: "bytes=800-" } });
+    expect([part.status, part.headers.get("content-range")]).toEqual([206, "bytes 800-849/850"]);
+    const head = await app.request(address, { method: "HEAD" });
+    expect([head.headers.get("content-length"), await head.text()]).toEqual(["850", ""]);
+    const headers = { "If-None-Match": file.headers.get("etag") ?? "" };
+    expect((await app.request(address, { headers })).status).toBe(304);
+    expect((await app.request(address, { headers: { Range: "bytes=850-" } })).status).toBe(416);
+  });
+
+  it("is a playlist with an end, cut like the picture", async () => {
+    const response = await app.request(clipSoundPlaylistUrl(clip));
+    expect(response.headers.get("content-type")).toBe("application/vnd.apple.mpegurl");
+    expect(response.headers.get("cache-control")).toContain("immutable");
+    const playlist = await response.text();
+    const picture = await (await app.request("/media/clips/clip-one/index.m3u8")).text();
+    expect(playlist.replaceAll("/sound/", "/")).toBe(picture);
+    const segment = await app.request(clipSegmentUrl(clip, 2, "sound"));
+    expect(segment.headers.get("content-type")).toBe("audio/mp4");
+    expect(await bytesOf(segment)).toEqual(expectedBytes(600, 849));
+  });
+
+  it("is listed in the library with address, size and length", async () => {
+    const { clips } = await (await app.request("/media/library.json")).json();
+    expect(clips[0].sound).toMatchObject({
+      url: clipFileUrl(clip, "sound"),
+      playlist: clipSoundPlaylistUrl(clip),
+      bytes: 850,
+      seconds: clip.durationSeconds,
+    });
+    expect(clips[1]).not.toHaveProperty("sound");
+  });
+});
+
 it("sends captions and the library with an ETag", async () => {
   const captions = await app.request("/media/captions/clip-one.en.vtt");
   expect(captions.headers.get("content-type")).toBe("text/vtt; charset=utf-8");
@@ -174,6 +224,12 @@ it.each([
   "/media/clips/clip-one/large/3.m4s",
   "/media/clips/clip-only-small.large.mp4",
   "/media/clips/clip-only-small/large/0.m4s",
+  "/media/clips/clip-only-small.m4a",
+  "/media/clips/clip-only-small/audio.m3u8",
+  "/media/clips/clip-only-small/sound/init.mp4",
+  "/media/clips/clip-one/tiny/init.mp4",
+  "/media/clips/clip-one/sound/3.m4s",
+  "/media/clips/clip-two/audio.m3u8",
   "/media/clips/clip-one/-1.m4s",
   "/media/clips/clip-one/00000000001.m4s",
   "/media/clips/..%2flibrary.json",

@@ -6,8 +6,14 @@ import {
   rangeHeaders,
   requestedRange,
 } from "@reign-tv/kit/http/byte-range.domain.ts";
-import { joinFilms, type LibraryFilm } from "./joined-film.ts";
-import { clipInitUrl, clipSegmentUrl, type RenditionSize } from "./media-urls.ts";
+import { joinFilms, type LibraryFile } from "./joined-film.ts";
+import {
+  clipFileUrl,
+  clipInitUrl,
+  type ClipRendition,
+  clipSegmentUrl,
+  clipSoundPlaylistUrl,
+} from "./media-urls.ts";
 import type { LibraryClip, MediaLibrary } from "./library.ts";
 import { type Context, Hono } from "hono";
 import { type ClientAddress, limitKey } from "@reign-tv/kit/http/client-address.ts";
@@ -18,14 +24,15 @@ import {
   precompress,
   sendPrecompressed,
 } from "@reign-tv/kit/http/precompressed-body.ts";
+import type { VideoSound } from "#shared/media/sound.ts";
 import type { ViewCounts } from "./view-counts.ts";
 
-/** Reads a range of a film as a response body. */
-type ReadMediaFile = (film: LibraryFilm, range: ByteRange) => Promise<BodyInit>;
+/** Reads a range of a film or its sound as a response body. */
+type ReadMediaFile = (film: LibraryFile, range: ByteRange) => Promise<BodyInit>;
 
 /**
  * Caches files in memory at their first use while they fit into `memoryBytes`; larger ones are streamed from disk. The
- * bundled library (37 MB) fits whole, so that a segment needs no system call. Nothing is evicted: the set of files is
+ * bundled library (50 MB) fits whole, so that a segment needs no system call. Nothing is evicted: the set of files is
  * fixed at start. Joined films are joined for each request (7 ms for 2.6 MB): in memory they would take 25 MB more.
  *
  * @param directory absolute path of media/.
@@ -33,9 +40,9 @@ type ReadMediaFile = (film: LibraryFilm, range: ByteRange) => Promise<BodyInit>;
 export function createMediaFileReader(directory: string, memoryBytes: number): ReadMediaFile {
   const cached = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   let freeBytes = memoryBytes;
-  const pathOf = ({ media }: LibraryFilm): string => join(directory, media);
+  const pathOf = ({ media }: LibraryFile): string => join(directory, media);
 
-  function cacheFile(film: LibraryFilm): Promise<Uint8Array<ArrayBuffer>> {
+  function cacheFile(film: LibraryFile): Promise<Uint8Array<ArrayBuffer>> {
     freeBytes -= film.bytes;
     const whole = readFile(pathOf(film)).catch((error: unknown) => {
       freeBytes += film.bytes;
@@ -46,7 +53,7 @@ export function createMediaFileReader(directory: string, memoryBytes: number): R
     return whole;
   }
 
-  function cachedFile(film: LibraryFilm): Promise<Uint8Array<ArrayBuffer>> | null {
+  function cachedFile(film: LibraryFile): Promise<Uint8Array<ArrayBuffer>> | null {
     return cached.get(film.media) ?? (film.bytes <= freeBytes ? cacheFile(film) : null);
   }
 
@@ -61,8 +68,8 @@ export function createMediaFileReader(directory: string, memoryBytes: number): R
   };
 }
 
-/** HLS playlist of one clip, with an end (RFC 8216, 4.3.3.5). */
-function clipPlaylist(clip: LibraryClip): string {
+/** HLS playlist of one clip or its sound, with an end (RFC 8216, 4.3.3.5). */
+function clipPlaylist(clip: LibraryClip, rendition: "small" | "sound"): string {
   const longest = Math.max(...clip.segments.map((segment) => segment.durationSeconds));
   return [
     "#EXTM3U",
@@ -71,10 +78,10 @@ function clipPlaylist(clip: LibraryClip): string {
     "#EXT-X-PLAYLIST-TYPE:VOD",
     `#EXT-X-TARGETDURATION:${Math.round(longest)}`,
     "#EXT-X-MEDIA-SEQUENCE:0",
-    `#EXT-X-MAP:URI="${clipInitUrl(clip)}"`,
+    `#EXT-X-MAP:URI="${clipInitUrl(clip, rendition)}"`,
     ...clip.segments.flatMap((segment, index) => [
       `#EXTINF:${segment.durationSeconds.toFixed(5)},`,
-      clipSegmentUrl(clip, index),
+      clipSegmentUrl(clip, index, rendition),
     ]),
     "#EXT-X-ENDLIST",
     "",
@@ -100,14 +107,20 @@ export type MediaDeps = {
 /** A range of a file with a URL of its own: the whole file, or one segment. */
 type MediaRange = {
   clip: LibraryClip;
-  film: LibraryFilm;
+  film: LibraryFile;
+  /** Content type. */
+  type: string;
   offset: number;
   length: number;
   etag: string;
 };
 
-function renditionOf(clip: LibraryClip | undefined, size: RenditionSize): LibraryFilm | undefined {
-  return size === "large" ? clip?.large : clip;
+function fileOf(clip: LibraryClip | undefined, rendition: ClipRendition): LibraryFile | undefined {
+  return rendition === "small" ? clip : clip?.[rendition];
+}
+
+function typeOf(rendition: ClipRendition): string {
+  return rendition === "sound" ? "audio/mp4" : "video/mp4";
 }
 
 /**
@@ -122,8 +135,8 @@ export function createMediaRoutes({ library, views, clientAddress }: MediaDeps):
 
   /** Sends the range, or the requested part of it (RFC 9110, 14). */
   async function sendRange(c: Context, media: MediaRange): Promise<Response> {
-    const { clip, film, offset, length, etag } = media;
-    const headers = { ...clipHeaders(c, clip, "video/mp4"), ETag: etag, "Accept-Ranges": "bytes" };
+    const { clip, film, type, offset, length, etag } = media;
+    const headers = { ...clipHeaders(c, clip, type), ETag: etag, "Accept-Ranges": "bytes" };
     if (matchesIfNoneMatch(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
     const part = requestedRange({ header: (name) => c.req.header(name), etag, size: length });
     if (part === "unsatisfiable") {
@@ -138,41 +151,52 @@ export function createMediaRoutes({ library, views, clientAddress }: MediaDeps):
     });
   }
 
-  function sendFile(c: Context, id: string, size: RenditionSize): Promise<Response> | Response {
+  function sendFile(c: Context, id: string, name: ClipRendition): Promise<Response> | Response {
     const clip = library.clips.get(id);
-    const film = renditionOf(clip, size);
+    const film = fileOf(clip, name);
     if (!clip || !film) return notFound(c);
-    const etag = size === "large" ? `"${clip.version}-large"` : `"${clip.version}"`;
-    return sendRange(c, { clip, film, offset: 0, length: film.bytes, etag });
+    const etag = name === "small" ? `"${clip.version}"` : `"${clip.version}-${name}"`;
+    return sendRange(c, { clip, film, type: typeOf(name), offset: 0, length: film.bytes, etag });
   }
 
-  function sendPart(c: Context, part: string, size: RenditionSize): Promise<Response> | Response {
+  function sendPart(c: Context, part: string, name: ClipRendition): Promise<Response> | Response {
     const clip = library.clips.get(c.req.param("id") ?? "");
-    const film = renditionOf(clip, size);
+    const film = fileOf(clip, name);
     const range = part === "init.mp4" ? film?.init : film?.segments[Number.parseInt(part, 10)];
     if (!clip || !film || !range) return notFound(c);
-    return sendRange(c, { clip, film, ...range, etag: `"${clip.version}-${size}-${part}"` });
+    const etag = `"${clip.version}-${name}-${part}"`;
+    return sendRange(c, { clip, film, type: typeOf(name), ...range, etag });
+  }
+
+  function sendPlaylist(c: Context, rendition: "small" | "sound"): Promise<Response> | Response {
+    const clip = library.clips.get(c.req.param("id") ?? "");
+    if (!clip || !fileOf(clip, rendition)) return notFound(c);
+    const headers = clipHeaders(c, clip, "application/vnd.apple.mpegurl");
+    return sendPrecompressed(c, precompress(clipPlaylist(clip, rendition), "passing"), headers);
   }
 
   app.get("/media/clips/:file{clip-[a-z0-9-]+\\.mp4}", (c) =>
     sendFile(c, c.req.param("file").slice(0, -".mp4".length), "small"),
   );
-  app.get("/media/clips/:file{clip-[a-z0-9-]+\\.large\\.mp4}", (c) =>
-    sendFile(c, c.req.param("file").slice(0, -".large.mp4".length), "large"),
+  app.get("/media/clips/:file{clip-[a-z0-9-]+\\.m4a}", (c) =>
+    sendFile(c, c.req.param("file").slice(0, -".m4a".length), "sound"),
   );
+  for (const size of ["tiny", "large"] as const) {
+    app.get(`/media/clips/:file{clip-[a-z0-9-]+\\.${size}\\.mp4}`, (c) =>
+      sendFile(c, c.req.param("file").slice(0, -`.${size}.mp4`.length), size),
+    );
+  }
   app.get("/media/clips/:id/:part{(?:init\\.mp4|[0-9]{1,4}\\.m4s)}", (c) =>
     sendPart(c, c.req.param("part"), "small"),
   );
-  app.get("/media/clips/:id/large/:part{(?:init\\.mp4|[0-9]{1,4}\\.m4s)}", (c) =>
-    sendPart(c, c.req.param("part"), "large"),
-  );
+  for (const rendition of ["tiny", "large", "sound"] as const) {
+    app.get(`/media/clips/:id/${rendition}/:part{(?:init\\.mp4|[0-9]{1,4}\\.m4s)}`, (c) =>
+      sendPart(c, c.req.param("part"), rendition),
+    );
+  }
 
-  app.get("/media/clips/:id/index.m3u8", (c) => {
-    const clip = library.clips.get(c.req.param("id"));
-    if (!clip) return notFound(c);
-    const headers = clipHeaders(c, clip, "application/vnd.apple.mpegurl");
-    return sendPrecompressed(c, precompress(clipPlaylist(clip), "passing"), headers);
-  });
+  app.get("/media/clips/:id/index.m3u8", (c) => sendPlaylist(c, "small"));
+  app.get("/media/clips/:id/audio.m3u8", (c) => sendPlaylist(c, "sound"));
 
   app.get("/media/captions/:file{[\\w.-]+\\.vtt}", (c) => {
     const text = library.captions.get(c.req.param("file"));
@@ -210,7 +234,8 @@ function createLibraryFile(library: MediaLibrary, views: ViewCounts): () => Prec
         .filter(({ isPart }) => isPart !== true)
         .map((clip) => {
           const count = views.viewsOf(clip.id);
-          return count === 0 ? clip : { ...clip, views: count };
+          const sound = clip.sound && { ...clip.sound, ...videoSound(clip, clip.sound) };
+          return { ...clip, ...(sound && { sound }), ...(count > 0 && { views: count }) };
         });
       const text = JSON.stringify({ version: 1, clips }, (key, value: unknown) =>
         key === "parts" ? undefined : value,
@@ -219,6 +244,11 @@ function createLibraryFile(library: MediaLibrary, views: ViewCounts): () => Prec
     }
     return file;
   };
+}
+
+function videoSound(clip: LibraryClip, { bytes }: LibraryFile): VideoSound {
+  const playlist = clipSoundPlaylistUrl(clip);
+  return { url: clipFileUrl(clip, "sound"), playlist, bytes, seconds: clip.durationSeconds };
 }
 
 /** A URL without the current version may show other content after a release. */

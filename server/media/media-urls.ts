@@ -11,29 +11,44 @@ import type { LibraryClip } from "./library.ts";
 export type ClipReference = Pick<LibraryClip, "id" | "version">;
 
 /** Every clip has the small rendition. */
-export type RenditionSize = "small" | "large";
+export type RenditionSize = "tiny" | "small" | "large";
 
-/** The whole clip as one file that `<video src>` plays and seeks. */
-export function clipFileUrl(clip: ClipReference, size: RenditionSize = "small"): string {
-  return `/media/clips/${clip.id}${size === "large" ? ".large" : ""}.mp4?v=${clip.version}`;
+/** A clip in one of its sizes, or its sound alone. */
+export type ClipRendition = RenditionSize | "sound";
+
+const FILE_ENDS: Readonly<Record<ClipRendition, string>> = {
+  tiny: ".tiny.mp4",
+  small: ".mp4",
+  large: ".large.mp4",
+  sound: ".m4a",
+};
+
+/** The whole clip as one file that `<video src>` or `<audio src>` plays and seeks. */
+export function clipFileUrl(clip: ClipReference, rendition: ClipRendition = "small"): string {
+  return `/media/clips/${clip.id}${FILE_ENDS[rendition]}?v=${clip.version}`;
+}
+
+/** HLS playlist of the clip's sound. */
+export function clipSoundPlaylistUrl(clip: ClipReference): string {
+  return `/media/clips/${clip.id}/audio.m3u8?v=${clip.version}`;
 }
 
 /** Initialisation part of the clip's segments. */
-export function clipInitUrl(clip: ClipReference, size: RenditionSize = "small"): string {
-  return `${clipFolder(clip, size)}/init.mp4?v=${clip.version}`;
+export function clipInitUrl(clip: ClipReference, rendition: ClipRendition = "small"): string {
+  return `${clipFolder(clip, rendition)}/init.mp4?v=${clip.version}`;
 }
 
 /** @param segment index from 0. */
 export function clipSegmentUrl(
   clip: ClipReference,
   segment: number,
-  size: RenditionSize = "small",
+  rendition: ClipRendition = "small",
 ): string {
-  return `${clipFolder(clip, size)}/${segment}.m4s?v=${clip.version}`;
+  return `${clipFolder(clip, rendition)}/${segment}.m4s?v=${clip.version}`;
 }
 
-function clipFolder({ id }: ClipReference, size: RenditionSize): string {
-  return `/media/clips/${id}${size === "large" ? "/large" : ""}`;
+function clipFolder({ id }: ClipReference, rendition: ClipRendition): string {
+  return `/media/clips/${id}${rendition === "small" ? "" : `/${rendition}`}`;
 }
 
 /** URL of one caption file of a clip. */

@@ -38,6 +38,12 @@ export const liveStatusSchema = v.object({
       ),
       /** Approximate number of viewers; absent without a count and below the minimum. */
       watching: v.optional(v.number()),
+      /**
+       * Kilobits per second of what plays now on average: of the picture with its sound in the usual rendition, and of
+       * the sound alone. Absent: unknown; and the channel has no sound of its own.
+       */
+      pictureRate: v.optional(v.number()),
+      soundRate: v.optional(v.number()),
     }),
   ),
   /** Current or next service; ISO 8601 and the ministry's time zone. */

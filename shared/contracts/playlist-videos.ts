@@ -25,6 +25,10 @@ export const videoSchema = v.object({
   language: v.optional(v.string()),
   /** Size of a bundled clip; only for a single video, not in lists. */
   bytes: v.optional(v.number()),
+  /** Size of what plays instead while data is saved; only for a single video. */
+  saverBytes: v.optional(v.number()),
+  /** Sound alone of a bundled clip; only for a single video. Parsed by `soundOfVideo`. */
+  sound: v.optional(v.unknown()),
   /**
    * Details by the ministry; only for a single video, not in lists. Parsed with `videoSaidSchema`
    * where it is shown: here it would be code on every page.

@@ -10,10 +10,8 @@ const byteRangeSchema = v.object({
   length: count,
 });
 
-/** A clip as one fragmented MP4 file of one size, with the positions of its segments. */
-const filmSchema = v.object({
-  width: count,
-  height: count,
+/** One fragmented MP4 file, with the positions of its segments. */
+const mediaFileSchema = v.object({
   bytes: count,
   /** Path of the file below media/. */
   media: v.string(),
@@ -25,6 +23,11 @@ const filmSchema = v.object({
     v.minLength(1),
   ),
 });
+
+export type MediaFile = v.InferOutput<typeof mediaFileSchema>;
+
+/** A clip in one size. */
+const filmSchema = v.object({ width: count, height: count, ...mediaFileSchema.entries });
 
 export type Film = v.InferOutput<typeof filmSchema>;
 
@@ -43,8 +46,11 @@ export const clipSchema = v.object({
   /** Path of the poster below media/. */
   poster: v.string(),
   captions: v.array(v.object({ language: v.string(), label: v.string(), file: v.string() })),
-  /** A larger rendition for wide screens with the same segment boundaries; absent: small only. */
+  /** Other renditions with the same segment boundaries: a larger one for wide screens, and one for little data. */
   large: v.optional(filmSchema),
+  tiny: v.optional(filmSchema),
+  /** The sound alone, with the same segment boundaries. */
+  sound: v.optional(mediaFileSchema),
 });
 
 export type Clip = v.InferOutput<typeof clipSchema>;

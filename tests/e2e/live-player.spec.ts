@@ -34,13 +34,13 @@ test("a clip waits for its play button and resumes at its position", async ({ pa
   );
 });
 
-test("a clip plays the rendition for the player's width, and the small one while data is saved @full", async ({
+test("a clip plays the rendition for the player's width, and the smallest while data is saved @full", async ({
   page,
 }) => {
   for (const [width, parameters, file] of [
     [1280, "", /\/clip-god-so-loved-the-world\.large\.mp4\?v=/],
     [800, "", /\/clip-god-so-loved-the-world\.mp4\?v=/],
-    [1280, "&saver=1", /\/clip-god-so-loved-the-world\.mp4\?v=/],
+    [1280, "&saver=1", /\/clip-god-so-loved-the-world\.tiny\.mp4\?v=/],
   ] as const) {
     await page.setViewportSize({ width, height: 720 });
     const player = await openClip(page, `autoplay=1&muted=1${parameters}`);

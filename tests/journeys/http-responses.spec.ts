@@ -73,6 +73,7 @@ const ANSWERS: readonly Expected[] = [
   { path: "/api/bible/v1/votd?date=tomorrow", status: 400, cache: "no-store", type: JSON_TYPE },
   { path: "/media/library.json", cache: MINUTES, type: JSON_TYPE, isText: true },
   { path: "/media/clips/{clip}/index.m3u8", cache: MINUTES, type: /mpegurl/, isText: true },
+  { path: "/media/clips/{clip}/audio.m3u8", cache: MINUTES, type: /mpegurl/, isText: true },
   { path: "{caption}", cache: MINUTES, type: /vtt/, isText: true },
   { path: "/live/english/index.m3u8", cache: "public, max-age=60", isText: true },
   {
@@ -118,6 +119,7 @@ const ANSWERS: readonly Expected[] = [
   { path: "/img/clip/{clip}/480.jpg", cache: YEAR, type: /jpeg/ },
   { path: "/img/clip/{clip}/480", cache: YEAR, type: /jpeg/ },
   { path: "/media/clips/{clip}.mp4", cache: MINUTES, type: /mp4/, isRanged: true },
+  { path: "/media/clips/{clip}.m4a", cache: MINUTES, type: /audio\/mp4/, isRanged: true },
   { path: "/media/clips/{clip}/init.mp4", cache: MINUTES, type: /mp4/, isRanged: true },
   { path: "{segment}", cache: YEAR, type: /mp4/, isRanged: true },
 

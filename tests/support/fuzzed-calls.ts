@@ -98,6 +98,8 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
     "img/{}/{}",
     "media/clips/{}/index.m3u8",
     "live/{}/index.m3u8",
+    "live/{}/audio.m3u8",
+    "live/{}/{}/audio.m4a",
     "assets/{}",
     "icons/{}",
     "sw.js",

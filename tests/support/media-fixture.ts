@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Clip, Film } from "#shared/videos/library.ts";
+import { mediaFilesOf } from "#server/media/library.ts";
+import type { Clip, Film, MediaFile } from "#shared/videos/library.ts";
 
 /** A media/ folder with invented bytes, for code that does not decode images or video. */
 export type MediaFixture = {
@@ -14,6 +15,7 @@ export type MediaFixture = {
 
 const INIT_BYTES = 100;
 const SEGMENT_BYTES = 1000;
+const SOUND_SEGMENT_BYTES = SEGMENT_BYTES / 4;
 
 /** Builds a clip with segments of these lengths in seconds. */
 export function makeClip(
@@ -64,6 +66,19 @@ export function largeFilmOf(clip: Clip): Film {
   };
 }
 
+/** Builds the sound of a clip: its own bytes, at a quarter of the rate. */
+export function soundOf(clip: Clip): MediaFile {
+  const { init, peakBitsPerSecond } = clip;
+  const segments = clip.segments.map(({ durationSeconds }, index) => ({
+    durationSeconds,
+    offset: INIT_BYTES + index * SOUND_SEGMENT_BYTES,
+    length: SOUND_SEGMENT_BYTES,
+  }));
+  const bytes = INIT_BYTES + segments.length * SOUND_SEGMENT_BYTES;
+  const [media, codecs] = [`clips/${clip.id}.m4a`, "mp4a.40.2"];
+  return { media, bytes, codecs, init, segments, peakBitsPerSecond: peakBitsPerSecond / 4 };
+}
+
 /** Writes a media/ folder into a temporary directory. */
 export async function writeMediaFixture(
   clips: Clip[],
@@ -79,7 +94,7 @@ export async function writeMediaFixture(
   await write("compilations.json", "[]");
   await write("lineups.json", JSON.stringify(lineups));
   for (const clip of clips) {
-    for (const { media, bytes } of clip.large ? [clip, clip.large] : [clip]) {
+    for (const { media, bytes } of mediaFilesOf(clip)) {
       await write(
         media,
         Uint8Array.from({ length: bytes }, (_, offset) => byteAt(offset)),

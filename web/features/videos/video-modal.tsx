@@ -14,6 +14,7 @@ import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { type CategoryId, playlistOf } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -142,11 +143,13 @@ function useOpenedVideo(props: Omit<VideoModalProps, "limit">): PlayerState | nu
   return usePlayer();
 }
 
-/** Returns the size of the video, which comes with its whole description. */
+/** Returns the size of what plays of the video, which comes with its whole description. */
 function useBytes(video: Video, category: CategoryId): number | undefined {
   const { api, ministry } = useSite();
+  const [savesData] = useDataSaver();
   const { data } = useQuery(videoQuery(api, [playlistOf(ministry, category)], video.id));
-  return data?.video.bytes;
+  const { bytes, saverBytes } = data?.video ?? {};
+  return savesData ? (saverBytes ?? bytes) : bytes;
 }
 
 /** Returns the videos after this one in its list, continued from its beginning. */

@@ -87,6 +87,8 @@ export function parseFeed(xml: string): Video[] | null {
 
 /** The bundled library, published by the web server at /media/library.json. */
 
+const fileSize = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
 const clipSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^clip-[a-z0-9-]{3,60}$/)),
   category: v.string(),
@@ -95,7 +97,16 @@ const clipSchema = v.object({
   description: v.string(),
   durationSeconds: v.pipe(v.number(), v.gtValue(0)),
   publishedAt: instantSchema,
-  bytes: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  bytes: v.optional(fileSize),
+  tiny: optionalOrInvalid(v.object({ bytes: fileSize })),
+  sound: optionalOrInvalid(
+    v.object({
+      url: v.pipe(v.string(), v.startsWith("/media/")),
+      playlist: v.pipe(v.string(), v.startsWith("/media/")),
+      bytes: fileSize,
+      seconds: v.pipe(v.number(), v.gtValue(0)),
+    }),
+  ),
   views: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 
@@ -130,5 +141,7 @@ export function libraryVideos(clips: readonly LibraryClip[], category: string): 
       publishedAt: new Date(clip.publishedAt).toISOString(),
       language: clip.language,
       bytes: clip.bytes,
+      saverBytes: clip.tiny?.bytes,
+      sound: clip.sound,
     }));
 }

@@ -95,6 +95,8 @@ function listedOf(
   return ofLanguageFirst(videos, language).map((video) => ({
     ...video,
     bytes: undefined,
+    saverBytes: undefined,
+    sound: undefined,
     said: undefined,
     description: shortened(video.description, MAX_LISTED_DESCRIPTION_CHARACTERS),
   }));
@@ -115,6 +117,8 @@ function cardsOf(
     .map(({ language, ...video }) => ({
       ...video,
       bytes: undefined,
+      saverBytes: undefined,
+      sound: undefined,
       said: undefined,
       description: "",
       ...(language !== undefined && reader !== null && language !== reader && { language }),

@@ -280,12 +280,22 @@ describe("the bundled library", () => {
     media: "clips/ignored.mp4",
     ...more,
   });
+  const sound = {
+    url: "/media/clips/clip-one.m4a?v=1",
+    playlist: "/media/clips/clip-one/audio.m3u8?v=1",
+    bytes: 54_000,
+    seconds: 19.2,
+  };
   const library = {
     version: 1,
     clips: [
-      clip("clip-one", "en", 1, { bytes: 217_225 }),
+      clip("clip-one", "en", 1, {
+        bytes: 217_225,
+        tiny: { bytes: 97_000, media: "ignored" },
+        sound: { ...sound, media: "ignored" },
+      }),
       clip("clip-deux", "fr", 9),
-      clip("clip-two", "en", 5, { views: 1_234 }),
+      clip("clip-two", "en", 5, { views: 1_234, sound: { ...sound, url: "https://x.example" } }),
       clip("clip-song", "en", 7, { category: "music" }),
     ],
   };
@@ -337,15 +347,20 @@ describe("the bundled library", () => {
     expect((await tested.post({ playlistId: LIBRARY, language: bad })).status).toBe(400);
   });
 
-  it("has the size of a single clip, but none in a list", async () => {
+  it("has size and sound of a single clip, but neither in a list", async () => {
     await start({ library });
     const { answer } = await tested.getVideo(LIBRARY, "clip-one");
-    expect(answer?.videos).toMatchObject([{ bytes: 217_225 }]);
+    expect(answer?.videos).toMatchObject([{ bytes: 217_225, saverBytes: 97_000 }]);
+    expect(answer?.videos[0]?.sound).toEqual(sound);
+    const elsewhere = await tested.getVideo(LIBRARY, "clip-two");
+    expect(elsewhere.answer?.videos[0]).not.toHaveProperty("sound");
     for (const list of [
       await tested.invoke(LIBRARY),
       await tested.post({ playlistId: LIBRARY, limit: 3 }),
     ]) {
-      expect(list.answer?.videos.filter((video) => "bytes" in video)).toEqual([]);
+      expect(
+        list.answer?.videos.filter((video) => /bytes|sound/i.test(Object.keys(video).join())),
+      ).toEqual([]);
     }
   });
 

@@ -128,6 +128,10 @@ const videoSchema = v.object({
   language: v.optional(v.pipe(v.string(), v.regex(LANGUAGE_PATTERN))),
   /** Size of a bundled clip. */
   bytes: v.optional(v.number()),
+  /** Size of its smallest rendition, which plays while data is saved. */
+  saverBytes: v.optional(v.number()),
+  /** Address and size of its sound alone. */
+  sound: v.optional(v.unknown()),
   /** A `VideoSaid`; only for a single video, not in lists. */
   said: v.optional(v.unknown()),
 });

@@ -5,6 +5,7 @@ import { loaderWithBackoff } from "#shared/live/loader-backoff.ts";
 import { followLive } from "#shared/live/follow-live.ts";
 import { type Engine, type EngineEvents, type Quality, windowOf } from "./engine.ts";
 import { createRewind } from "./hls-rewind.ts";
+import { SizeCap } from "./size-cap.ts";
 
 /** Target durations between the newest segment and the shown frame. */
 const LIVE_SYNC_COUNT = 2;
@@ -35,6 +36,7 @@ export function createHlsEngine(
     capLevelToPlayerSize: !savesData,
     // A phone gets the small rendition of our own channels, at any pixel ratio.
     ignoreDevicePixelRatio: source.kind === "linear",
+    capLevelController: SizeCap,
     // Data saver starts with the lowest rendition; otherwise the measured bandwidth decides.
     startLevel: savesData ? 0 : -1,
     // A worker would need blob: in the content policy and gains nothing for fragmented MP4.
