@@ -25,7 +25,7 @@ type PageHeadProps = {
 const SHARE_PICTURE_WIDTH = 1280;
 const SHARE_PICTURE_HEIGHT = 720;
 
-/** Title, description, canonical URL and share tags of one page; React moves them to the head. */
+/** Title, description and canonical URL of one page; React moves them to the head. The server adds what crawlers read. */
 export function PageHead({
   title,
   description,
@@ -35,29 +35,55 @@ export function PageHead({
   sharedSearch = canonicalSearch,
   isHidden = false,
 }: PageHeadProps) {
-  const { siteUrl, language, ministry, channelPosters } = useSite();
+  const { siteUrl, language, ministry } = useSite();
   const { pathname } = useLocation();
   const fullTitle = `${title} | ${ministry.name}`;
   const addressIn = (target: (typeof LANGUAGES)[number], search = canonicalSearch) =>
     `${siteUrl}${localisedPath(pathname, target)}${search}`;
   const canonical = addressIn(language);
-  const path = picture ?? channelNamed(channelPosters, firstChannel(ministry.channels));
-  const image = `${siteUrl}${pictureAddress(path, SHARE_PICTURE_WIDTH, "jpg")}`;
   return (
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
       {isHidden && <meta name="robots" content="noindex" />}
       {!isHidden && <link rel="canonical" href={canonical} />}
-      {!isHidden &&
-        LANGUAGES.map((target) => (
-          <link key={target} rel="alternate" hrefLang={target} href={addressIn(target)} />
-        ))}
+      {/* Crawlers read the page that the server sends. */}
+      {import.meta.env.SSR && (
+        <>
+          {!isHidden &&
+            LANGUAGES.map((target) => (
+              <link key={target} rel="alternate" hrefLang={target} href={addressIn(target)} />
+            ))}
+          <ShareTags
+            title={title}
+            description={description}
+            picture={picture}
+            type={type}
+            address={isHidden ? null : addressIn(language, sharedSearch)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+type ShareTagsProps = Required<Pick<PageHeadProps, "title" | "description" | "type">> & {
+  picture: string | undefined;
+  address: string | null;
+};
+
+/** Card of a shared link. */
+function ShareTags({ title, description, picture, type, address }: ShareTagsProps) {
+  const { siteUrl, language, ministry, channelPosters } = useSite();
+  const path = picture ?? channelNamed(channelPosters, firstChannel(ministry.channels));
+  const image = `${siteUrl}${pictureAddress(path, SHARE_PICTURE_WIDTH, "jpg")}`;
+  return (
+    <>
       <meta property="og:site_name" content={ministry.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content={type} />
-      {!isHidden && <meta property="og:url" content={addressIn(language, sharedSearch)} />}
+      {address !== null && <meta property="og:url" content={address} />}
       <meta property="og:locale" content={LANGUAGE_FACTS[language].locale.replace("-", "_")} />
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content={String(SHARE_PICTURE_WIDTH)} />
