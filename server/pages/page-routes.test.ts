@@ -155,6 +155,17 @@ it("allows the inline sheets of every page by their content", async () => {
   expect(policy).toContain(`style-src 'self' ${hashSource("")} ${hashSource(".bible{}")};`);
 });
 
+it.each([
+  ["/", false],
+  ["/studios", false],
+  ["/studio/channels/english", true],
+  ["/fr/studio", true],
+])("%s may compile encoders in workers of its own making: %s", async (path, isAllowed) => {
+  const policy = (await ask(path)).headers.get("content-security-policy") ?? "";
+  const encoders = [/script-src 'self'[^;]* 'wasm-unsafe-eval';/, /worker-src 'self' blob:;/];
+  expect(encoders.map((one) => one.test(policy))).toEqual([isAllowed, isAllowed]);
+});
+
 it("renders the 404 page once for all missing URLs", async () => {
   for (const path of ["/none", "/none/two?q=1", "/wp-login.php"]) {
     expect((await ask(path, CROWD)).status).toBe(404);

@@ -11,6 +11,7 @@ import { type FakeServer, json } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
+import { deviceBroadcast } from "#web/features/studio/channels/go-live/device-broadcast.ts";
 import { ChannelsPage } from "#web/features/studio/channels/channels-page.tsx";
 
 /** Keeps the no-break spaces of French texts. */
@@ -97,15 +98,19 @@ async function openCamera({ user, screen, language }: Hand): Promise<void> {
   await user.click(await screen.findByRole("button", { name: open }));
 }
 
-/** A camera that films an empty canvas, on a page of the studio. */
-function giveCamera(): () => void {
+/** A camera that films an empty canvas, in a document that was loaded at an address. */
+function giveCamera(address: string): () => void {
   const getEntries = performance.getEntriesByType.bind(performance);
-  performance.getEntriesByType = () => [];
+  const visit: PerformanceEntry = Object.create(PerformanceEntry.prototype, {
+    name: { value: `${window.location.origin}${address}` },
+  });
+  performance.getEntriesByType = () => [visit];
   const restore = giveNavigator("mediaDevices", {
     getUserMedia: async () => document.createElement("canvas").captureStream(),
     enumerateDevices: async () => [],
   });
   return () => {
+    deviceBroadcast.close();
     performance.getEntriesByType = getEntries;
     restore();
   };
@@ -149,6 +154,7 @@ export const STATES: GalleryStates = {
   },
   "a-page-without-camera": {
     ...page,
+    prepare: () => giveCamera("/profile"),
     act: async (hand) => {
       await openCamera(hand);
       await hand.screen.findByText(goLiveMessages[hand.language].faults["other-page"], EXACT);
@@ -156,7 +162,7 @@ export const STATES: GalleryStates = {
   },
   "a-camera": {
     ...page,
-    prepare: giveCamera,
+    prepare: () => giveCamera("/studio/channels"),
     act: async (hand) => {
       await openCamera(hand);
       await hand.screen.findByLabelText(goLiveMessages[hand.language].preview, EXACT);

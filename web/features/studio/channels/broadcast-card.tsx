@@ -87,13 +87,17 @@ function Problems({ broadcast: { findings, recordingProblem } }: { broadcast: Br
     ...findings.map((finding) => findingText(finding, texts, locale)),
   ];
   return (
-    <ul role="status" className="stack-2 empty:hidden">
-      {lines.map((line) => (
-        <li key={line}>
-          <StatusLabel tone="bad" text={line} />
-        </li>
-      ))}
-    </ul>
+    <div role="status" className="empty:hidden">
+      {lines.length > 0 && (
+        <ul className="stack-2">
+          {lines.map((line) => (
+            <li key={line}>
+              <StatusLabel tone="bad" text={line} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -223,6 +223,7 @@ function Sending({ state }: { state: DeviceState }) {
   const [isEnding, setEnding] = useState(false);
   const { upload, startedAtMs } = state;
   const { format } = new Intl.NumberFormat(LANGUAGE_FACTS[language].locale);
+  const warnings = warningsOf(state, texts.warnings, format);
   const facts = [
     { term: texts.elapsed, text: elapsedText(startedAtMs ?? nowMs, nowMs) },
     { term: texts.sends, text: texts.rate(format(upload?.kilobitsPerSecond ?? 0)) },
@@ -238,13 +239,17 @@ function Sending({ state }: { state: DeviceState }) {
           </div>
         ))}
       </dl>
-      <ul role="status" className="stack-2 empty:hidden">
-        {warningsOf(state, texts.warnings, format).map((text) => (
-          <li key={text}>
-            <StatusLabel tone="warn" text={text} />
-          </li>
-        ))}
-      </ul>
+      <div role="status" className="empty:hidden">
+        {warnings.length > 0 && (
+          <ul className="stack-2">
+            {warnings.map((text) => (
+              <li key={text}>
+                <StatusLabel tone="warn" text={text} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <p className="text-sm text-ink-soft">{texts.stay}</p>
       <button type="button" onClick={() => setEnding(true)} className={buttonStyle("danger")}>
         <X aria-hidden className="size-4" />
