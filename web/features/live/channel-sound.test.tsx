@@ -92,7 +92,7 @@ it("while data is saved the player starts with the sound, and the picture stands
   expect(nowListening()?.heard.channel).toBe("english");
   expect(frame()).toBeNull();
   act(() => stopListening());
-  const picture = await screen.findByRole("button", { name: /^Watch: .*About 99\sMB an hour$/ });
+  const picture = await screen.findByRole("button", { name: /^Watch .*About 99\sMB an hour$/ });
   expect(picture.textContent).toContain(en.watch);
   await user.click(picture);
   expect(frame()?.src).toContain("tap=1");

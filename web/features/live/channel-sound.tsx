@@ -5,6 +5,7 @@ import { type DataEstimate, hourEstimate } from "#shared/device/data-estimate.do
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { bytesAtRate, soundOfChannel } from "#shared/media/sound.ts";
 import { listenMessages } from "#shared/messages/listen.ts";
+import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import type { Sound } from "#web/base/audio/audio-player.ts";
 import { useIsSavingData } from "#web/base/data-saver/data-saver.ts";
 import { useDataEstimateText } from "#web/base/data-saver/use-data-estimate-text.ts";
@@ -54,6 +55,7 @@ function anHour(kilobitsPerSecond: number): DataEstimate {
  */
 export function ChannelListen({ id }: { id: ChannelId }) {
   const texts = useTexts(listenMessages);
+  const { watch } = useTexts(liveTvMessages);
   const priceText = useDataEstimateText();
   const savesData = useIsSavingData();
   const { sound, soundPrice, picturePrice } = useChannelMedia(id);
@@ -64,7 +66,7 @@ export function ChannelListen({ id }: { id: ChannelId }) {
   return (
     <button
       type="button"
-      aria-label={`${texts.watchOf(sound.title)}. ${cost}`}
+      aria-label={`${watch(sound.title)}. ${cost}`}
       className={buttonStyle("quiet")}
       onClick={() => requestPicture(id)}
     >
