@@ -31,7 +31,7 @@ function isSharedWithPlayers(id: string): boolean {
 
 /** What players use from the start, and pages not before they show one. */
 function isForPlayers(id: string): boolean {
-  return /\/shared\/(?:embed\/embed-[a-z]+|device\/(?:data-estimate\.domain|format-data-size)|videos\/youtube-address\.domain|live\/playback-problem\.domain)\.ts$/.test(
+  return /\/shared\/(?:embed\/(?:embed-[a-z]+|exclusive-playback)|device\/(?:data-estimate\.domain|format-data-size)|videos\/youtube-address\.domain|live\/playback-problem\.domain)\.ts$/.test(
     id,
   );
 }

@@ -381,7 +381,7 @@ test.describe("listening", () => {
       },
     ]);
     await page.getByRole("button", { name: "Pause" }).click();
-    await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Stop" }).first().click();
     await expect(verse(page, 1)).not.toHaveAttribute("aria-current", "true");
 

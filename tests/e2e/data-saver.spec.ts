@@ -10,13 +10,14 @@ async function withConnection(page: Page, connection: object): Promise<void> {
   }, connection);
 }
 
-test("a connection that asks to save data starts no stream, shows the data estimate first, and gets the smallest images below the first screen", async ({
+test("a connection that asks to save data starts no stream, shows the data cost of sound and picture first, and gets the smallest images below the first screen", async ({
   page,
 }) => {
   await withConnection(page, { saveData: true });
   await page.goto("/");
   const card = page.getByRole("article", { name: "Live Stream English" });
-  await expect(card.getByText("about 40 MB an hour")).toBeVisible();
+  await expect(card.getByText(/^Listen\. About (?:8|9|10|11) MB an hour$/)).toBeVisible();
+  await expect(card.getByText(/^About 3\d MB an hour$/)).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
   await expect(page.getByRole("switch", { name: "Data saver" })).toBeChecked();
   const picture = page.locator("#music [data-video] img").first();
@@ -33,6 +34,36 @@ test("a connection that asks to save data starts no stream, shows the data estim
     .toBeGreaterThan(0);
 });
 
+test.describe("with the service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test(
+    "a channel's sound plays on through the pages, counts its data, and pauses where it is",
+    { tag: "@phone" },
+    async ({ page }) => {
+      await page.goto("/");
+      const card = page.getByRole("article", { name: "Live Stream English" });
+      await card.getByRole("button", { name: /^Listen: Live Stream English/ }).click();
+      const bar = page.getByRole("region", { name: "Audio player" });
+      const heardSeconds = () =>
+        page.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime);
+      const started = await heardSeconds();
+      await expect.poll(heardSeconds).toBeGreaterThan(started);
+      await expect(page.locator("iframe")).toHaveCount(0);
+      await page.getByRole("navigation").getByRole("link", { name: "Bible" }).last().click();
+      await expect(page.getByRole("heading", { level: 1, name: "Genesis 1" })).toBeVisible();
+      const onArrival = await heardSeconds();
+      await expect.poll(heardSeconds).toBeGreaterThan(onArrival + 1);
+      await expectAccessible(page);
+      await bar.getByRole("button", { name: "Pause" }).click();
+      await expect(bar.getByRole("button", { name: "Play" })).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem("dataUse"))).toMatch(/":\d{4,}/);
+      await bar.getByRole("button", { name: "Stop" }).click();
+      await expect(bar).toBeHidden();
+    },
+  );
+});
+
 test(
   "the switch turns the saver on, is stored, and works in French @full",
   { tag: "@phone" },
@@ -45,7 +76,7 @@ test(
     await page.reload();
     await expect(toggle).toBeChecked();
     const card = page.getByRole("article", { name: "Direct en français" });
-    await expect(card.getByText("environ 40 Mo par heure")).toBeVisible();
+    await expect(card.getByText(/^Écouter\. Environ \d+\sMo par heure$/)).toBeVisible();
     await expectAccessible(page);
     await toggle.click();
     await expect(toggle).not.toBeChecked();

@@ -8,7 +8,7 @@ import {
 } from "#shared/embed/embed-protocol.ts";
 import { mayLoad } from "./data-saver.ts";
 import { element } from "./dom.ts";
-import { joinExclusivePlayback } from "./exclusive-playback.ts";
+import { joinExclusivePlayback } from "#shared/embed/exclusive-playback.ts";
 import { handleKeyboard } from "./keys.ts";
 import { LimitCard } from "./cards.ts";
 import { type ParentLink, connectParent } from "./parent-messenger.ts";

@@ -5,7 +5,7 @@ import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { bytesPerSecond } from "#shared/device/data-estimate.domain.ts";
 import { element } from "./dom.ts";
 import { isDataDear, mayLoad } from "./data-saver.ts";
-import { joinExclusivePlayback } from "./exclusive-playback.ts";
+import { joinExclusivePlayback } from "#shared/embed/exclusive-playback.ts";
 import { handleForwardedKey, handleKeyboard } from "./keys.ts";
 import { LimitCard } from "./cards.ts";
 import type { ParentLink } from "./parent-messenger.ts";

@@ -18,6 +18,8 @@ type TapToStartProps = {
   price: DataEstimate;
   /** Additional notice before the start; "" for none. */
   notice?: string;
+  /** What it does, where it does not play the picture: a symbol and a word. */
+  action?: { mark: ReactNode; text: string };
   onTap: () => void;
 };
 
@@ -25,14 +27,14 @@ type TapToStartProps = {
  * A play button for a player that waits for a tap, with the reason and the data estimate, or that
  * it needs a connection. It lies at the bottom of the image, so that text in it stays readable.
  */
-export function TapToStart({ label, price, notice = "", onTap }: TapToStartProps) {
+export function TapToStart({ label, price, notice = "", action, onTap }: TapToStartProps) {
   const texts = useTexts(dataEstimateMessages);
   const priceText = useDataEstimateText();
   const [savesData] = useDataSaver();
   const isOnline = useConnection() === "online";
   const { needsNetwork } = useTexts(offlineMessages);
   const hint = isOnline
-    ? [savesData ? texts.saverOn : "", priceText(price), notice]
+    ? [action?.text ?? (savesData ? texts.saverOn : ""), priceText(price), notice]
         .filter((part) => part !== "")
         .join(". ")
     : needsNetwork;
@@ -50,7 +52,7 @@ export function TapToStart({ label, price, notice = "", onTap }: TapToStartProps
             !isOnline && "opacity-50",
           )}
         >
-          <span aria-hidden className="play-mark ml-1" />
+          {action?.mark ?? <span aria-hidden className="play-mark ml-1" />}
         </span>
         {hint}
       </span>

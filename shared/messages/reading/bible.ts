@@ -59,10 +59,7 @@ const en = {
   notKept: "Bookmarks can't be saved: this browser's storage is full or turned off.",
   listen: "Listen",
   stop: "Stop",
-  pause: "Pause",
-  resume: "Resume",
   voice: "Voice",
-  noVoices: "No voices are installed on this device",
   notSpoken: (abbreviation: string) =>
     `The licence of the ${abbreviation} doesn't allow it to be read aloud here.`,
   offlineTitle: "Read offline",
@@ -142,10 +139,7 @@ const fr: typeof en = {
     "Impossible d’enregistrer les signets : le stockage de ce navigateur est plein ou désactivé.",
   listen: "Écouter",
   stop: "Arrêter",
-  pause: "Pause",
-  resume: "Reprendre",
   voice: "Voix",
-  noVoices: "Aucune voix n’est installée sur cet appareil",
   notSpoken: (abbreviation: string) =>
     `La licence de la ${abbreviation} ne permet pas de la lire à voix haute ici.`,
   offlineTitle: "Lire hors ligne",

@@ -4,10 +4,9 @@ import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
-import type { SpeechState, Speaker } from "#web/base/speech/speech.ts";
 import { READY_SEGOND, readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { putItem } from "#web/base/sync/use-items.ts";
-import { BiblePage, ListenBar, ListenButton } from "#web/features/bible/bible-page.tsx";
+import { BiblePage } from "#web/features/bible/bible-page.tsx";
 import { MyMarksPage } from "#web/features/bible/marks/my-marks-page.tsx";
 import { BookmarksSection } from "#web/features/bible/bookmarks-section.tsx";
 import { CrossReferences } from "#web/features/bible/parallel/compare-verse.tsx";
@@ -116,26 +115,6 @@ function results(term: string, serve: GalleryState["serve"]): GalleryState {
       </div>
     ),
     ...(serve && { serve }),
-  };
-}
-
-const SPEAKER: Speaker = {
-  current: () => ({ status: "idle" }),
-  subscribe: () => nothing,
-  read: nothing,
-  pause: nothing,
-  resume: nothing,
-  stop: nothing,
-};
-
-function reading(state: SpeechState): GalleryState {
-  return {
-    show: () => (
-      <div className="page flex py-6">
-        <ListenButton state={state} onListen={nothing} onStop={nothing} />
-        <ListenBar state={state} speaker={SPEAKER} />
-      </div>
-    ),
   };
 }
 
@@ -324,9 +303,6 @@ export const STATES: GalleryStates = {
     ...bookmarks,
     stored: { "bible-bookmarks": ["Song of Solomon 2:2", "1 Thessalonians 5:16", "John 3:16"] },
   },
-  "reading-aloud": reading({ status: "speaking", part: 0 }),
-  "reading-paused": reading({ status: "paused", part: 0 }),
-  "reading-without-voice": reading({ status: "no-voices" }),
   "offline-copy-failed": {
     show: () => (
       <div className="page py-6">

@@ -10,6 +10,8 @@ import { useEffect, useState } from "react";
 import { VISITS_PATH, visitOf } from "#shared/analytics/page-views.domain.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useHref, useLocation } from "react-router";
+import { useNowListening } from "#web/base/audio/now-listening.ts";
+import { optional } from "#web/ui/optional.tsx";
 import { Announcements } from "./announcements.tsx";
 import { InstallCard } from "#web/features/install/install-card.tsx";
 import { tvPlatform } from "#web/features/install/install-rules.domain.ts";
@@ -141,6 +143,14 @@ function AutoHideBars() {
   return null;
 }
 
+const Listening = optional(async () => (await import("./listening.tsx")).Listening);
+
+/** The audio bar, whose code loads with its first use. */
+function ListeningSlot() {
+  const now = useNowListening();
+  return now && <Listening now={now} />;
+}
+
 /** Parts of every page that load after the page itself; on paper, the page's origin. */
 export function Deferred() {
   const location = useLocation();
@@ -172,6 +182,7 @@ export function Deferred() {
       <SearchLauncher />
       {language !== null && !isAnnounced && <LanguagePrompt offered={language} pathIn={pathIn} />}
       <AutoHideBars />
+      <ListeningSlot />
       <p data-source className="hidden p-4 text-sm print:block">
         {site.ministry.name} · {site.siteUrl}
         {href}

@@ -24,7 +24,7 @@ it("keeps the screen on while it reads, not while it is paused, and again when t
   const engine = createFakeEngine(["Daniel"]);
   vi.stubGlobal("speechSynthesis", engine);
   const { held, request } = fakeWakeLock();
-  const { result, unmount } = renderHook(() => useSpeech("john 3"));
+  const { result, unmount } = renderHook(() => useSpeech("john 3", "John 3"));
   const { speaker } = result.current;
   const inTime = (work: () => void) => act(async () => work());
 
@@ -57,7 +57,7 @@ it("reads on a device that rejects the wake lock", async () => {
   const engine = createFakeEngine(["Daniel"]);
   vi.stubGlobal("speechSynthesis", engine);
   fakeWakeLock().request.mockRejectedValue(new DOMException("Low battery", "NotAllowedError"));
-  const { result } = renderHook(() => useSpeech("john 3"));
+  const { result } = renderHook(() => useSpeech("john 3", "John 3"));
   await act(async () => result.current.speaker.read({ texts: ["One."], language: "en" }));
   expect(engine.spoken.map(({ text }) => text)).toEqual(["One."]);
 });

@@ -3,7 +3,7 @@ import type { PlaybackState } from "#shared/embed/embed-protocol.ts";
 import type { PlaybackProblem } from "#shared/live/playback-problem.domain.ts";
 import { showCard, LimitCard } from "#web/embed/cards.ts";
 import { isDataDear } from "#web/embed/data-saver.ts";
-import { joinExclusivePlayback } from "#web/embed/exclusive-playback.ts";
+import { joinExclusivePlayback } from "#shared/embed/exclusive-playback.ts";
 import type { ParentLink } from "#web/embed/parent-messenger.ts";
 import { createRetryBackoff } from "#web/embed/retry-backoff.ts";
 import { problemCode, problemText } from "#web/embed/playback-problem.ts";

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { listenMessages } from "#shared/messages/listen.ts";
 import { readerMessages } from "#shared/messages/reading/reader.ts";
 import {
   createFakeServer,
@@ -10,9 +11,11 @@ import {
 } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { createFakeEngine, type FakeEngine } from "#web/base/speech/speech.fixture.ts";
+import { ShownBar } from "#web/features/listen/shown-bar.fixture.tsx";
 import { BiblePage } from "./bible-page.tsx";
 
 const { en, fr } = bibleMessages;
+const listen = listenMessages.fr;
 const JOHN_3 = "/bible?version=kjv&book=john&chapter=3";
 const FREE = { copyright: "Public domain.", caps: { tts: "any", copyVerses: 500 } };
 
@@ -57,7 +60,13 @@ async function openPage(
   server: FakeServer,
   language: "en" | "fr" = "en",
 ): Promise<ReturnType<typeof renderView>> {
-  const shown = renderView(<BiblePage />, { at, server, language });
+  const view = (
+    <>
+      <BiblePage />
+      <ShownBar />
+    </>
+  );
+  const shown = renderView(view, { at, server, language });
   await screen.findAllByRole("listitem");
   return shown;
 }
@@ -256,8 +265,8 @@ describe("reading aloud", () => {
     const { user } = await openPage(JOHN_3, libraryOf(["John 3", "John 4"]), "fr");
     await user.click(screen.getByRole("button", { name: fr.listen }));
     act(() => engine.finish());
-    await user.click(screen.getByRole("button", { name: fr.pause }));
-    await user.click(screen.getByRole("button", { name: fr.resume }));
+    await user.click(screen.getByRole("button", { name: listen.pause }));
+    await user.click(screen.getByRole("button", { name: listen.play }));
     expect(engine.spoken.map(({ text }) => text)).toEqual([
       "First verse of John 3.",
       "Second verse of John 3.",
@@ -273,10 +282,10 @@ describe("reading aloud", () => {
     ];
     const { user } = await openPage(JOHN_3, libraryOf(["John 3", "John 4"]), "fr");
     await user.click(screen.getByRole("button", { name: fr.listen }));
-    const words = screen.getByText(fr.noVoices);
+    const words = screen.getByText(listen.noVoices);
     expect(words.getAttribute("role")).toBe("alert");
-    await user.click(screen.getByRole("button", { name: fr.stop }));
-    expect(screen.queryByText(fr.noVoices)).toBeNull();
+    await user.click(within(screen.getByRole("region", { name: listen.bar })).getByRole("button"));
+    expect(screen.queryByText(listen.noVoices)).toBeNull();
   });
 
   it("stops when the page is left", async () => {

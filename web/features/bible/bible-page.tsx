@@ -1,12 +1,12 @@
-import { Pause, Play, Square, Volume2 } from "lucide-react";
+import { Square, Volume2 } from "lucide-react";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useTexts, useSite } from "#web/lib/site.ts";
-import type { Speaker, SpeechState } from "#web/base/speech/speech.ts";
+import type { SpeechState } from "#web/base/speech/speech.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextSizeControl } from "#web/ui/text-size-control.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
-import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible/bible-books.ts";
+import { type BiblePlace, nextPlace, placeName, previousPlace } from "#shared/bible/bible-books.ts";
 import { isFree } from "#shared/bible/bible-versions.ts";
 import { useIsScrollRestored } from "#web/lib/navigation/use-is-scroll-restored.ts";
 import { useSearchTerm } from "#web/lib/navigation/use-page-parameters.ts";
@@ -25,43 +25,6 @@ import { SecondVersionButton } from "./parallel/second-version-select.tsx";
 import { RedLettersControl } from "./text/verse-text.tsx";
 import { WholeBibleResults } from "./whole-bible-results.tsx";
 import "./bible.css";
-
-/** Pause and stop of a running reading, fixed on the screen. */
-export function ListenBar({ state, speaker }: { state: SpeechState; speaker: Speaker }) {
-  const texts = useTexts(bibleMessages);
-  if (state.status === "idle") return null;
-  return (
-    <div
-      data-listen-bar
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-20 flex justify-center lg:bottom-6"
-    >
-      <div className="pointer-events-auto flex items-center gap-2 rounded-full border border-line bg-surface p-2 shadow-card">
-        {state.status === "no-voices" ? (
-          <p role="alert" className="px-3 text-sm font-semibold">
-            {texts.noVoices}
-          </p>
-        ) : (
-          <button
-            type="button"
-            className={buttonStyle("brand")}
-            onClick={() => (state.status === "paused" ? speaker.resume() : speaker.pause())}
-          >
-            {state.status === "paused" ? (
-              <Play aria-hidden className="size-4" />
-            ) : (
-              <Pause aria-hidden className="size-4" />
-            )}
-            <span>{state.status === "paused" ? texts.resume : texts.pause}</span>
-          </button>
-        )}
-        <button type="button" className={buttonStyle("quiet")} onClick={() => speaker.stop()}>
-          <Square aria-hidden className="size-4" />
-          {texts.stop}
-        </button>
-      </div>
-    </div>
-  );
-}
 
 type ListenButtonProps = {
   state: SpeechState;
@@ -97,7 +60,7 @@ type BiblePageProps = {
 
 /** The Bible: selectors, search, one chapter, bookmarks and the offline copy. */
 export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
-  const { api } = useSite();
+  const { api, language } = useSite();
   const {
     version,
     place,
@@ -115,7 +78,10 @@ export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
     refetch,
     isFetching,
   } = useQuery({ ...chapterQuery(api, version, place), enabled: isReady && !isLocked });
-  const { state: speech, speaker } = useSpeech(addressOf(version, place));
+  const { state: speech, speaker } = useSpeech(
+    addressOf(version, place),
+    placeName(place, language),
+  );
   const versionRef = useRef<HTMLSelectElement>(null);
   const neighbours = { previous: previousPlace(place), next: nextPlace(place) };
 
@@ -193,7 +159,6 @@ export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
           {isFree(version) && <OfflineControl version={version} />}
         </aside>
       </div>
-      <ListenBar state={speech} speaker={speaker} />
     </>
   );
 }

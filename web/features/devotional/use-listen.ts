@@ -6,6 +6,7 @@ import { browserFetch } from "#web/lib/http/http.ts";
 import { type Site, useSite } from "#web/lib/site.ts";
 import { useEffect, useRef, useState } from "react";
 import { type DataEstimate, voiceEstimate } from "#shared/device/data-estimate.domain.ts";
+import { showVoice } from "#web/base/audio/show-voice.ts";
 import { useScreenOn, useSpeech } from "#web/base/speech/use-speech.ts";
 import { useVoiceKey } from "./voice-key.data.ts";
 
@@ -79,7 +80,7 @@ export function useListen({ entry, subject, hasServerVoice }: Options): {
   const site = useSite();
   const voiceKey = useVoiceKey();
   const identity = `${entry.title}\n${entry.content}`;
-  const { state: speech, speaker } = useSpeech(identity);
+  const { state: speech, speaker } = useSpeech(identity, entry.title);
   const [audioState, setAudioState] = useState<"idle" | "preparing" | "speaking">("idle");
   const running = useRef<AbortController | null>(null);
   useScreenOn(audioState === "speaking");
@@ -111,7 +112,11 @@ export function useListen({ entry, subject, hasServerVoice }: Options): {
     const blob = await fetchSpeech(site, { subject, language: site.language, key, signal });
     if (signal.aborted) return;
     const isPlayed =
-      blob !== null && (await playAudio(blob, turn, () => setAudioState("speaking")));
+      blob !== null &&
+      (await playAudio(blob, turn, (audio) => {
+        setAudioState("speaking");
+        showVoice(audio, { key: identity, title: entry.title }, turn);
+      }));
     if (signal.aborted) return;
     setAudioState("idle");
     if (!isPlayed) readWithDevice();
@@ -154,7 +159,7 @@ function joinedState(
 export async function playAudio(
   blob: Blob,
   turn: AbortController,
-  onPlaying: () => void,
+  onPlaying: (audio: HTMLAudioElement) => void,
 ): Promise<boolean> {
   const address = URL.createObjectURL(blob);
   const audio = new Audio(address);
@@ -166,7 +171,7 @@ export async function playAudio(
   try {
     await audio.play();
     // Stopped just before it began.
-    if (!turn.signal.aborted) onPlaying();
+    if (!turn.signal.aborted) onPlaying(audio);
     return await isOver;
   } catch {
     return false;

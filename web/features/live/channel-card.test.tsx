@@ -349,19 +349,19 @@ it("full screen is opened by the section", async () => {
 
 describe("beside a video in the corner", () => {
   it("a preview waits until that ends", async () => {
-    act(() => setMiniPlayer(() => setMiniPlayer(null)));
+    act(() => setMiniPlayer("video", () => setMiniPlayer("video", null)));
     openCard();
     act(() => enterView());
     const button = await screen.findByRole("button", { name: /^Watch / });
     expect(frame()).toBeNull();
-    act(() => setMiniPlayer(null));
+    act(() => setMiniPlayer("video", null));
     expect(button.isConnected).toBe(false);
     expect(frame()?.src).toContain("muted=1");
   });
 
   it("a requested channel that plays ends it", async () => {
-    const end = vi.fn(() => setMiniPlayer(null));
-    act(() => setMiniPlayer(end));
+    const end = vi.fn(() => setMiniPlayer("video", null));
+    act(() => setMiniPlayer("video", end));
     const { user } = openCard({ startMode: "tap" });
     await user.click(await screen.findByRole("button", { name: /^Watch / }));
     expect(frame()?.src).toContain("tap=1");

@@ -25,13 +25,10 @@ type ChannelCardProps = {
   onFullscreen: () => void;
 };
 
-/** Its buttons do nothing without scripts. */
-const ChannelControls = optional(
-  async () => (await import("./channel-controls.tsx")).ChannelControls,
-);
-
-/** Its line is reserved from the start. */
-const ChannelNote = optional(async () => (await import("./channel-note.tsx")).ChannelNote);
+/** What does nothing without scripts; its space is reserved from the start. */
+const loadControls = () => import("./channel-controls.tsx");
+const ChannelControls = optional(async () => (await loadControls()).ChannelControls);
+const ChannelNote = optional(async () => (await loadControls()).ChannelNote);
 
 const LEADING_SIZES = "(min-width: 48rem) 61vw, calc(100vw - 2rem)";
 const OTHER_SIZES = "(min-width: 48rem) 37vw, calc(100vw - 2rem)";
@@ -74,8 +71,8 @@ export function ChannelCard(props: ChannelCardProps) {
           </h3>
           <ChannelNote id={id} />
         </div>
-        {/* As large as its two buttons, to avoid a layout shift. */}
-        <div className="relative flex min-h-11 min-w-22">
+        {/* As large as its buttons, to avoid a layout shift. */}
+        <div className="relative my-1 flex min-h-11 basis-72 max-sm:grow">
           <ChannelControls
             id={id}
             frameRef={frameRef}

@@ -6,6 +6,9 @@ import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { ChannelListen } from "./channel-sound.tsx";
+
+export { ChannelNote } from "./channel-note.tsx";
 
 type ChannelControlsProps = {
   id: ChannelId;
@@ -16,12 +19,15 @@ type ChannelControlsProps = {
   onFullscreen: () => void;
 };
 
-/** Picture-in-picture and fullscreen of a channel on Home. */
+/** The sound of a channel on Home, picture-in-picture and fullscreen. */
 export function ChannelControls(props: ChannelControlsProps) {
   const texts = useTexts(liveTvMessages);
   const { isUnsupported, toggle } = usePictureInPicture(props);
   return (
     <>
+      <div className="mr-auto">
+        <ChannelListen id={props.id} />
+      </div>
       <IconButton label={texts.pictureInPicture} className="size-11" onClick={toggle}>
         <PictureInPicture2 aria-hidden className="size-5" />
       </IconButton>

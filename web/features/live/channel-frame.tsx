@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { useQuery } from "@tanstack/react-query";
+import { Headphones } from "lucide-react";
 import { useEffect, useRef, useState, type ComponentProps, type RefObject } from "react";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -12,17 +13,21 @@ import {
 import { channelOf, liveQuery } from "./live.data.ts";
 import { useIsRealtime } from "./realtime-connection.ts";
 import * as v from "valibot";
-import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
+import { useDataSaver, useIsSavingData } from "#web/base/data-saver/data-saver.ts";
 import { clsx } from "clsx";
-import { hourEstimate } from "#shared/device/data-estimate.domain.ts";
 import type { SiteChannel } from "#shared/contracts/site.ts";
+import { listenMessages } from "#shared/messages/listen.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
-import { endMiniPlayer, useHasMiniPlayer } from "#web/base/playback/mini-player.ts";
+import { playSound } from "#web/base/audio/audio-player.ts";
+import { stopListening } from "#web/base/audio/now-listening.ts";
+import { endMiniPlayer, useHasMiniPlayer, useHasSound } from "#web/base/playback/mini-player.ts";
 import { hasConsent, rememberConsent } from "#web/base/playback/player-consents.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import { DataSaverPrompt, TapToStart } from "#web/ui/player-prompts.tsx";
 import { channelEmbedPath, type ChannelStart } from "./channel-path.ts";
+import { useChannelMedia } from "./channel-sound.tsx";
+import { usePictureRequest } from "./picture-request.ts";
 
 /** With the server's own second, an open player changes its source within 5 s. */
 const POLL_INTERVAL_MS = 3_500;
@@ -118,28 +123,51 @@ type ChannelStageProps = ChannelFrameProps & {
 
 /**
  * A channel's frame when it is open, or the button that opens it. It loads the code of both. While
- * a video plays in the corner, a silent preview waits.
+ * a video plays in the corner or sound in the audio bar, a silent preview waits; a picture with its
+ * sound ends when the audio bar starts. While data is saved, the button starts the sound alone.
  */
 export function ChannelStage({ isOpen, isWaiting, onTap, ...frame }: ChannelStageProps) {
-  const { ministry } = useSite();
+  const { id, start } = frame;
+  const site = useSite();
   const texts = useTexts(liveTvMessages);
-  const { name, isLinear } = channelNamed(ministry.channels, frame.id);
-  const isHeldBack = useHasMiniPlayer() && frame.start.isPreview === true;
-  if (isOpen && !isHeldBack) return <ChannelFrame {...frame} />;
-  return (
-    (isWaiting || isHeldBack) && (
-      <TapToStart label={texts.watch(name)} price={hourEstimate(isLinear)} onTap={onTap} />
-    )
-  );
+  const listen = useTexts(listenMessages);
+  const { name } = channelNamed(site.ministry.channels, id);
+  const { sound, soundPrice, picturePrice } = useChannelMedia(id);
+  const savesData = useIsSavingData();
+  const hasSound = useHasSound();
+  const [isEnded, setEnded] = useState(false);
+  const isPreview = start.isPreview === true;
+  const isHeldBack = useHasMiniPlayer() && isPreview;
+  if (hasSound && isOpen && !isPreview && !isEnded) setEnded(true);
+
+  function openPicture() {
+    if (hasSound) stopListening();
+    setEnded(false);
+    onTap();
+  }
+  usePictureRequest(id, openPicture);
+
+  if (isOpen && !isHeldBack && !isEnded) return <ChannelFrame {...frame} />;
+  if (!isWaiting && !isHeldBack && !isEnded) return null;
+  if (savesData && sound && !hasSound) {
+    return (
+      <TapToStart
+        label={listen.listenTo(name)}
+        price={soundPrice}
+        action={{ mark: <Headphones aria-hidden className="size-5" />, text: listen.listen }}
+        onTap={() => playSound(site, sound)}
+      />
+    );
+  }
+  return <TapToStart label={texts.watch(name)} price={picturePrice} onTap={openPicture} />;
 }
 
 /** The frame of a channel. After a tap it first asks whether to save data, where that matters. */
 export function ChannelFrame(props: ChannelFrameProps) {
-  const { ministry } = useSite();
+  const { picturePrice } = useChannelMedia(props.id);
   const frame = <OpenFrame {...props} />;
   if (props.start.isTapped !== true) return frame;
-  const { isLinear } = channelNamed(ministry.channels, props.id);
-  return <DataSaverPrompt price={hourEstimate(isLinear)}>{frame}</DataSaverPrompt>;
+  return <DataSaverPrompt price={picturePrice}>{frame}</DataSaverPrompt>;
 }
 
 /**

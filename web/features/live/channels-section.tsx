@@ -1,16 +1,17 @@
 import { clsx } from "clsx";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type ChannelId, channelIds } from "#shared/live/channels.ts";
 import { useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
+import { optional } from "#web/ui/optional.tsx";
 import { ChannelCard } from "./channel-card.tsx";
 import { leadingStart } from "./use-auto-start.ts";
 import { useLeadingChannel } from "./use-leading-channel.ts";
 
 /** Loaded on demand. */
-const FullscreenPlayer = lazy(async () => ({
-  default: (await import("./fullscreen-player.tsx")).FullscreenPlayer,
-}));
+const FullscreenPlayer = optional(
+  async () => (await import("./fullscreen-player.tsx")).FullscreenPlayer,
+);
 
 /**
  * Grids by the number of channels. With one or two, the space next to the leading one is about as
@@ -62,9 +63,7 @@ export function ChannelsSection({ children }: { children?: ReactNode }) {
         </div>
       </section>
       {fullscreen !== null && (
-        <Suspense>
-          <FullscreenPlayer id={fullscreen} onClose={() => setFullscreen(null)} />
-        </Suspense>
+        <FullscreenPlayer id={fullscreen} onClose={() => setFullscreen(null)} />
       )}
     </>
   );

@@ -14,6 +14,7 @@ import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
 import { badgeState, NO_PLAYER_STATUS } from "./player-status.ts";
 import { ChannelNote } from "./channel-note.tsx";
+import { ChannelListen } from "./channel-sound.tsx";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { leadingStart } from "./use-auto-start.ts";
 import { useLeadingChannel } from "./use-leading-channel.ts";
@@ -93,6 +94,7 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
             <h2 className="text-2xl font-bold">{name}</h2>
             <ChannelNote id={id} />
           </div>
+          <div className="mb-3 flex min-h-11">{!programme && <ChannelListen id={id} />}</div>
           <p role={programme ? "status" : undefined} className="min-h-5 text-sm text-ink-soft">
             {programme
               ? liveTv.fromBeginningOf(programme.title)

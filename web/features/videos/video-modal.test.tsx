@@ -8,6 +8,8 @@ import { testCategory } from "#tests/support/ministry-fixture.ts";
 import { textOf } from "#tests/support/view-actions.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { endMiniPlayer } from "#web/base/playback/mini-player.ts";
+import { nowListening, stopListening } from "#web/base/audio/now-listening.ts";
+import { fakeMediaElements, soundElement } from "#web/base/audio/sound-element.fixture.ts";
 import { putItem } from "#web/base/sync/use-items.ts";
 import { CategoryPage } from "./category-page.tsx";
 import { endVideo } from "./player/open-player.ts";
@@ -25,6 +27,8 @@ const SAID = {
   passage: "Jn 3:16",
   links: [{ id: "clip-healed", title: "Healed", relation: "testimony" }],
 };
+
+const SOUND = { url: "/media/song.m4a", playlist: "", bytes: 3_000_000, seconds: 1_200 };
 
 function videoOf(number: number, description = "") {
   return {
@@ -47,7 +51,7 @@ async function openModal(search = "", stored: Readonly<Record<string, string>> =
     const videos =
       id === null
         ? [1, 2, 3].map((number) => videoOf(number))
-        : [{ ...videoOf(2, WHOLE), said: SAID }];
+        : [{ ...videoOf(2, WHOLE), said: SAID, sound: SOUND }];
     const fetchedAt = new Date().toISOString();
     return json({ videos, source: "bundled", fetchedAt, stale: false });
   });
@@ -66,6 +70,20 @@ it("chapters of the whole description seek the player", async () => {
   await user.click(await modal.findByRole("button", { name: /Worship/ }));
   expect(postedInto(frame())).toContainEqual({ v: 1, c: "seek", pos: 310 });
   expect(modal.getByText("Sung live.")).toBeDefined();
+});
+
+it("goes on with the sound alone where the video was, and closes its page", async () => {
+  fakeMediaElements();
+  const { user, modal, frame, address } = await openModal();
+  const listen = await modal.findByRole("button", { name: /^Listen: Song 2\. 3\sMB$/ });
+  sayFromFrame(frame(), { v: 1, t: "state", s: "playing" });
+  sayFromFrame(frame(), { v: 1, t: "time", pos: 90.4, dur: 1_200 });
+  await user.click(listen);
+  expect(address()).toBe("/videos/music");
+  expect(document.querySelector("iframe")).toBeNull();
+  expect(soundElement().currentTime).toBe(90);
+  expect(nowListening()?.heard).toMatchObject({ page: "/videos/music?v=clip-song-2" });
+  act(() => stopListening());
 });
 
 it("a chapter selected before the player may start is its start", async () => {

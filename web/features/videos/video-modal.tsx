@@ -97,7 +97,13 @@ function VideoInPlayer({ video, category, limit, onClose, onMessage }: VideoModa
   return (
     <>
       {createPortal(
-        <VideoDetails video={video} category={category} position={position} onSeek={seek} />,
+        <VideoDetails
+          video={video}
+          category={category}
+          position={position}
+          onSeek={seek}
+          onMessage={onMessage}
+        />,
         details,
       )}
       {createPortal(<MoreVideos videos={following} category={category} />, more)}

@@ -23,6 +23,8 @@ import { videoQuery } from "#web/features/videos/playlist.data.ts";
 import { PassagePart, VideoSaidFacts } from "./video-facts.tsx";
 import { dateText } from "#shared/videos/video-date.domain.ts";
 import { readVideoText, type TextPart } from "./video-text.domain.ts";
+import { ListenToVideo } from "./listen-to-video.tsx";
+import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 
 type ShareVideoProps = {
   video: Video;
@@ -112,12 +114,15 @@ type VideoDetailsProps = {
   position: number;
   /** Seeks the player. */
   onSeek: (seconds: number) => void;
+  /** Receives the messages of the sound when the visitor listens, like those of the player. */
+  onMessage?: ((message: EmbedMessage) => void) | undefined;
 };
 
 const LINK = "font-semibold underline underline-offset-2";
 
 /** Details of a video below its player; the whole description loads when the modal opens. */
-export function VideoDetails({ video, category, position, onSeek }: VideoDetailsProps) {
+export function VideoDetails(props: VideoDetailsProps) {
+  const { video, category, position, onSeek, onMessage } = props;
   const { api, language, ministry } = useSite();
   const { videos } = useMessages();
   const texts = useTexts(videoDetailsMessages);
@@ -141,6 +146,7 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
       </p>
       <VideoSaidFacts said={data?.video.said} spokenIn={spoken} />
       <div className="mt-4 flex flex-wrap items-center gap-4 text-sm">
+        {data && <ListenToVideo video={data.video} position={position} onMessage={onMessage} />}
         <WatchLaterButton video={video} category={category} />
         <ShareVideo video={video} position={position} />
       </div>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
-import { setMiniPlayer } from "#web/base/playback/mini-player.ts";
+import { endMiniPlayer, setMiniPlayer } from "#web/base/playback/mini-player.ts";
 import type { Site } from "#web/lib/site.ts";
 
 /**
@@ -110,6 +110,7 @@ export function handlePlayerMessage(message: EmbedMessage): void {
   if (message.t === "key") closeVideo();
   if (message.t === "blocked") change({ isPlaying: false });
   if (message.t === "time") change({ position: Math.floor(message.pos) });
+  if (message.t === "state" && message.s === "playing") endMiniPlayer("video");
   if (message.t === "state" && message.s !== "buffering") {
     change({ isPlaying: message.s === "playing", hasEnded: message.s === "ended" });
   }
@@ -155,7 +156,7 @@ function change(part: Partial<PlayerState>): void {
 
 function setState(next: PlayerState | null): void {
   state = next;
-  setMiniPlayer(next?.place === "corner" ? endVideo : null);
+  setMiniPlayer("video", next?.place === "corner" ? endVideo : null);
   for (const listener of listeners) listener();
 }
 

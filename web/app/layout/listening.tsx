@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { START_PARAMETER } from "#web/features/videos/use-video-modal.ts";
+import { type NowListening, programmeEnded, stopListening } from "#web/base/audio/now-listening.ts";
+import { AudioBar } from "#web/features/listen/audio-bar.tsx";
+import { channelOf, liveQuery } from "#web/features/live/live.data.ts";
+import { requestPicture } from "#web/features/live/picture-request.ts";
+import { useSite } from "#web/lib/site.ts";
+
+/** The audio bar with the programme of its channel, and the way to its picture. */
+export function Listening({ now }: { now: NowListening }) {
+  const navigate = useNavigate();
+  const programme = useProgramme(now.heard.channel);
+  const { page, channel } = now.heard;
+
+  function watch(to: string) {
+    const { position } = now;
+    stopListening();
+    if (channel === undefined) void navigate(`${to}&${START_PARAMETER}=${position}`);
+    else if (!requestPicture(channel)) void navigate(to);
+  }
+
+  return (
+    <AudioBar
+      now={now}
+      programme={programme}
+      onWatch={page === undefined ? undefined : () => watch(page)}
+    />
+  );
+}
+
+/** Returns a channel's programme; at its end the sleep timer may pause. */
+function useProgramme(channel: string | undefined): string | null {
+  const { api } = useSite();
+  const { data } = useQuery({ ...liveQuery(api), enabled: channel !== undefined });
+  const title = channel === undefined ? null : (channelOf(data, channel)?.title ?? null);
+  const last = useRef(title);
+  useEffect(() => {
+    if (last.current !== null && last.current !== title) programmeEnded();
+    last.current = title;
+  }, [title]);
+  return title;
+}

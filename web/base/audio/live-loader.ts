@@ -1,0 +1,189 @@
+import { withTimeLimit } from "#shared/time-limit.ts";
+import { browserFetch } from "#web/lib/http/http.ts";
+import {
+  keepUp,
+  parseSoundPlaylist,
+  retryDelayMs,
+  segmentsToAppend,
+  type SoundPlaylist,
+  type SoundSegment,
+  startSeconds,
+} from "./live-playlist.domain.ts";
+
+/**
+ * Loader of a channel's sound by Media Source Extensions. hls.js would cost 120 kB, seven seconds
+ * of a weak connection, before the first sound.
+ */
+
+const SOUND_TYPE = 'audio/mp4; codecs="mp4a.40.2"';
+/** A segment of 40 kB takes 2 s at 150 kbit/s. */
+const REQUEST_LIMIT_MS = 20_000;
+/** Played seconds are removed in blocks. */
+const PLAYED_LIMIT_S = 60;
+const PLAYED_KEPT_S = 30;
+const MS = 1_000;
+
+export type LiveEvents = {
+  /** Bytes that have arrived. */
+  onBytes: (bytes: number) => void;
+  /** A request has failed (true), or data arrives again. */
+  onTrouble: (isFailing: boolean) => void;
+  /** The browser cannot play what arrives. */
+  onBroken: () => void;
+};
+
+/**
+ * Returns true when the browser loads the playlist itself: without Media Source, and on Apple's
+ * systems, which play it on in the background. Chromium claims it too and stalls.
+ */
+export function isNativeHls(): boolean {
+  if (!("MediaSource" in window)) return true;
+  const claimed = document.createElement("audio").canPlayType("application/vnd.apple.mpegurl");
+  return "ManagedMediaSource" in window && claimed !== "";
+}
+
+/**
+ * Loads a channel's sound into an audio element, from the live edge on, until stopped. It repeats
+ * failed requests with increasing delay. @returns a function that stops it.
+ */
+export function loadLive(
+  audio: HTMLAudioElement,
+  playlistUrl: string,
+  events: LiveEvents,
+): () => void {
+  const stop = new AbortController();
+  const source = new MediaSource();
+  const address = URL.createObjectURL(source);
+  audio.src = address;
+  source.addEventListener("sourceopen", () => {
+    URL.revokeObjectURL(address);
+    if (stop.signal.aborted) return;
+    follow(audio, source, { playlistUrl, events, signal: stop.signal }).catch(() => {
+      if (!stop.signal.aborted) events.onBroken();
+    });
+  });
+  return () => stop.abort();
+}
+
+type Following = { playlistUrl: string; events: LiveEvents; signal: AbortSignal };
+
+/** Appends what the playlist names, in its order. @throws when the browser refuses the data. */
+async function follow(
+  audio: HTMLAudioElement,
+  source: MediaSource,
+  { playlistUrl, events, signal }: Following,
+): Promise<void> {
+  const buffer = source.addSourceBuffer(SOUND_TYPE);
+  // Segments play one after the other, whatever their own times: after a gap, in another clip.
+  buffer.mode = "sequence";
+  const address = new URL(playlistUrl, window.location.href).href;
+  const load = (url: string) => loadBytes(url, events, signal);
+  const append = createAppender(audio, buffer);
+  let init = "";
+  let last: number | null = null;
+  let failures = 0;
+
+  /** Returns false for a segment to repeat. */
+  async function take(segment: SoundSegment): Promise<boolean> {
+    const head = segment.init === init ? null : await load(segment.init);
+    const body = await load(segment.url);
+    // Without its initialisation a segment cannot be decoded.
+    if (signal.aborted || !body || (segment.init !== init && !head?.byteLength)) return false;
+    if (head) await append(head);
+    // A missing segment is skipped like a gap.
+    if (body.byteLength > 0) await append(body);
+    init = segment.init;
+    last = segment.sequence;
+    return true;
+  }
+
+  while (!signal.aborted) {
+    const playlist = readPlaylist(await load(address), address);
+    const next: readonly SoundSegment[] = playlist ? segmentsToAppend(playlist, last) : [];
+    let isComplete = playlist !== null;
+    for (const segment of next) {
+      const isFirst = last === null;
+      isComplete = await take(segment);
+      if (!isComplete || !playlist) break;
+      if (isFirst) audio.currentTime = startSeconds(next, playlist.targetSeconds);
+      else catchUp(audio, buffer, playlist.targetSeconds);
+    }
+    if (signal.aborted) return;
+    if (playlist?.isEnded === true && isComplete) {
+      source.endOfStream();
+      return;
+    }
+    failures = isComplete ? 0 : failures + 1;
+    events.onTrouble(failures > 0);
+    const intervalMs = (playlist?.targetSeconds ?? 1) * MS;
+    const pollMs = next.length === 0 ? intervalMs / 2 : intervalMs;
+    await wait(failures > 0 ? retryDelayMs(failures) : pollMs, signal);
+  }
+}
+
+function readPlaylist(bytes: ArrayBuffer | null, address: string): SoundPlaylist | null {
+  return bytes && parseSoundPlaylist(new TextDecoder().decode(bytes), address);
+}
+
+/** Returns null for a request to repeat, and no bytes for one whose data is gone. */
+async function loadBytes(
+  url: string,
+  { onBytes }: LiveEvents,
+  signal: AbortSignal,
+): Promise<ArrayBuffer | null> {
+  const request = async (limit: AbortSignal): Promise<ArrayBuffer | null> => {
+    const response = await browserFetch(url, { signal: limit });
+    if (response.status === 404 || response.status === 410) return new ArrayBuffer(0);
+    if (!response.ok) return null;
+    const bytes = await response.arrayBuffer();
+    onBytes(bytes.byteLength);
+    return bytes;
+  };
+  return withTimeLimit(REQUEST_LIMIT_MS, request, signal).catch(() => null);
+}
+
+/** Returns a function that appends data, and removes what has been played long ago. */
+function createAppender(audio: HTMLAudioElement, buffer: SourceBuffer) {
+  const done = (change: () => void): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const settle = (event: Event): void => {
+        buffer.removeEventListener("updateend", settle);
+        buffer.removeEventListener("error", settle);
+        if (event.type === "error") reject(new Error("The sound cannot be decoded"));
+        else resolve();
+      };
+      buffer.addEventListener("updateend", settle);
+      buffer.addEventListener("error", settle);
+      change();
+    });
+
+  return async (bytes: ArrayBuffer): Promise<void> => {
+    const { currentTime } = audio;
+    const start = buffer.buffered.length > 0 ? buffer.buffered.start(0) : currentTime;
+    if (currentTime - start > PLAYED_LIMIT_S) {
+      await done(() => buffer.remove(0, currentTime - PLAYED_KEPT_S));
+    }
+    await done(() => buffer.appendBuffer(bytes));
+  };
+}
+
+/** Brings a listener who has fallen behind back to the live edge. */
+function catchUp(audio: HTMLAudioElement, { buffered }: SourceBuffer, targetSeconds: number): void {
+  if (buffered.length === 0) return;
+  const behind = buffered.end(buffered.length - 1) - audio.currentTime;
+  const { rate, jump } = keepUp(behind, targetSeconds, audio.playbackRate > 1);
+  audio.playbackRate = rate;
+  if (jump > 0) audio.currentTime += jump;
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end);
+  });
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import {
+  keepUp,
+  parseSoundPlaylist,
+  retryDelayMs,
+  segmentsToAppend,
+  type SoundPlaylist,
+  startSeconds,
+} from "./live-playlist.domain.ts";
+
+const BASE = "https://church.example/live/english/audio.m3u8";
+
+function text(lines: string, from = 7): string {
+  return `#EXTM3U\r\n#EXT-X-VERSION:7\r\n#EXT-X-TARGETDURATION:5\r\n#EXT-X-MEDIA-SEQUENCE:${from}\r\n${lines}`;
+}
+
+/** Segments with the given numbers, of 4.8 s each. */
+function playlist(...numbers: number[]): SoundPlaylist {
+  const segments = numbers.map((sequence) => ({
+    sequence,
+    url: `${sequence}.m4s`,
+    init: "init.mp4",
+    seconds: 4.8,
+  }));
+  return { targetSeconds: 5, nextSequence: (numbers.at(-1) ?? -1) + 1, segments, isEnded: false };
+}
+
+const appended = (...[list, last]: Parameters<typeof segmentsToAppend>) =>
+  segmentsToAppend(list, last).map(({ sequence }) => sequence);
+
+describe("a playlist", () => {
+  it("has numbered segments with the address of their initialisation, across clips", () => {
+    const parsed = parseSoundPlaylist(
+      text(`#EXT-X-MAP:URI="/media/a/audio/init.mp4"
+#EXT-X-PROGRAM-DATE-TIME:2026-11-26T10:00:00Z
+#EXTINF:4.80000,
+/media/a/audio/3.m4s
+#EXT-X-DISCONTINUITY
+#EXT-X-MAP:URI="/media/b/audio/init.mp4"
+#EXTINF:2.5,
+../b/0.m4s
+`),
+      BASE,
+    );
+    expect(parsed).toEqual({
+      targetSeconds: 5,
+      nextSequence: 9,
+      isEnded: false,
+      segments: [
+        {
+          sequence: 7,
+          seconds: 4.8,
+          url: "https://church.example/media/a/audio/3.m4s",
+          init: "https://church.example/media/a/audio/init.mp4",
+        },
+        {
+          sequence: 8,
+          seconds: 2.5,
+          url: "https://church.example/live/b/0.m4s",
+          init: "https://church.example/media/b/audio/init.mp4",
+        },
+      ],
+    });
+  });
+
+  it("numbers a gap and leaves it out, and has an end", () => {
+    const parsed = parseSoundPlaylist(
+      text(
+        '#EXT-X-MAP:URI="i.mp4"\n#EXTINF:2,\n1.m4s\n#EXT-X-GAP\n#EXTINF:2,\n2.m4s\n#EXTINF:2,\n3.m4s\n#EXT-X-ENDLIST\n',
+      ),
+      BASE,
+    );
+    expect(parsed?.segments.map(({ sequence }) => sequence)).toEqual([7, 9]);
+    expect(parsed?.isEnded).toBe(true);
+  });
+
+  it.each([
+    ["a page", "<!doctype html><title>Sign in</title>"],
+    ["nothing", ""],
+    ["no target duration", "#EXTM3U\n#EXTINF:2,\n1.m4s"],
+    ["a segment without initialisation", text("#EXTINF:2,\n1.m4s")],
+    ["a segment without duration", text('#EXT-X-MAP:URI="i.mp4"\n1.m4s')],
+    ["an address that is none", text('#EXT-X-MAP:URI="i.mp4"\n#EXTINF:2,\nhttps://[')],
+  ])("is refused: %s", (_what, refused) => {
+    expect(parseSoundPlaylist(refused, BASE)).toBeNull();
+  });
+});
+
+describe("the next segments", () => {
+  it("are the newest three at the start", () => {
+    expect(appended(playlist(4, 5, 6, 7, 8, 9), null)).toEqual([7, 8, 9]);
+    expect(appended(playlist(0), null)).toEqual([0]);
+  });
+
+  it("follow the last one", () => {
+    expect(appended(playlist(4, 5, 6, 7), 5)).toEqual([6, 7]);
+    expect(appended(playlist(4, 5, 6, 7), 7)).toEqual([]);
+  });
+
+  it("are the newest three after a long pause, and when the numbers start again", () => {
+    expect(appended(playlist(40, 41, 42, 43, 44, 45), 7)).toEqual([43, 44, 45]);
+    expect(appended(playlist(0, 1, 2, 3), 5_000)).toEqual([1, 2, 3]);
+  });
+
+  it("are none in another server's older playlist", () => {
+    expect(appended(playlist(1, 2, 3, 4), 6)).toEqual([]);
+  });
+});
+
+it("a listener starts about two segments behind, within what is appended first", () => {
+  const { segments } = playlist(1, 2, 3);
+  expect(startSeconds(segments, 5)).toBeCloseTo(3.4);
+  expect(startSeconds(segments.slice(2), 5)).toBe(0);
+});
+
+it.each([
+  [12, false, 1, 0],
+  [23, false, 1.05, 0],
+  [18, true, 1.05, 0],
+  [16, true, 1, 0],
+  [41, false, 1, 30],
+])("%d s behind, fast already: %s, it plays at %d and jumps %d s", (behind, isFast, rate, jump) => {
+  expect(keepUp(behind, 5, isFast)).toEqual({ rate, jump });
+});
+
+it("requests are repeated after 0.5 s, 1 s and up to 8 s", () => {
+  expect([1, 2, 3, 4, 5, 20].map(retryDelayMs)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
+});

@@ -1,0 +1,139 @@
+/**
+ * Playlist of a channel's sound (HLS, fragmented MP4), and which of its segments to append next.
+ */
+
+/** One segment of sound. */
+export type SoundSegment = {
+  /** Media sequence number. */
+  sequence: number;
+  url: string;
+  /** Address of its initialisation segment. */
+  init: string;
+  seconds: number;
+};
+
+export type SoundPlaylist = {
+  /** Longest segment; also the interval at which the playlist changes. */
+  targetSeconds: number;
+  /** Sequence number after the last segment, gaps included. */
+  nextSequence: number;
+  /** Oldest first, without gaps. */
+  segments: readonly SoundSegment[];
+  /** No further segment will come. */
+  isEnded: boolean;
+};
+
+/** A live listener starts with this many segments. */
+const START_SEGMENTS = 3;
+/** Distance of a listener to the end of the newest segment, in target durations. */
+const BEHIND_TARGETS = 2.2;
+/** A listener further behind plays faster until it is close again; even further, it jumps. */
+const FAST_FROM_TARGETS = 4.5;
+const FAST_UNTIL_TARGETS = 3.3;
+const JUMP_FROM_TARGETS = 8;
+const FAST_RATE = 1.05;
+/** Another server's playlist may be this many segments older; an older one has started again. */
+const STALE_SEGMENTS = 20;
+
+/**
+ * Parses a media playlist. Returns null when it is none, or when a segment has no initialisation.
+ *
+ * @param base address of the playlist
+ */
+export function parseSoundPlaylist(text: string, base: string): SoundPlaylist | null {
+  const lines = text.split(/\r?\n/);
+  if (lines[0]?.trim() !== "#EXTM3U") return null;
+  const targetSeconds = numberIn(lines, "#EXT-X-TARGETDURATION:");
+  if (targetSeconds <= 0) return null;
+  let sequence = numberIn(lines, "#EXT-X-MEDIA-SEQUENCE:");
+  let init: string | null = null;
+  let seconds = 0;
+  let isGap = false;
+  const segments: SoundSegment[] = [];
+  for (const line of lines.map((raw) => raw.trim()).filter((whole) => whole !== "")) {
+    if (line.startsWith("#")) {
+      const map = /^#EXT-X-MAP:.*URI="([^"]+)"/.exec(line)?.[1];
+      if (map !== undefined) init = addressOf(map, base);
+      if (line.startsWith("#EXTINF:")) seconds = numberIn([line], "#EXTINF:");
+      if (line === "#EXT-X-GAP") isGap = true;
+      continue;
+    }
+    const url = addressOf(line, base);
+    if (init === null || url === null || seconds <= 0) return null;
+    if (!isGap) segments.push({ sequence, url, init, seconds });
+    sequence += 1;
+    seconds = 0;
+    isGap = false;
+  }
+  return {
+    targetSeconds,
+    nextSequence: sequence,
+    segments,
+    isEnded: lines.some((line) => line.trim() === "#EXT-X-ENDLIST"),
+  };
+}
+
+/** Returns the number of a tag; 0 without one. */
+function numberIn(lines: readonly string[], tag: string): number {
+  return (
+    Number.parseFloat(lines.find((line) => line.startsWith(tag))?.slice(tag.length) ?? "") || 0
+  );
+}
+
+function addressOf(reference: string, base: string): string | null {
+  try {
+    return new URL(reference, base).href;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the segments to append: at the start the newest three, then those after the last one. A
+ * listener whose next segment has left the playlist goes on with the newest three, as does one
+ * whose channel has started its numbers again.
+ *
+ * @param last sequence number of the last appended segment; null at the start
+ */
+export function segmentsToAppend(
+  { segments, nextSequence }: SoundPlaylist,
+  last: number | null,
+): readonly SoundSegment[] {
+  const newest = segments.slice(-START_SEGMENTS);
+  const oldest = segments[0]?.sequence ?? nextSequence;
+  if (last === null || oldest > last + 1 || nextSequence < last - STALE_SEGMENTS) return newest;
+  return segments.filter(({ sequence }) => sequence > last);
+}
+
+/** Returns where to start within appended segments, in seconds from their beginning. */
+export function startSeconds(segments: readonly SoundSegment[], targetSeconds: number): number {
+  const total = segments.reduce((sum, { seconds }) => sum + seconds, 0);
+  return Math.max(0, total - targetSeconds * BEHIND_TARGETS);
+}
+
+/**
+ * Decides how a listener keeps up with the channel: a playback rate, or a jump by some seconds.
+ *
+ * @param behind seconds between the listener and the end of the newest segment
+ * @param isFast plays faster already
+ */
+export function keepUp(
+  behind: number,
+  targetSeconds: number,
+  isFast: boolean,
+): { rate: number; jump: number } {
+  if (behind > targetSeconds * JUMP_FROM_TARGETS) {
+    return { rate: 1, jump: behind - targetSeconds * BEHIND_TARGETS };
+  }
+  const limit = targetSeconds * (isFast ? FAST_UNTIL_TARGETS : FAST_FROM_TARGETS);
+  return { rate: behind > limit ? FAST_RATE : 1, jump: 0 };
+}
+
+/** First delay after a failed request, and the longest; the same as in the players of pictures. */
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 8_000;
+
+/** Returns the delay before the next request, in milliseconds. @param failures in a row, from 1 */
+export function retryDelayMs(failures: number): number {
+  return Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS);
+}

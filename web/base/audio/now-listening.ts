@@ -1,0 +1,146 @@
+import { useSyncExternalStore } from "react";
+import { setMiniPlayer } from "#web/base/playback/mini-player.ts";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
+
+/**
+ * The one thing that the visitor listens to: a channel, a recording, or a voice that reads a page.
+ * The audio bar shows it on every page.
+ */
+
+export type Heard = {
+  /** The same for the same content. */
+  key: string;
+  kind: "live" | "recording" | "voice";
+  title: string;
+  /** BCP 47 tag of the title. */
+  language?: string | undefined;
+  /** Path of its image without width; null for none. */
+  poster: string | null;
+  /** Channel id of a live stream. */
+  channel?: string;
+  /** Path of the page with its picture, without language; absent: there is none. */
+  page?: string;
+};
+
+/**
+ * loading: not heard yet; waiting: data is missing; failed: it cannot be played now; limit: the
+ * visitor's data limit is reached; no-voices: the device has no voice for the language.
+ */
+export type HeardStatus =
+  | "loading"
+  | "playing"
+  | "waiting"
+  | "paused"
+  | "ended"
+  | "failed"
+  | "limit"
+  | "no-voices";
+
+/** Time at which it pauses, milliseconds since 1970, or the end of what plays now. */
+export type SleepTimer = { at: number; minutes: number } | "end";
+
+export type NowListening = {
+  heard: Heard;
+  status: HeardStatus;
+  /** Seconds; 0 for a live stream and a voice. */
+  position: number;
+  duration: number;
+  speed: number;
+  timer: SleepTimer | null;
+};
+
+export type ListenControls = {
+  play: () => void;
+  pause: () => void;
+  /** Stops, and releases everything. */
+  stop: () => void;
+  /** Absent where nothing can be sought. */
+  seek?: (seconds: number) => void;
+  setSpeed?: (rate: number) => void;
+};
+
+let now: NowListening | null = null;
+let controls: ListenControls | null = null;
+let sleep: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** Starts something to listen to; whatever else plays ends. */
+export function beginListening(
+  heard: Heard,
+  by: ListenControls,
+  begun: Partial<NowListening> = {},
+): void {
+  if (controls !== by) stopListening();
+  controls = by;
+  setMiniPlayer(heard.kind === "voice" ? "voice" : "sound", stopListening);
+  show({ heard, status: "loading", position: 0, duration: 0, speed: 1, timer: null, ...begun });
+}
+
+/** Changes what is known of it; ignored once something else plays. */
+export function updateListening(by: ListenControls, part: Partial<NowListening>): void {
+  if (controls === by && now) show({ ...now, ...part });
+}
+
+/** Stops and closes the bar. */
+export function stopListening(): void {
+  const stopped = controls;
+  controls = null;
+  setTimer(null);
+  setMiniPlayer("sound", null);
+  setMiniPlayer("voice", null);
+  show(null);
+  stopped?.stop();
+}
+
+/** Stops this one and closes the bar; nothing once something else plays. */
+export function endListening(by: ListenControls): void {
+  if (controls === by) stopListening();
+}
+
+/** Returns the controls of what plays; null without any. */
+export function listenControls(): ListenControls | null {
+  return controls;
+}
+
+/**
+ * Pauses after some minutes, or at the end of what plays now; null turns the timer off. A page in
+ * the background may be late by a minute.
+ */
+export function setTimer(wanted: number | "end" | null): void {
+  clearTimeout(sleep);
+  const isTimed = typeof wanted === "number";
+  if (isTimed) sleep = setTimeout(fallAsleep, wanted * MINUTE_MS);
+  if (!now) return;
+  const timer = isTimed ? { minutes: wanted, at: Date.now() + wanted * MINUTE_MS } : wanted;
+  show({ ...now, timer });
+}
+
+/** The programme of a channel has ended. */
+export function programmeEnded(): void {
+  if (now?.timer === "end") fallAsleep();
+}
+
+function fallAsleep(): void {
+  controls?.pause();
+  setTimer(null);
+}
+
+/** Returns what the visitor listens to; null while there is nothing. */
+export function nowListening(): NowListening | null {
+  return now;
+}
+
+export function useNowListening(): NowListening | null {
+  return useSyncExternalStore(subscribe, nowListening, () => null);
+}
+
+function show(next: NowListening | null): void {
+  if (next === now) return;
+  now = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}

@@ -1,0 +1,369 @@
+import { clsx } from "clsx";
+import {
+  ChevronDown,
+  ChevronUp,
+  Moon,
+  Pause,
+  Play,
+  RotateCcw,
+  RotateCw,
+  Tv,
+  Volume2,
+  X,
+} from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { listenMessages } from "#shared/messages/listen.ts";
+import { momentText } from "#shared/videos/video-duration.domain.ts";
+import { SKIP_BACK_S, SKIP_FORWARD_S } from "#web/base/audio/media-session.ts";
+import {
+  listenControls,
+  type NowListening,
+  setTimer,
+  stopListening,
+} from "#web/base/audio/now-listening.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import "./audio-bar.css";
+
+const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2];
+const TIMER_MINUTES = [15, 30, 60];
+
+type AudioBarProps = {
+  now: NowListening;
+  /** Current programme of a channel; null while unknown. */
+  programme?: string | null;
+  /** Goes on with the picture; absent without one. */
+  onWatch?: (() => void) | undefined;
+};
+
+/**
+ * The bar at the bottom of every page for what the visitor listens to: a channel, a recording, or a
+ * voice that reads. It shows the controls that this one has.
+ */
+export function AudioBar({ now, programme = null, onWatch }: AudioBarProps) {
+  const texts = useTexts(listenMessages);
+  const barRef = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useBarHeight(barRef);
+  const { heard, position, duration } = now;
+  const hasControls = now.status !== "no-voices";
+  return (
+    <section
+      ref={barRef}
+      aria-label={texts.bar}
+      data-listen-bar
+      className="pointer-events-none fixed inset-x-2 z-20 flex justify-center sm:inset-x-4 print:hidden"
+    >
+      <div className="pointer-events-auto relative w-full max-w-2xl overflow-hidden rounded-card border border-line bg-surface shadow-card">
+        {duration > 0 && !isOpen && (
+          <div
+            aria-hidden
+            className="absolute top-0 left-0 h-0.5 bg-brand"
+            style={{ width: `${(Math.min(position, duration) / duration) * 100}%` }}
+          />
+        )}
+        <div className="flex items-center gap-1 p-2">
+          <Poster path={heard.poster} />
+          <div className="min-w-0 grow px-2">
+            <p lang={heard.language} className="truncate text-sm font-semibold">
+              {heard.title}
+            </p>
+            <Subline now={now} programme={programme} />
+          </div>
+          {hasControls && (
+            <>
+              <MainControls now={now} />
+              <IconButton
+                label={texts.moreControls}
+                aria-expanded={isOpen}
+                className="size-11"
+                onClick={() => setOpen(!isOpen)}
+              >
+                {isOpen ? (
+                  <ChevronDown aria-hidden className="size-5" />
+                ) : (
+                  <ChevronUp aria-hidden className="size-5" />
+                )}
+              </IconButton>
+            </>
+          )}
+          <IconButton label={texts.stop} className="size-11" onClick={stopListening}>
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+        {isOpen && hasControls && <MoreControls now={now} onWatch={onWatch} />}
+      </div>
+    </section>
+  );
+}
+
+/** Returns what skips by some seconds; undefined where nothing can be sought. */
+function skipOf({ position }: NowListening): ((seconds: number) => void) | undefined {
+  const seek = listenControls()?.seek;
+  return seek && ((seconds) => seek(position + seconds));
+}
+
+/** Play or pause, between the skips where there is room. */
+function MainControls({ now }: { now: NowListening }) {
+  const texts = useTexts(listenMessages);
+  const { status } = now;
+  const isRunning = status === "playing" || status === "loading" || status === "waiting";
+  const skip = skipOf(now);
+  return (
+    <>
+      {skip && <SkipButton seconds={-SKIP_BACK_S} skip={skip} className="max-sm:hidden" />}
+      <IconButton
+        label={isRunning ? texts.pause : texts.play}
+        className="size-11 bg-brand text-on-brand hover:bg-brand-strong hover:text-on-brand"
+        onClick={() => (isRunning ? listenControls()?.pause() : listenControls()?.play())}
+      >
+        {isRunning ? (
+          <Pause aria-hidden className="size-5" />
+        ) : (
+          <Play aria-hidden className="ml-0.5 size-5" />
+        )}
+      </IconButton>
+      {skip && <SkipButton seconds={SKIP_FORWARD_S} skip={skip} className="max-sm:hidden" />}
+    </>
+  );
+}
+
+/** Position, speed, sleep timer, and the way to the picture. */
+function MoreControls({ now, onWatch }: Pick<AudioBarProps, "now" | "onWatch">) {
+  const texts = useTexts(listenMessages);
+  const controls = listenControls();
+  const skip = skipOf(now);
+  return (
+    <div className="grid gap-3 border-t border-line p-3">
+      {controls?.seek && skip && now.duration > 0 && (
+        <div className="flex items-center gap-1 sm:gap-3">
+          <SkipButton seconds={-SKIP_BACK_S} skip={skip} className="sm:hidden" />
+          <SeekLine position={now.position} duration={now.duration} onSeek={controls.seek} />
+          <SkipButton seconds={SKIP_FORWARD_S} skip={skip} className="sm:hidden" />
+        </div>
+      )}
+      <div className="flex items-end gap-2 sm:gap-3">
+        {controls?.setSpeed && <SpeedChoice now={now} onChange={controls.setSpeed} />}
+        <TimerChoice now={now} />
+        {onWatch && (
+          <button
+            type="button"
+            title={texts.watch}
+            className={buttonStyle("quiet", "ml-auto shrink-0 max-sm:px-3.5")}
+            onClick={onWatch}
+          >
+            <Tv aria-hidden className="size-4" />
+            <span className="max-sm:sr-only">{texts.watch}</span>
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The image of what plays; a voice has none. */
+function Poster({ path }: { path: string | null }) {
+  if (path === null) {
+    return (
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-lg bg-raised text-ink-soft max-xs:hidden">
+        <Volume2 aria-hidden className="size-5" />
+      </span>
+    );
+  }
+  return (
+    <span className="size-11 shrink-0 overflow-hidden rounded-lg bg-raised max-xs:hidden">
+      <Picture src={path} alt="" sizes="78px" className="size-full object-cover" />
+    </span>
+  );
+}
+
+/** State, programme or time, and when the sleep timer pauses; a problem is announced. */
+function Subline({ now, programme }: { now: NowListening; programme: string | null }) {
+  const { language } = useSite();
+  const texts = useTexts(listenMessages);
+  const { heard, status, position, duration, timer } = now;
+  const problem = {
+    failed: texts.failed,
+    limit: texts.limit,
+    "no-voices": texts.noVoices,
+  }[status as string];
+  if (problem !== undefined) {
+    return (
+      <p role="alert" className="line-clamp-2 text-xs text-danger">
+        {problem}
+      </p>
+    );
+  }
+  const wait = { loading: texts.loading, waiting: texts.buffering, ended: texts.ended }[
+    status as string
+  ];
+  const isLive = heard.kind === "live";
+  const time =
+    duration > 0 ? texts.positionOf(momentText(position), momentText(duration)) : undefined;
+  const place = isLive
+    ? (programme ?? texts.live)
+    : heard.kind === "voice"
+      ? texts.readAloud
+      : time;
+  return (
+    <p className="flex items-center gap-1.5 text-xs text-ink-soft even-figures">
+      {isLive && status === "playing" && (
+        <span aria-hidden className="size-2 shrink-0 rounded-full bg-live" />
+      )}
+      <span className="truncate">{wait ?? place}</span>
+      {timer && (
+        <span className="flex shrink-0 items-center gap-0.5">
+          <Moon aria-hidden className="size-3" />
+          <span className="sr-only">
+            {timer === "end" ? texts.pausesAtEnd : texts.pausesAt(clockText(timer.at, language))}
+          </span>
+          {timer !== "end" && <span aria-hidden>{clockText(timer.at, language)}</span>}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function clockText(at: number, language: keyof typeof LANGUAGE_FACTS): string {
+  return new Date(at).toLocaleTimeString(LANGUAGE_FACTS[language].locale, {
+    hour: "numeric",
+    minute: "2-digit",
+  });
+}
+
+type SkipButtonProps = {
+  /** Negative to go back. */
+  seconds: number;
+  skip: (seconds: number) => void;
+  className?: string;
+};
+
+function SkipButton({ seconds, skip, className }: SkipButtonProps) {
+  const texts = useTexts(listenMessages);
+  const amount = Math.abs(seconds);
+  const Icon = seconds < 0 ? RotateCcw : RotateCw;
+  return (
+    <IconButton
+      label={seconds < 0 ? texts.back(amount) : texts.forward(amount)}
+      className={clsx("relative size-11", className)}
+      onClick={() => skip(seconds)}
+    >
+      <Icon aria-hidden className="size-7" strokeWidth={1.5} />
+      <span aria-hidden className="absolute text-[0.625rem] font-bold even-figures">
+        {amount}
+      </span>
+    </IconButton>
+  );
+}
+
+type SeekLineProps = { position: number; duration: number; onSeek: (seconds: number) => void };
+
+/** Position of a recording; it seeks when the visitor lets go, since each seek loads data. */
+function SeekLine({ position, duration, onSeek }: SeekLineProps) {
+  const texts = useTexts(listenMessages);
+  const [wanted, setWanted] = useState<number | null>(null);
+  const shown = Math.min(wanted ?? position, duration);
+  function seekThere() {
+    if (wanted !== null) onSeek(wanted);
+    setWanted(null);
+  }
+  return (
+    <div className="flex min-w-0 grow items-center gap-3 text-xs text-ink-soft even-figures">
+      <span aria-hidden className={wanted === null ? "max-sm:hidden" : undefined}>
+        {momentText(shown)}
+      </span>
+      <input
+        type="range"
+        aria-label={texts.position}
+        aria-valuetext={texts.positionOf(momentText(shown), momentText(duration))}
+        min={0}
+        max={Math.floor(duration)}
+        step={5}
+        value={shown}
+        className="h-11 min-w-0 grow accent-brand"
+        onChange={(event) => setWanted(Number(event.target.value))}
+        onPointerUp={seekThere}
+        onKeyUp={seekThere}
+        onBlur={seekThere}
+      />
+      <span aria-hidden className="max-sm:hidden">
+        {momentText(duration)}
+      </span>
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, text: string])[];
+  onChange: (value: string) => void;
+};
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <label className="grid min-w-0 gap-1 text-xs font-semibold text-ink-soft">
+      <span className="truncate">{label}</span>
+      <select
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-11 max-w-full rounded-full border border-line bg-surface px-3 text-base font-semibold text-ink"
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function SpeedChoice({ now, onChange }: { now: NowListening; onChange: (rate: number) => void }) {
+  const { language } = useSite();
+  const texts = useTexts(listenMessages);
+  return (
+    <Choice
+      label={texts.speed}
+      value={String(now.speed)}
+      options={SPEEDS.map((speed) => [String(speed), `${speed.toLocaleString(language)}×`])}
+      onChange={(value) => onChange(Number(value))}
+    />
+  );
+}
+
+function TimerChoice({ now: { timer, heard } }: { now: NowListening }) {
+  const texts = useTexts(listenMessages);
+  const chosen = timer === "end" ? "end" : String(timer?.minutes ?? "");
+  return (
+    <Choice
+      label={texts.sleepTimer}
+      value={chosen}
+      options={[
+        ["", texts.timerOff],
+        ...TIMER_MINUTES.map((count) => [String(count), texts.minutes(count)] as const),
+        ...(heard.kind === "live" ? [["end", texts.endOfProgramme] as const] : []),
+      ]}
+      onChange={(value) => setTimer(value === "" ? null : value === "end" ? "end" : Number(value))}
+    />
+  );
+}
+
+/** Tells the style sheet how high the bar is: what else stands at the bottom makes room. */
+function useBarHeight(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    if (!bar.current || !("ResizeObserver" in window)) return;
+    const observer = new ResizeObserver(([entry]) => {
+      style.setProperty("--listen-height", `${Math.ceil(entry?.contentRect.height ?? 0) + 8}px`);
+    });
+    observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--listen-height");
+    };
+  }, [bar]);
+}

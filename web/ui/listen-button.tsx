@@ -1,0 +1,64 @@
+import { Headphones, Square } from "lucide-react";
+import { listenMessages } from "#shared/messages/listen.ts";
+import type { DataEstimate } from "#shared/device/data-estimate.domain.ts";
+import { playSound, type Sound } from "#web/base/audio/audio-player.ts";
+import { stopListening, useNowListening } from "#web/base/audio/now-listening.ts";
+import { useDataEstimateText } from "#web/base/data-saver/use-data-estimate-text.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "./button-style.ts";
+
+type ListenButtonProps = {
+  sound: Sound;
+  price: DataEstimate;
+  /** Start of a recording in seconds. */
+  startAt?: number;
+  /** Called after the sound has started. */
+  onListen?: () => void;
+};
+
+/** Returns true while the bar holds this sound. */
+export function useIsHeard(key: string | undefined): boolean {
+  return useNowListening()?.heard.key === key && key !== undefined;
+}
+
+/** Starts a sound in the audio bar, with its data cost; while it is there, ends it. */
+export function ListenButton({ sound, price, startAt = 0, onListen }: ListenButtonProps) {
+  const site = useSite();
+  const texts = useTexts(listenMessages);
+  const cost = useDataEstimateText()(price);
+  const isHeard = useIsHeard(sound.key);
+
+  function handleClick() {
+    if (isHeard) {
+      stopListening();
+      return;
+    }
+    playSound(site, sound, startAt);
+    onListen?.();
+  }
+
+  const Icon = isHeard ? Square : Headphones;
+  return (
+    <button
+      type="button"
+      aria-label={
+        isHeard ? texts.stopListening(sound.title) : `${texts.listenTo(sound.title)}. ${cost}`
+      }
+      className={buttonStyle("quiet")}
+      onClick={handleClick}
+    >
+      <Icon aria-hidden className={isHeard ? "size-4 shrink-0 fill-current" : "size-4 shrink-0"} />
+      <TwoLines first={isHeard ? texts.listening : texts.listen} second={cost} />
+    </button>
+  );
+}
+
+/** A button's text and its data cost below it. */
+export function TwoLines({ first, second }: { first: string; second: string }) {
+  return (
+    <span className="py-1 text-left leading-tight">
+      <span className="block">{first}</span>
+      <span className="block text-xs font-normal">{second}</span>
+    </span>
+  );
+}
