@@ -36,9 +36,9 @@ const en = {
 const fr: typeof en = {
   bar: "Lecteur audio",
   listen: "Écouter",
-  listenTo: (name) => `Écouter : ${name}`,
+  listenTo: (name) => `Écouter : ${name}`,
   listening: "Arrêter l’écoute",
-  stopListening: (name) => `Arrêter l’écoute : ${name}`,
+  stopListening: (name) => `Arrêter l’écoute : ${name}`,
   watch: "Regarder",
   play: "Lecture",
   pause: "Pause",
@@ -62,7 +62,7 @@ const fr: typeof en = {
   ended: "Terminé",
   failed: "Le son n’arrive pas. Nous continuons d’essayer.",
   tryAgain: "Réessayer",
-  limit: "En pause : vous avez atteint votre limite de données.",
+  limit: "En pause : vous avez atteint votre limite de données.",
   noVoices: "Aucune voix n’est installée sur cet appareil",
 };
 

@@ -320,6 +320,8 @@ test("on a phone the bar is one row that stays at the top, a selected verse stay
   context,
 }) => {
   await installVoices(page, ["Google UK English Male"], { isEndless: true });
+  // A connection that is being opened when the phone goes offline would log an error.
+  await page.routeWebSocket(/\/realtime\//, () => undefined);
   await openBible(page, JOHN_3);
   await waitForAfterLoad(page);
   const bar = page.locator(".bible-bar");
@@ -342,8 +344,10 @@ test("on a phone the bar is one row that stays at the top, a selected verse stay
   await expect.poll(gap).toBeGreaterThan(0);
   expect((await actions.boundingBox())?.height).toBeLessThanOrEqual(180);
   await actions.getByRole("button", { name: "Listen from here" }).click();
+  const pause = page.getByRole("button", { name: "Pause" });
+  await expect(pause).toBeVisible();
   await context.setOffline(true);
-  const listen = await page.getByRole("button", { name: "Pause" }).boundingBox();
+  const listen = await pause.boundingBox();
   const offline = await page.getByText("You're offline.").boundingBox();
   expect((offline?.y ?? 0) + (offline?.height ?? 0)).toBeLessThanOrEqual(listen?.y ?? 0);
 });

@@ -222,7 +222,7 @@ test.describe("reading aloud", () => {
     await installVoices(page, ["Google UK English Male"], { isEndless: true });
     await page.goto("/devotional?day=2");
     await page.getByRole("button", { name: "Listen" }).click();
-    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Stop" }).first().click();
     await expect(page.getByRole("button", { name: "Listen" })).toBeVisible();
     expect(await page.evaluate(() => speechSynthesis.speaking)).toBe(false);
     await page.getByRole("button", { name: "Listen" }).click();
@@ -318,7 +318,7 @@ test.describe("the speech provider's voice", () => {
     await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
     await page.getByRole("button", { name: "Listen" }).click();
     await expect.poll(() => isSilent(page)).toBe(false);
-    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Stop" }).first().click();
     await expect.poll(() => isSilent(page)).toBe(true);
     await page.getByRole("button", { name: "Listen" }).click();
     await expect.poll(() => isSilent(page)).toBe(false);

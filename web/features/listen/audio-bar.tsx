@@ -301,11 +301,12 @@ type ChoiceProps = {
   value: string;
   options: readonly (readonly [value: string, text: string])[];
   onChange: (value: string) => void;
+  className?: string;
 };
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, value, options, onChange, className }: ChoiceProps) {
   return (
-    <label className="grid min-w-0 gap-1 text-xs font-semibold text-ink-soft">
+    <label className={clsx("grid gap-1 text-xs font-semibold text-ink-soft", className)}>
       <span className="truncate">{label}</span>
       <select
         value={value}
@@ -327,6 +328,7 @@ function SpeedChoice({ now, onChange }: { now: NowListening; onChange: (rate: nu
   const texts = useTexts(listenMessages);
   return (
     <Choice
+      className="shrink-0"
       label={texts.speed}
       value={String(now.speed)}
       options={SPEEDS.map((speed) => [String(speed), `${speed.toLocaleString(language)}×`])}
@@ -340,6 +342,7 @@ function TimerChoice({ now: { timer, heard } }: { now: NowListening }) {
   const chosen = timer === "end" ? "end" : String(timer?.minutes ?? "");
   return (
     <Choice
+      className="min-w-0"
       label={texts.sleepTimer}
       value={chosen}
       options={[
