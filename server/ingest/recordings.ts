@@ -1,11 +1,6 @@
-import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { indexedSoundFile } from "@reign-tv/ingest/files/joined-files.ts";
 import {
-  fileNames,
   type IndexEntry,
   isMediaFile,
   readIndex,
@@ -22,6 +17,7 @@ import { readDiskSpace } from "@reign-tv/kit/files/disk-space.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Broadcast, RecordingProblem } from "./broadcast-store.ts";
 import { broadcastFolder } from "./broadcast-urls.ts";
+import { createSoundFiles, type SoundFile } from "./sound-file.ts";
 
 /** Space that recordings leave to the database and everything else on the disk. */
 const RESERVED_BYTES = 1_000_000_000;
@@ -63,11 +59,10 @@ export type Recordings = {
   /** Segments of a recording on this server's disk, in order; none when it has no such recording. */
   recorded(broadcast: Named): Promise<readonly IndexEntry[]>;
   /**
-   * Sound alone of a finished recording as one file with an index in front, which `<audio>` plays and seeks by ranges.
-   * It is written beside the segments when first asked for. Null when this server does not have the recording, its
-   * sound changed its format, or the disk is full.
+   * Sound alone of a finished recording as one file beside the segments. Null when this server does not have the
+   * recording, its sound changed its format, or the disk is full.
    */
-  soundFile(broadcast: Named): Promise<{ path: string; bytes: number } | null>;
+  soundFile(broadcast: Named): Promise<SoundFile | null>;
   space(
     channels: readonly ChannelId[],
   ): Promise<{ freeBytes: number; recordedBytes: number; maxBytes: number }>;
@@ -81,6 +76,7 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
   const freeBytes = deps.freeBytes ?? (async () => (await readDiskSpace(folder)).freeBytes);
   const open = new Map<string, SegmentStore>();
   const openFolders = new Map<string, string>();
+  const soundFileAt = createSoundFiles();
   const folderOf = (broadcast: Named): string =>
     join(folder, broadcast.channel, broadcastFolder(broadcast));
 
@@ -105,51 +101,12 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
     return index === null ? [] : readIndex(Buffer.from(index).toString("utf8"));
   }
 
-  async function writeSound(broadcast: Named, path: string): Promise<void> {
-    const entries = (await recorded(broadcast)).filter(({ audioBytes }) => audioBytes !== null);
-    const file = async (name: string): Promise<Uint8Array> => {
-      const bytes = await read(broadcast, name);
-      if (bytes === null) throw new RangeError(`The recording has no ${name}`);
-      return bytes;
-    };
-    const names = new Set(entries.map(({ initId }) => fileNames.audioInit(initId)));
-    const [init, ...others] = await Promise.all([...names].map(file));
-    if (init === undefined) throw new RangeError("The recording has no sound");
-    if (others.some((other) => !Buffer.from(other).equals(init))) {
-      throw new RangeError("The sound changed its format");
-    }
-    async function* segments(): AsyncGenerator<Uint8Array> {
-      for (const { number } of entries) yield await file(fileNames.audio(number));
-    }
-    if ((await freeBytes()) < RESERVED_BYTES) throw new RangeError("The disk is full");
-    const draft = `${path}.draft`;
-    try {
-      const target = createWriteStream(draft, { mode: 0o600 });
-      await pipeline(Readable.from(indexedSoundFile({ init, segments })), target);
-      await rename(draft, path);
-    } finally {
-      await rm(draft, { force: true });
-    }
-  }
-
-  /** The size of the file, which is written when it does not exist; null when that fails. */
-  async function soundBytes(broadcast: Named, path: string): Promise<number | null> {
-    const sizeOf = async (): Promise<number> => (await stat(path)).size;
-    const write = () => writeSound(broadcast, path).then(sizeOf);
-    return sizeOf()
-      .catch(write)
-      .catch(() => null);
-  }
-
-  const asked = new Map<string, Promise<number | null>>();
-
-  async function soundFile(broadcast: Named) {
+  async function soundFile(broadcast: Named): Promise<SoundFile | null> {
     if (open.has(broadcast.id)) return null;
-    const path = join(folderOf(broadcast), SOUND_FILE);
-    const answer = asked.get(path) ?? soundBytes(broadcast, path).finally(() => asked.delete(path));
-    asked.set(path, answer);
-    const bytes = await answer;
-    return bytes === null ? null : { path, bytes };
+    return soundFileAt(join(folderOf(broadcast), SOUND_FILE), async () => {
+      if ((await freeBytes()) < RESERVED_BYTES) throw new Error("The disk is full");
+      return { entries: await recorded(broadcast), read: (name) => read(broadcast, name) };
+    });
   }
 
   async function recordedBytes(channels: readonly ChannelId[]): Promise<number> {

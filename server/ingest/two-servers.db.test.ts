@@ -218,6 +218,7 @@ it("lets both servers serve what one receives, and refuses a wrong key and a sec
     ]);
     expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100, 200));
   }
+  expect(await textOf(two, PLAYLIST)).toContain("/media/clips/");
 });
 
 it("goes on with the programme when the server that receives dies, and numbers on", async () => {

@@ -1,0 +1,71 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { indexedSoundFile } from "@reign-tv/ingest/files/joined-files.ts";
+import { fileNames, type IndexEntry } from "@reign-tv/ingest/segments/segment-index.ts";
+
+/** A finished recording. */
+type RecordedSegments = {
+  entries: readonly IndexEntry[];
+  /** Reads a media file by its name; null when there is none. */
+  read: (name: string) => Promise<Uint8Array | null>;
+};
+
+/**
+ * Writes the sound of a recording to one file with an index in front, which `<audio>` plays and seeks by ranges.
+ *
+ * @param path of the file, which appears when it is whole.
+ * @throws RangeError without sound or a segment, or when the sound changed its format; Error when the disk fails.
+ */
+async function writeSoundFile({ entries, read }: RecordedSegments, path: string): Promise<void> {
+  const heard = entries.filter(({ audioBytes }) => audioBytes !== null);
+  const file = async (name: string): Promise<Uint8Array> => {
+    const bytes = await read(name);
+    if (bytes === null) throw new RangeError(`The recording has no ${name}`);
+    return bytes;
+  };
+  const names = new Set(heard.map(({ initId }) => fileNames.audioInit(initId)));
+  const [init, ...others] = await Promise.all([...names].map(file));
+  if (init === undefined) throw new RangeError("The recording has no sound");
+  if (others.some((other) => !Buffer.from(other).equals(init))) {
+    throw new RangeError("The sound changed its format");
+  }
+  async function* segments(): AsyncGenerator<Uint8Array> {
+    for (const { number } of heard) yield await file(fileNames.audio(number));
+  }
+  const draft = `${path}.draft`;
+  try {
+    const target = createWriteStream(draft, { mode: 0o600 });
+    await pipeline(Readable.from(indexedSoundFile({ init, segments })), target);
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** A sound file, and its size. */
+export type SoundFile = { path: string; bytes: number };
+
+/**
+ * Returns sound files by their path, written when they are first asked for: requests at the same time wait for one
+ * writing. Null when it cannot be written.
+ */
+export function createSoundFiles() {
+  const asked = new Map<string, Promise<SoundFile | null>>();
+  return (path: string, recording: () => Promise<RecordedSegments>): Promise<SoundFile | null> => {
+    const find = async (): Promise<SoundFile> => ({ path, bytes: (await stat(path)).size });
+    const write = async (): Promise<SoundFile> => {
+      await writeSoundFile(await recording(), path);
+      return find();
+    };
+    const found =
+      asked.get(path) ??
+      find()
+        .catch(write)
+        .catch(() => null)
+        .finally(() => asked.delete(path));
+    asked.set(path, found);
+    return found;
+  };
+}
