@@ -3,7 +3,7 @@ import { announceNowPlaying } from "#web/embed/player/media-session.ts";
 import type {
   ControlsOptions,
   PlayerControls,
-} from "#web/embed/player/controls/player-controls.ts";
+} from "#web/embed/player/controls/controls-contract.ts";
 import { createChoiceMenu } from "#web/embed/player/controls/settings-menus.ts";
 import type { Playback } from "#web/embed/player/engine/playback.ts";
 import {
