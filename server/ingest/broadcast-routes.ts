@@ -176,7 +176,8 @@ function facts(broadcast: Watched | null): BroadcastFacts | null {
   if (broadcast === null || broadcast.onAirAtMs === null) return null;
   return {
     v: 1,
-    startedAt: new Date(broadcast.onAirAtMs).toISOString(),
+    // Its first segment was recorded before it was published.
+    startedAt: new Date(broadcast.entries[0]?.startMs ?? broadcast.onAirAtMs).toISOString(),
     chapters: broadcast.chapters.map(({ atMs, title }) => ({
       at: new Date(atMs).toISOString(),
       title,

@@ -1,7 +1,4 @@
 import type { PlayerConfig, PlayerSource } from "#shared/embed/embed-config.ts";
-import type { LiveStatus } from "#shared/contracts/live-status.ts";
-import type { EmbedTexts } from "#shared/messages/embed.ts";
-import { element, iconButton, ICONS } from "./dom.ts";
 import { type ParentLink, connectParent } from "./parent-messenger.ts";
 import type { Playback } from "./player/engine/playback.ts";
 import { type DataEstimate, hourEstimate } from "#shared/device/data-estimate.domain.ts";
@@ -14,6 +11,7 @@ import {
   handlePointer,
   watchVisibility,
 } from "./player/controls/visibility.ts";
+import type { NoticeOptions } from "./player/fallback-notice.ts";
 import { announceNowPlaying, handleMediaKeys } from "./player/media-session.ts";
 import { addPlayerControls } from "./player/controls/player-controls.ts";
 import { PlayerSession } from "./player/player-session.ts";
@@ -21,54 +19,6 @@ import { createPlayerView } from "./player/player-view.ts";
 import { createRemoteControl } from "./player/controls/remote-control.ts";
 import { seekTo } from "./player/controls/seek-bar.ts";
 import "./player.css";
-
-type Original = NonNullable<PlayerConfig["failedChannel"]>;
-
-const LOOK_INTERVAL_MS = 30_000;
-
-/**
- * Tells that a fallback source plays, with a button back to the original, and says so again when
- * that is on air. Viewers are never switched by themselves: they may be following the fallback.
- */
-function showFallbackNotice(root: HTMLElement, texts: EmbedTexts, original: Original): void {
-  let notice = showNotice(root, texts, texts.fallbackNotice, texts.tryAgain, original.pageUrl);
-  const timer = window.setInterval(() => void look(), LOOK_INTERVAL_MS);
-
-  async function look(): Promise<void> {
-    if (document.visibilityState !== "visible" || !(await isOnAir(original))) return;
-    clearInterval(timer);
-    notice.remove();
-    notice = showNotice(root, texts, texts.liveIsBack, texts.watchLive, original.pageUrl);
-  }
-}
-
-async function isOnAir({ channelId }: Original): Promise<boolean> {
-  try {
-    const status: LiveStatus = await (await fetch("/api/live")).json();
-    return status.channels.some(({ id, state }) => id === channelId && state === "live");
-  } catch {
-    // Without a response nothing changes.
-    return false;
-  }
-}
-
-function showNotice(
-  root: HTMLElement,
-  texts: EmbedTexts,
-  text: string,
-  action: string,
-  href: string,
-): HTMLElement {
-  const dismiss = iconButton("rp-button rp-dismiss", texts.dismiss, ICONS.close);
-  const notice = element("aside", { class: "rp-notice", role: "status" }, [
-    element("p", {}, [text]),
-    element("a", { href, class: "card-button" }, [action]),
-    dismiss,
-  ]);
-  dismiss.addEventListener("click", () => notice.remove());
-  root.append(notice);
-  return notice;
-}
 
 const REPORT_INTERVAL_MS = 1_000;
 
@@ -143,7 +93,7 @@ function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
   announceNowPlaying({ title, artist, artwork: poster });
   reportTime(video, hasEnd, parent);
   reportData(playback, parent);
-  if (config.failedChannel) showFallbackNotice(root, texts, config.failedChannel);
+  if (config.failedChannel) void showFallbackNotice(root, texts, config.failedChannel);
   mount.replaceChildren(root);
   remote.handleCommand({ v: 1, c: "hello" });
 
@@ -155,6 +105,12 @@ function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
   } else {
     startWhenSeen(session, root, config.shouldAutoplay);
   }
+}
+
+/** Code of its own: a channel seldom fails. Without the notice its fallback plays the same. */
+async function showFallbackNotice(...options: NoticeOptions): Promise<void> {
+  const loaded = await import("./player/fallback-notice.ts").catch(() => null);
+  loaded?.showFallbackNotice(...options);
 }
 
 function priceOf(source: PlayerSource): DataEstimate {

@@ -1,6 +1,7 @@
 import { HOUR_MS } from "@reign-tv/kit/durations.ts";
 import { channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
+import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { startPlayer } from "#tests/gallery/start-player.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
@@ -150,6 +151,23 @@ export const STATES: GalleryStates = {
     },
     stored: { dataSaver: "on" },
     act: ({ screen }) => screen.findByText("Jean 3.16"),
+  },
+  "live-tv-broadcast": {
+    at: "/live-tv?channel=french",
+    show: () => <LiveTvPage reminder={null} reminders={null} />,
+    serve: (server) => {
+      server.answer("GET /api/live/french/schedule", () => json({ v: 1, programmes: PROGRAMMES }));
+      channelThat({ state: "live", title: null, watching: 1_200 })(server);
+    },
+    frameSays: [
+      { v: 1, t: "state", s: "playing" },
+      { v: 1, t: "broadcast", on: true },
+    ],
+    act: async (hand) => {
+      await startPlayer(hand);
+      const { fromBeginning } = liveTvMessages[hand.language];
+      await hand.screen.findByRole("button", { name: fromBeginning });
+    },
   },
   "next-service": nextServiceAt("2026-06-13T10:00:00Z"),
   "service-running": nextServiceAt("2026-06-14T08:30:00Z"),

@@ -22,6 +22,7 @@ it("reaches from the start of a broadcast to the live edge, at most two hours", 
 it.each([
   [30_000, 30_000],
   [-5, 1_000],
+  [57_999, 57_999],
   [60_000, null],
   [99_000, null],
 ])("a seek to %i ms leads to %j", (atMs, target) => {

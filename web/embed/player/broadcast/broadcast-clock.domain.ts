@@ -7,8 +7,8 @@ export type Span = { startMs: number; endMs: number };
 
 /** The server keeps two hours; at the very start of a moving window a segment may just be gone. */
 const WINDOW_MS = (2 * 3_600 - 30) * 1_000;
-/** So close to the end a seek means the live edge: it plays a few seconds behind it. */
-const LIVE_MARGIN_MS = 8_000;
+/** So close to the end a seek means the live edge: the end is what plays without a stall. */
+const LIVE_MARGIN_MS = 3_000;
 
 /** Returns the span of a broadcast that can be played. */
 export function spanOf(startedAtMs: number, edgeMs: number): Span {

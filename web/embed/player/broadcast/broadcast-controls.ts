@@ -3,7 +3,7 @@ import { announceNowPlaying } from "#web/embed/player/media-session.ts";
 import type {
   ControlsOptions,
   PlayerControls,
-} from "#web/embed/player/controls/player-controls.ts";
+} from "#web/embed/player/controls/controls-contract.ts";
 import { createChoiceMenu } from "#web/embed/player/controls/settings-menus.ts";
 import type { Playback } from "#web/embed/player/engine/playback.ts";
 import {
@@ -18,8 +18,8 @@ import { clockText, createClockBar } from "./clock-bar.ts";
 import { type Broadcast, watchFacts } from "./watch-facts.ts";
 
 const TICK_MS = 1_000;
-/** A frame from before the broadcast went on the air may already be its own. */
-const EARLY_MS = 5_000;
+/** The browser's clock of the picture may be a little off. */
+const EARLY_MS = 1_000;
 /** A seek is shown at once; the playlist of the past takes this long at most. */
 const SEEK_SHOWN_MS = 5_000;
 const SEEK_DONE_MS = 3_000;

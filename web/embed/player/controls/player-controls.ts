@@ -1,14 +1,11 @@
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { iconButton, setIconButton, ICONS } from "#web/embed/dom.ts";
 import type { Programme, ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
-import type { PlayerConfig } from "#shared/embed/embed-config.ts";
-import type { ParentLink } from "#web/embed/parent-messenger.ts";
 import { type Captions, createCaptions } from "./captions.ts";
 import { announceNowPlaying } from "#web/embed/player/media-session.ts";
-import type { Playback } from "#web/embed/player/engine/playback.ts";
-import type { PlayerView } from "#web/embed/player/player-view.ts";
-import { createQualityMenu, type QualityMenu, createSpeedMenu } from "./settings-menus.ts";
-import { createSeekBar, seekWindow, type Timeline, timeText, videoTimeline } from "./seek-bar.ts";
+import { createQualityMenu, createSpeedMenu } from "./settings-menus.ts";
+import { createSeekBar, seekWindow, timeText, videoTimeline } from "./seek-bar.ts";
+import type { ControlsOptions, PlayerControls, ScreenMode } from "./controls-contract.ts";
 import { createVolumeControl } from "./volume-control.ts";
 
 /** Older names of these functions on iPhones. */
@@ -16,13 +13,6 @@ type AppleVideo = HTMLVideoElement & {
   webkitEnterFullscreen?: () => void;
   webkitSupportsPresentationMode?: (mode: string) => boolean;
   webkitSetPresentationMode?: (mode: string) => void;
-};
-
-/** A display mode; `button` is null where the browser lacks it (F-25). */
-type ScreenMode = {
-  button: HTMLButtonElement | null;
-  /** Toggles it. Resolves false when the browser rejects or cannot. */
-  toggle(): Promise<boolean>;
 };
 
 /** Fullscreen of the whole player, or of the video alone where only that is possible. */
@@ -150,22 +140,6 @@ function watchProgramme(options: {
 
   window.setInterval(look, LOOK_INTERVAL_MS);
 }
-
-export type PlayerControls = {
-  captions: Captions;
-  quality: QualityMenu;
-  fullscreen: ScreenMode;
-  pip: ScreenMode;
-  /** Of the video, or of a broadcast by the wall clock. */
-  timeline: Timeline;
-};
-
-export type ControlsOptions = {
-  view: PlayerView;
-  config: PlayerConfig;
-  playback: Playback;
-  parent: ParentLink;
-};
 
 /** Adds the controls that source and browser support. */
 export function addPlayerControls(options: ControlsOptions): PlayerControls {

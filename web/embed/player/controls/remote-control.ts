@@ -1,7 +1,7 @@
 import type { EmbedCommand } from "#shared/embed/embed-protocol.ts";
 import { type KeyAction, adjacentSpeed } from "#web/embed/keyboard.domain.ts";
 import type { ParentLink } from "#web/embed/parent-messenger.ts";
-import type { PlayerControls } from "./player-controls.ts";
+import type { PlayerControls } from "./controls-contract.ts";
 import type { PlayerSession } from "#web/embed/player/player-session.ts";
 import { seekTo } from "./seek-bar.ts";
 import { changeVolume, setMuted } from "./volume-control.ts";

@@ -94,7 +94,7 @@ export class Playback {
   /** True while a live source plays near its live edge. */
   isAtLiveEdge(): boolean {
     const edge = this.liveEdgeSeconds();
-    if (edge === null) return !this.isRewound();
+    if (edge === null || this.isRewound()) return !this.isRewound();
     return edge - this.#video.currentTime < LIVE_TOLERANCE_SECONDS;
   }
 
