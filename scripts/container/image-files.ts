@@ -40,6 +40,7 @@ const POSTGRES_EXTRAS = /^native\/lib\/postgresql\/(?:pgxs(?:\/|$)|\w*pl(?:perl|
  * the base image's.
  */
 export const BUILD_ONLY: ReadonlySet<string> = new Set([
+  "@mediabunny/aac-encoder",
   "@tailwindcss/vite",
   "@tanstack/react-query",
   "@vitejs/plugin-react",

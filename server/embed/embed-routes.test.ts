@@ -448,6 +448,7 @@ describe("channel changed in the studio", () => {
       kind: "linear",
       playlist: "/live/english/index.m3u8",
       guide: "/live/english/guide",
+      broadcasts: "/live/english",
     });
     const waiting = await page(embedOf(changed({ source })), "/embed/channel/english?lang=en");
     expect(waiting.text).toContain("Off air");

@@ -222,11 +222,13 @@ function freshness(sql: TransactionSql) {
 
 function broadcastOf(row: Row): Broadcast {
   const { firstSequence, firstDiscontinuity, sequenceShift, discontinuityShift, ...rest } = row;
+  // As the query writes it.
+  const chapters: Chapter[] = JSON.parse(row.chapters);
   return {
     ...rest,
     first: numbersOf(firstSequence, firstDiscontinuity),
     shift: numbersOf(sequenceShift, discontinuityShift),
-    chapters: JSON.parse(row.chapters) as Chapter[],
+    chapters,
   };
 }
 

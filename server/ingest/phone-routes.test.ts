@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { PIECE_MAX_BYTES } from "#shared/studio/studio-ingest.ts";
 import type { Feed } from "./broadcast-host.ts";
-import type { Watched } from "./broadcast-watch.ts";
 import { createPhoneRoutes } from "./phone-routes.ts";
 
 function open() {
@@ -26,7 +25,7 @@ function open() {
   };
   const routes = createPhoneRoutes({
     receiver: { of: () => state.running, isReceiving: (id) => id === state.running },
-    watch: { find: () => ({ isStopRequested: state.isStopped }) as Watched },
+    watch: { find: () => ({ isStopRequested: state.isStopped }) },
     host: { openFeed: async () => (state.isBusy ? null : feed) },
     channels: () => ["english"],
     requirePermission: () => async (context, next) =>
@@ -43,12 +42,12 @@ function open() {
       ...(body && { body }),
     });
     const text = await response.text();
-    const answer: unknown = text === "" ? null : JSON.parse(text);
-    return [response.status, answer];
+    const answer: { session: string } | null = text === "" ? null : JSON.parse(text);
+    return [response.status, answer] as const;
   }
   const start = async (): Promise<string> => {
     const [, answer] = await post("english/start");
-    return (answer as { session: string }).session;
+    return answer?.session ?? "";
   };
   return { state, pushed, post, start, routes, break: (error: Error) => void (fault = error) };
 }

@@ -8,7 +8,7 @@ import type { RequirePermission } from "#server/studio/require-permission.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import { INGEST_PATH, PIECE_MAX_BYTES, type PhoneSession } from "#shared/studio/studio-ingest.ts";
 import type { BroadcastHost, Feed } from "./broadcast-host.ts";
-import type { BroadcastWatch } from "./broadcast-watch.ts";
+import type { Watched } from "./broadcast-watch.ts";
 import type { Receiver } from "./receive-broadcasts.ts";
 
 /** A browser that sends nothing for this long has lost its connection. */
@@ -28,7 +28,7 @@ type Session = {
 
 type PhoneRoutesDeps = {
   receiver: Pick<Receiver, "of" | "isReceiving">;
-  watch: Pick<BroadcastWatch, "find">;
+  watch: { find: (id: string) => Pick<Watched, "isStopRequested"> | null };
   host: Pick<BroadcastHost, "openFeed">;
   channels: () => readonly ChannelId[];
   requirePermission: RequirePermission;

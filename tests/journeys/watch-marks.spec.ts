@@ -32,7 +32,7 @@ async function goSynced(page: Page, address: string): Promise<void> {
 async function play(page: Page): Promise<void> {
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /\d\sMB/ })
+    .getByRole("button", { name: /^Play: .*\d\sMB/ })
     .click();
   await expect(playerOf(page).root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
 }

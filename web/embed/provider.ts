@@ -85,6 +85,7 @@ class ProviderPlayer {
       case "captions":
       case "mute":
       case "key":
+      case "beginning":
         // Provider players do not support this command.
         break;
     }

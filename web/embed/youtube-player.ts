@@ -107,6 +107,7 @@ export class YoutubePlayer {
       case "quality":
       case "volume":
       case "captions":
+      case "beginning":
         // The platform selects and stores these by itself.
         break;
       case "pip":

@@ -39,26 +39,34 @@ export function ListenButton({ sound, price, startAt = 0, onListen }: ListenButt
 
   const Icon = isHeard ? Square : Headphones;
   return (
-    <button
-      type="button"
-      aria-label={
-        isHeard ? texts.stopListening(sound.title) : `${texts.listenTo(sound.title)}. ${cost}`
-      }
-      className={buttonStyle("quiet")}
-      onClick={handleClick}
-    >
+    <button type="button" className={buttonStyle("quiet")} onClick={handleClick}>
       <Icon aria-hidden className={isHeard ? "size-4 shrink-0 fill-current" : "size-4 shrink-0"} />
-      <TwoLines first={isHeard ? texts.listening : texts.listen} second={cost} />
+      <TwoLines
+        name={isHeard ? texts.stopListening(sound.title) : texts.listenTo(sound.title)}
+        first={isHeard ? texts.listening : texts.listen}
+        second={cost}
+      />
     </button>
   );
 }
 
+type TwoLinesProps = {
+  /** For screen readers, in place of `first`: what the button is for. */
+  name: string;
+  first: string;
+  /** Data cost. */
+  second: string;
+};
+
 /** A button's text and its data cost below it. */
-export function TwoLines({ first, second }: { first: string; second: string }) {
+export function TwoLines({ name, first, second }: TwoLinesProps) {
   return (
-    <span className="py-1 text-left leading-tight">
-      <span className="block">{first}</span>
-      <span className="block text-xs font-normal">{second}</span>
-    </span>
+    <>
+      <span className="sr-only">{`${name}. ${second}`}</span>
+      <span aria-hidden className="py-1 text-left leading-tight">
+        <span className="block">{first}</span>
+        <span className="block text-xs font-normal">{second}</span>
+      </span>
+    </>
   );
 }

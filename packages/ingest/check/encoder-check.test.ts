@@ -14,7 +14,7 @@ function watch(limitKilobits = 4_000) {
   return {
     checker,
     wait: (ms: number) => (nowMs += ms),
-    send(...events: readonly MediaEvent[]) {
+    send: (...events: readonly MediaEvent[]) => {
       for (const event of events) {
         if (event.kind === "video") nowMs = Math.max(nowMs, event.decodeMs);
         if (event.kind === "audio") nowMs = Math.max(nowMs, event.presentationMs);

@@ -7,8 +7,8 @@ export type PlayerPage = {
   readonly video: Locator;
   readonly playButton: Locator;
   /** Position in seconds. */
-  position(): Promise<number>;
-  read(): Promise<VideoState>;
+  position: () => Promise<number>;
+  read: () => Promise<VideoState>;
 };
 
 export type VideoState = {

@@ -48,7 +48,7 @@ function open(heard: Heard) {
   act(() => beginListening(heard, CONTROLS, { status: "playing", position: 754 }));
   return {
     ...shown,
-    play(next: string) {
+    play: (next: string): void => {
       title = next;
     },
   };

@@ -50,7 +50,7 @@ function listen(startAt = 0) {
 }
 
 function dataUsed(): number {
-  const months = JSON.parse(localStorage.getItem("dataUse") ?? "{}") as Record<string, number>;
+  const months: Record<string, number> = JSON.parse(localStorage.getItem("dataUse") ?? "{}");
   return Object.values(months)[0] ?? 0;
 }
 
@@ -66,7 +66,8 @@ describe("a recording", () => {
   it("reports its position like a video, from some seconds on, and when it pauses", async () => {
     const { playTo } = listen(600);
     playTo(603);
-    await vi.runAllTicks();
+    vi.runAllTicks();
+    await Promise.resolve();
     expect(begin).not.toHaveBeenCalled();
     playTo(606);
     listenControls()?.pause();

@@ -30,7 +30,7 @@ class FakeSource extends EventTarget {
   readonly buffer = new FakeBuffer();
   constructor() {
     super();
-    // oxlint-disable-next-line typescript/no-this-alias, unicorn/no-this-assignment -- the test reads it
+    // oxlint-disable-next-line typescript/no-this-alias -- the test reads it
     source = this;
     queueMicrotask(() => {
       this.readyState = "open";

@@ -64,14 +64,9 @@ export function ChannelListen({ id }: { id: ChannelId }) {
   if (!savesData || isHeard) return <ListenButton sound={sound} price={soundPrice} />;
   const cost = priceText(picturePrice);
   return (
-    <button
-      type="button"
-      aria-label={`${watch(sound.title)}. ${cost}`}
-      className={buttonStyle("quiet")}
-      onClick={() => requestPicture(id)}
-    >
+    <button type="button" className={buttonStyle("quiet")} onClick={() => requestPicture(id)}>
       <Tv aria-hidden className="size-4 shrink-0" />
-      <TwoLines first={texts.watch} second={cost} />
+      <TwoLines name={watch(sound.title)} first={texts.watch} second={cost} />
     </button>
   );
 }

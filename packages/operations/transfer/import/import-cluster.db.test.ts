@@ -90,7 +90,9 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
       ["public.push_subscriptions", "public.studio_state", "public.synced_accounts"].includes(name);
     const filled = manifest.tables.filter(({ name, rows }) => rows > 0 && !isChanged(name));
     for (const { name, sha256 } of filled) expect([name, sums.get(name)]).toEqual([name, sha256]);
-    expect(state).toMatchObject({ sequences: manifest.database?.sequences });
+    // Later releases have more.
+    const { sequences = [] } = manifest.database ?? {};
+    expect(state).toMatchObject({ sequences: expect.arrayContaining(sequences) });
   });
 
   const rejections: [string, (manifest: ExportManifest) => object, string][] = [

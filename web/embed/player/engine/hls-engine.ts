@@ -137,7 +137,7 @@ export function createHlsEngine(
       isResting = false;
       rewind.start(atMs);
     },
-    isRewound: rewind.isRewound,
+    isRewound: () => rewind.isRewound(),
     isBroadcast: () => follower?.isBroadcast() ?? false,
     repair: () => hls.recoverMediaError(),
     liveEdgeSeconds: () => (hls.latestLevelDetails?.live === false ? null : hls.liveSyncPosition),

@@ -70,7 +70,7 @@ let wakeLock: WakeLockSentinel | null = null;
  */
 export const deviceBroadcast = {
   read: (): DeviceState => state,
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
@@ -90,7 +90,7 @@ export const deviceBroadcast = {
     set({ phase: "ready", stream: opened.value, devices: await listDevices() });
   },
 
-  close(): void {
+  close: (): void => {
     if (state.phase !== "opening" && state.phase !== "ready") return;
     stopTracks();
     set(CLOSED);

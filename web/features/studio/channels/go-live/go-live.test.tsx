@@ -152,13 +152,14 @@ describe("the camera of this device", () => {
 
   it("offers to load a page again whose headers allow no camera", async () => {
     giveCamera();
-    vi.spyOn(performance, "getEntriesByType").mockReturnValue([
-      { name: "https://tv.example.org/fr/profile" } as PerformanceEntry,
-    ]);
+    const entries = vi.spyOn(performance, "getEntriesByType");
+    const toJSON = (): null => null;
+    const name = "https://tv.example.org/fr/profile";
+    entries.mockReturnValue([{ name, entryType: "navigation", startTime: 0, duration: 0, toJSON }]);
     await openView();
     expect(await screen.findByText(en.faults["other-page"])).toBeDefined();
     expect(screen.getByRole("button", { name: en.reload })).toBeDefined();
-    vi.mocked(performance.getEntriesByType).mockRestore();
+    entries.mockRestore();
   });
 
   it("shows the picture, changes camera and microphone, and closes", async () => {

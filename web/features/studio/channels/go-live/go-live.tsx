@@ -89,7 +89,6 @@ function Camera({ state, stream, channelId }: CameraProps) {
   const isReady = state.phase === "ready";
   return (
     <div className="stack-4">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the user's own camera, muted */}
       <video
         ref={picture}
         aria-label={isReady ? texts.preview : texts.onAir}
@@ -222,7 +221,8 @@ function Sending({ state }: { state: DeviceState }) {
   const nowMs = useNow() ?? 0;
   const [isEnding, setEnding] = useState(false);
   const { upload, startedAtMs } = state;
-  const { format } = new Intl.NumberFormat(LANGUAGE_FACTS[language].locale);
+  const figures = new Intl.NumberFormat(LANGUAGE_FACTS[language].locale);
+  const format = (figure: number): string => figures.format(figure);
   const warnings = warningsOf(state, texts.warnings, format);
   const facts = [
     { term: texts.elapsed, text: elapsedText(startedAtMs ?? nowMs, nowMs) },

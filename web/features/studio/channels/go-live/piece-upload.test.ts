@@ -65,7 +65,7 @@ async function open() {
   const found: UploadFault[] = [];
   const upload = createPieceUpload({
     channel: "english",
-    post: server.post,
+    post: (...call) => server.post(...call),
     wait: async (ms) => void (nowMs += ms),
     now: () => nowMs,
     onFault: (fault) => found.push(fault),
@@ -74,7 +74,7 @@ async function open() {
     server,
     upload,
     faults: found,
-    add(...texts: string[]) {
+    add: (...texts: string[]): void => {
       for (const text of texts) {
         upload.add(pieceOf(text));
         nowMs += 2_000;

@@ -40,11 +40,11 @@ type UploadDeps = {
 
 export type PieceUpload = {
   /** Asks the server to take the broadcast. Pieces may come before. */
-  start(): Promise<UploadFault | null>;
-  add(piece: Mp4Piece): void;
-  facts(): UploadFacts;
+  start: () => Promise<UploadFault | null>;
+  add: (piece: Mp4Piece) => void;
+  facts: () => UploadFacts;
   /** Sends what waits, for some seconds at most, and ends the broadcast. */
-  end(): Promise<void>;
+  end: () => Promise<void>;
 };
 
 /** Kept while the connection is away. */
