@@ -56,7 +56,7 @@ CREATE INDEX broadcast_chapters_broadcast_idx ON public.broadcast_chapters USING
 CREATE TRIGGER tell_broadcast_change AFTER INSERT OR DELETE OR UPDATE ON public.broadcast_chapters FOR EACH ROW EXECUTE FUNCTION tell_broadcast_change();
 grant select (id, broadcast, at, title) on public.broadcast_chapters to authenticated;
 grant delete, select on public.broadcast_chapters to service_role;
-create policy "helpers read chapters" on broadcast_chapters for select to authenticated
+create policy "staff read chapters" on broadcast_chapters for select to authenticated
   using (( SELECT staff_can('channels'::text) AS staff_can));
 
 create table public.broadcast_segments (
@@ -105,7 +105,7 @@ CREATE UNIQUE INDEX broadcasts_open_idx ON public.broadcasts USING btree (channe
 CREATE TRIGGER tell_broadcast_change AFTER INSERT OR DELETE OR UPDATE ON public.broadcasts FOR EACH ROW EXECUTE FUNCTION tell_broadcast_change();
 grant select (id, channel, via, started_at, dropped_at, ended_at, end_reason, recording_problem) on public.broadcasts to authenticated;
 grant delete, insert, select, update on public.broadcasts to service_role;
-create policy "helpers read broadcasts" on broadcasts for select to authenticated
+create policy "staff read broadcasts" on broadcasts for select to authenticated
   using (( SELECT staff_can('channels'::text) AS staff_can));
 
 create table public.devotionals (

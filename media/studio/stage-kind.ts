@@ -36,7 +36,7 @@ function center(middleY: number, widthPx: number, heightPx: number): TitleField 
 }
 
 export const KINDS: Readonly<Record<Category, Kind>> = {
-  /** The title page of a book beside a picture. */
+  /** A title page beside a picture. */
   sermons: {
     title: left(390, 500, 460),
     paint: (context, [deep, , , , accent]) => {

@@ -6,7 +6,7 @@ import type { Receiver } from "./receive-broadcasts.ts";
 type Shown = NonNullable<StudioIngest["broadcast"]>;
 
 /** What arrives of a broadcast, and what staff can mend. */
-export type InputCheck = Pick<Shown, "input" | "findings">;
+export type InputCheck = Pick<Shown, "input" | "checkResults">;
 
 /** Pieces of fragmented MP4 from a browser, in order. */
 export type Feed = {
@@ -20,7 +20,7 @@ export type Feed = {
 export type HostCalls = Pick<Receiver, "authorize" | "start"> & {
   /** The next segment follows when it resolves. */
   onSegment(channel: ChannelId, segment: Segment): Promise<void>;
-  /** The input of a channel has ended; `isFinished`: by its own wish. */
+  /** The input of a channel has ended; `isFinished`: the encoder ended it. */
   onEnd(channel: ChannelId, isFinished: boolean): void;
 };
 

@@ -50,7 +50,7 @@ export function createBroadcastRoutes(
   const { ministry, activeSource, linear, watch, recordedSound, now } = deps;
   const memos = new Map<string, { version: string; body: ReturnType<typeof precompress> | null }>();
 
-  /** While staff play another source, nobody sees what arrives. */
+  /** While staff play another source, viewers do not see what arrives. */
   function isShown(channel: ChannelId): boolean {
     const { channels } = ministry();
     return Object.hasOwn(channels, channel) && activeSource(channel).source?.kind === "ingest";

@@ -6,7 +6,7 @@ import type { TestDatabase } from "@reign-tv/backend/testing";
 import type { Caller } from "@reign-tv/backend";
 import { type BroadcastStore, openBroadcastStore } from "./broadcast-store.ts";
 
-const HELPER = "aaaaaaaa-0000-4000-8000-000000000001";
+const STAFF_MEMBER = "aaaaaaaa-0000-4000-8000-000000000001";
 const OTHER = "aaaaaaaa-0000-4000-8000-000000000002";
 const CLAIM = {
   channel: "english",
@@ -32,7 +32,7 @@ let store: BroadcastStore;
 beforeAll(async () => {
   test = await createTestDatabase({ isEmpty: true });
   store = openBroadcastStore(test.database);
-  for (const id of [HELPER, OTHER]) {
+  for (const id of [STAFF_MEMBER, OTHER]) {
     await test.database.auth`
       insert into auth.users (id, aud, role, email) values
         (${id}, 'authenticated', 'authenticated', ${`${id}@example.test`})`;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   await test.admin`
     insert into public.staff (user_id, permissions) values
-      (${HELPER}, ${["channels"]}), (${OTHER}, ${PERMISSIONS.filter((one) => one !== "channels" && one !== "people")})`;
+      (${STAFF_MEMBER}, ${["channels"]}), (${OTHER}, ${PERMISSIONS.filter((one) => one !== "channels" && one !== "people")})`;
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -58,14 +58,14 @@ const ask = async (user: string, call: string): Promise<unknown> => {
 
 describe("the key of a channel", () => {
   it("is told once, kept as a hash, and ended by the next", async () => {
-    const first = String(await ask(HELPER, "studio_new_stream_key('english')"));
+    const first = String(await ask(STAFF_MEMBER, "studio_new_stream_key('english')"));
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
     const [stored] = await store.keyHashes();
     expect(stored).toMatchObject({ channel: "english", hash: hashOf(first) });
-    const second = String(await ask(HELPER, "studio_new_stream_key('english')"));
+    const second = String(await ask(STAFF_MEMBER, "studio_new_stream_key('english')"));
     expect(await store.keyHashes()).toEqual([expect.objectContaining({ hash: hashOf(second) })]);
-    await ask(HELPER, "studio_remove_stream_key('english')");
+    await ask(STAFF_MEMBER, "studio_remove_stream_key('english')");
     expect(await store.keyHashes()).toEqual([]);
     const log = await test.admin`select action, summary from public.audit_log order by id`;
     expect(log.map(({ action }) => String(action))).toEqual([
@@ -89,12 +89,12 @@ describe("the key of a channel", () => {
       await expect(ask(OTHER, call)).rejects.toMatchObject({ code: "42501" });
     }
     expect(await ask(OTHER, "(select count(*)::int from broadcasts)")).toBe(0);
-    expect(await ask(HELPER, "(select count(*)::int from broadcasts)")).toBe(1);
+    expect(await ask(STAFF_MEMBER, "(select count(*)::int from broadcasts)")).toBe(1);
     for (const column of ["key_hash", "channel"]) {
-      const read = ask(HELPER, `(select ${column} from stream_keys)`);
+      const read = ask(STAFF_MEMBER, `(select ${column} from stream_keys)`);
       await expect(read).rejects.toMatchObject({ code: "42501" });
     }
-    await expect(ask(HELPER, "(select address from broadcasts)")).rejects.toMatchObject({
+    await expect(ask(STAFF_MEMBER, "(select address from broadcasts)")).rejects.toMatchObject({
       code: "42501",
     });
   });
@@ -135,19 +135,21 @@ describe("broadcasts", () => {
     expect(await store.beat([next ?? ""])).toEqual(new Set([next]));
   });
 
-  it("takes chapters and the wish of staff to end it while it runs", async () => {
+  it("takes chapters and the request of staff to end it while it runs", async () => {
     const id = (await store.claim(CLAIM)) ?? "";
-    const chapter = await ask(HELPER, `studio_mark_chapter(${id}, ' Sermon ')`);
-    await ask(HELPER, `studio_mark_chapter(${id}, null)`);
-    expect(await ask(HELPER, `studio_name_chapter(${String(chapter)}, 'The sermon')`)).toBe(true);
-    await ask(HELPER, `studio_stop_broadcast(${id})`);
+    const chapter = await ask(STAFF_MEMBER, `studio_mark_chapter(${id}, ' Sermon ')`);
+    await ask(STAFF_MEMBER, `studio_mark_chapter(${id}, null)`);
+    expect(await ask(STAFF_MEMBER, `studio_name_chapter(${String(chapter)}, 'The sermon')`)).toBe(
+      true,
+    );
+    await ask(STAFF_MEMBER, `studio_stop_broadcast(${id})`);
     expect((await store.recent())[0]).toMatchObject({
       isStopRequested: true,
       chapters: [{ title: "The sermon", atMs: expect.any(Number) }, { title: "" }],
     });
-    await ask(HELPER, `studio_remove_chapter(${String(chapter)})`);
+    await ask(STAFF_MEMBER, `studio_remove_chapter(${String(chapter)})`);
     await store.end(id, "staff", { sequence: 0, discontinuity: 0 });
-    expect(await ask(HELPER, `studio_mark_chapter(${id}, 'late')`)).toBeNull();
+    expect(await ask(STAFF_MEMBER, `studio_mark_chapter(${id}, 'late')`)).toBeNull();
     expect((await store.recent())[0]?.chapters).toEqual([expect.objectContaining({ title: "" })]);
   });
 

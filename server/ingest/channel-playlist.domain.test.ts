@@ -145,7 +145,7 @@ describe("the playlist of a channel with broadcasts", () => {
     expect(joining.slice(-3)).toEqual(["1-mjuohs00/0.m4s", "1-mjuohs00/1.m4s", "1-mjuohs00/2.m4s"]);
     expect(joining[2]).not.toContain("1-mjuohs00");
     expect(urisAt(46).every((uri) => uri.startsWith("1-mjuohs00/"))).toBe(true);
-    // After ten seconds of grace the programme is there with what played meanwhile.
+    // After ten seconds of grace the programme is there with what has played since.
     const after = urisAt(57);
     expect(after.filter((uri) => uri.startsWith("1-")).length).toBeGreaterThan(0);
     expect(after.at(-1)).not.toContain("1-mjuohs00");

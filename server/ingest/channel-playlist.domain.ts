@@ -1,8 +1,8 @@
 import {
   channelPlaylist,
-  type Era,
-  type EraNumbers,
-  FIRST_ERA,
+  type Period,
+  type PeriodNumbers,
+  FIRST_PERIOD,
   numbersAfter,
   type SegmentSource,
 } from "@reign-tv/ingest/playlists/channel-playlist.domain.ts";
@@ -26,7 +26,7 @@ import type { Watched } from "./broadcast-watch.ts";
 
 /**
  * A channel turns from its linear programme to a broadcast and back. Rows keep the numbers of each turn, so that all
- * servers write the same playlist. Rows exist once a turn has happened: eras have no start of their own.
+ * servers write the same playlist. Rows exist once a turn has happened: periods have no start of their own.
  */
 
 /** What the channel plays between broadcasts; null for a channel without a lineup. */
@@ -49,7 +49,7 @@ export function firstNumbers(
 ): PlaylistNumbers {
   const earlier = broadcasts.filter(({ id }) => id !== broadcast.id);
   const source = broadcastSource(broadcast, "picture");
-  return rowOf(numbersAfter(erasOf(earlier, programme, "picture"), source, nowMs));
+  return rowOf(numbersAfter(periodsOf(earlier, programme, "picture"), source, nowMs));
 }
 
 /**
@@ -64,9 +64,9 @@ export function shiftAfter(
   const last = broadcast.entries.at(-1);
   const { first } = broadcast;
   if (first === null || last === undefined) return { sequence: 0, discontinuity: 0 };
-  const era = broadcastEra(broadcast, first, "picture");
+  const period = broadcastPeriod(broadcast, first, "picture");
   const endMs = Math.min(endMsOf(last), nowMs);
-  return rowOf(numbersAfter([era], programmeSource(programme, "picture"), endMs));
+  return rowOf(numbersAfter([period], programmeSource(programme, "picture"), endMs));
 }
 
 /** Media playlist at the live edge; null when there is nothing to play. */
@@ -76,13 +76,13 @@ export function edgePlaylist(
   rendition: Rendition,
   nowMs: number,
 ): MediaPlaylist | null {
-  const eras = erasOf(broadcasts, programme, rendition);
+  const periods = periodsOf(broadcasts, programme, rendition);
   const durations = [
     ...(programme === null ? [] : [LIVE_TARGET_SECONDS]),
     ...broadcasts.map(targetOf),
   ];
   const targetDuration = Math.max(1, ...durations);
-  const playlist = channelPlaylist({ eras, nowMs, targetDuration });
+  const playlist = channelPlaylist({ periods, nowMs, targetDuration });
   return playlist.segments.length === 0 ? null : playlist;
 }
 
@@ -100,38 +100,38 @@ function targetOf({ entries }: Watched): number {
   return targetDurationOf(entries.slice(0, 2).map(({ durationSeconds }) => durationSeconds));
 }
 
-function erasOf(
+function periodsOf(
   broadcasts: readonly Watched[],
   programme: Programme,
   rendition: Rendition,
-): [Era, ...Era[]] {
+): [Period, ...Period[]] {
   const source = programmeSource(programme, rendition);
-  const eras: [Era, ...Era[]] = [{ source, startMs: SINCE_EVER, numbers: FIRST_ERA }];
+  const periods: [Period, ...Period[]] = [{ source, startMs: SINCE_EVER, numbers: FIRST_PERIOD }];
   for (const broadcast of broadcasts) {
     const { first, shift, entries } = broadcast;
     if (first === null) continue;
-    eras.push(broadcastEra(broadcast, first, rendition));
+    periods.push(broadcastPeriod(broadcast, first, rendition));
     if (shift === null) continue;
     const from = entries.length + first.sequence - shift.sequence;
     // Without its segments the broadcast is too old for any playlist.
-    const numbers = { ...eraOf(shift), from: entries.length === 0 ? 0 : from };
-    const next: Era = { source, startMs: SINCE_EVER, numbers };
-    if (entries.length === 0) eras.splice(0, eras.length, next);
-    else eras.push(next);
+    const numbers = { ...periodOf(shift), from: entries.length === 0 ? 0 : from };
+    const next: Period = { source, startMs: SINCE_EVER, numbers };
+    if (entries.length === 0) periods.splice(0, periods.length, next);
+    else periods.push(next);
   }
-  return eras;
+  return periods;
 }
 
-function broadcastEra(broadcast: Watched, first: PlaylistNumbers, rendition: Rendition): Era {
+function broadcastPeriod(broadcast: Watched, first: PlaylistNumbers, rendition: Rendition): Period {
   const source = broadcastSource(broadcast, rendition);
-  return { source, startMs: SINCE_EVER, numbers: { ...eraOf(first), from: source.startAt(0) } };
+  return { source, startMs: SINCE_EVER, numbers: { ...periodOf(first), from: source.startAt(0) } };
 }
 
-function eraOf({ sequence, discontinuity }: PlaylistNumbers): EraNumbers {
+function periodOf({ sequence, discontinuity }: PlaylistNumbers): PeriodNumbers {
   return { from: 0, sequenceOffset: sequence, discontinuityOffset: discontinuity };
 }
 
-function rowOf({ sequenceOffset, discontinuityOffset }: EraNumbers): PlaylistNumbers {
+function rowOf({ sequenceOffset, discontinuityOffset }: PeriodNumbers): PlaylistNumbers {
   return { sequence: sequenceOffset, discontinuity: discontinuityOffset };
 }
 

@@ -7,7 +7,7 @@ import { createFileStore } from "@reign-tv/kit/files/file-store.ts";
 import { SECOND_MS } from "@reign-tv/kit/durations.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
-import type { LiveParts } from "#server/live/live-routes.ts";
+import type { OpenLive } from "#server/live/live-routes.ts";
 import type { OnAir } from "#server/live/on-air.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { RequirePermission } from "#server/studio/require-permission.ts";
@@ -59,7 +59,7 @@ export type Ingest = {
   routes: Hono[];
   onAir: OnAir;
   /** Serves paths of channels below `/live/`; null for others. */
-  respondWith(live: LiveParts): (context: Context) => Promise<Response> | null;
+  respondWith(live: OpenLive): (context: Context) => Promise<Response> | null;
   /** Announcements of the broadcasts that are on the air, which go to phones once for each service. */
   announcements(): readonly Announcement[];
   close(): Promise<void>;
@@ -75,7 +75,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
     folder: config.RECORDINGS_DIR ?? join(dataDir, "recordings"),
     maxGigabytes: config.RECORDINGS_GB,
   });
-  let live: LiveParts | null = null;
+  let live: OpenLive | null = null;
   const programmeOf = (channel: ChannelId): Programme => {
     const open = live?.linear.programmeOf(`/live/${channel}/backup`) ?? null;
     const hasSound = open !== null && open.rates.sound !== null;
@@ -144,8 +144,8 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   return {
     routes: [phone.app, studio],
     onAir: (channel) => watch.onAir(channel),
-    respondWith(parts) {
-      live = parts;
+    respondWith(opened) {
+      live = opened;
       const readFile = createFileReader({
         recordings,
         serverId: server.id,
@@ -162,7 +162,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
           return fetchFromPeer(context, { address, peerHeaders, fetch: deps.fetch });
         },
       });
-      return createBroadcastRoutes({ ...parts, ministry, watch, readFile, recordedSound, now });
+      return createBroadcastRoutes({ ...opened, ministry, watch, readFile, recordedSound, now });
     },
     announcements: () =>
       liveAnnouncements(

@@ -17,7 +17,7 @@ const HEARTBEAT_MS = 2 * SECOND_MS;
 const APP = "live";
 
 /** Reason why an encoder may not send. */
-export type Refusal = "wrong-key" | "busy" | "stopped" | "unavailable";
+export type Rejection = "wrong-key" | "busy" | "stopped" | "unavailable";
 
 /** A broadcast that this server receives. */
 type Received = {
@@ -67,8 +67,8 @@ export type Receiver = {
   /** Id of the broadcast of a channel that this server receives. */
   of(channel: ChannelId): string | null;
   isReceiving(id: string): boolean;
-  /** Last refusal of an encoder, whatever the channel. */
-  lastRefusal(): { reason: Refusal; atMs: number } | null;
+  /** Last rejection of an encoder, whatever the channel. */
+  lastRejection(): { reason: Rejection; atMs: number } | null;
   /** Writes heartbeats and ends broadcasts whose grace is over; call it every second. */
   tick(): Promise<void>;
   /** Applies what other servers and staff changed; call it after each read of the rows. */
@@ -81,7 +81,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
   /** Hash of the key by which an encoder was last accepted. */
   const acceptedHashes = new Map<ChannelId, string>();
   let beatAtMs = -Infinity;
-  let refusal: { reason: Refusal; atMs: number } | null = null;
+  let rejection: { reason: Rejection; atMs: number } | null = null;
 
   async function start(
     channel: ChannelId,
@@ -91,13 +91,13 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
     await watch.check();
     // The encoder may have shown its key just before the stop.
     if (via === "rtmp" && isStopped(channel)) {
-      refusal = { reason: "stopped", atMs: now() };
+      rejection = { reason: "stopped", atMs: now() };
       throw new Error("Staff stopped the broadcast");
     }
     const { id: server, address } = deps.server;
     const claim = await store.claim({ channel, server, address, via });
     if (claim === null) {
-      refusal = { reason: "busy", atMs: now() };
+      rejection = { reason: "busy", atMs: now() };
       throw new Error("Another server receives this channel");
     }
     await watch.check();
@@ -160,8 +160,8 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
 
   return {
     async authorize(app, streamKey) {
-      const refuse = (reason: Refusal): null => {
-        refusal = { reason, atMs: now() };
+      const refuse = (reason: Rejection): null => {
+        rejection = { reason, atMs: now() };
         return null;
       };
       try {
@@ -198,7 +198,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
     },
     of: (channel) => received.get(channel)?.id ?? null,
     isReceiving: (id) => [...received.values()].some((one) => one.id === id),
-    lastRefusal: () => refusal,
+    lastRejection: () => rejection,
     async tick() {
       const ids = [...received.values()].map(({ id }) => id);
       if (ids.length > 0 && !isWithin(HEARTBEAT_MS, beatAtMs, now())) {

@@ -44,8 +44,8 @@ async function startHost(
       return calls.start(publisherId, protocol === "rtmp" ? "rtmp" : "browser");
     },
     onSegment: (publisherId, segment) => calls.onSegment(publisherId, segment),
-    onCheck: (channel, { facts, findings }) => {
-      checks.set(channel, { input: facts, findings: [...findings] });
+    onCheck: (channel, { facts, checkResults }) => {
+      checks.set(channel, { input: facts, checkResults: [...checkResults] });
     },
     onNotice: (channel, notice) => log.info({ event: "broadcast_notice", channel, ...notice }),
     onEnd(channel, reason, detail) {

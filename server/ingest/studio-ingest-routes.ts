@@ -15,8 +15,8 @@ import type { BroadcastWatch, Watched } from "./broadcast-watch.ts";
 import type { Recordings } from "./recordings.ts";
 import type { Receiver } from "./receive-broadcasts.ts";
 
-/** A refusal is shown for as long as staff may be setting up the encoder. */
-const REFUSAL_SHOWN_MS = 5 * MINUTE_MS;
+/** A rejection is shown for as long as staff may be setting up the encoder. */
+const REJECTION_SHOWN_MS = 5 * MINUTE_MS;
 /** Segments whose sizes tell the bit rate. */
 const MEASURED_SEGMENTS = 10;
 
@@ -25,7 +25,7 @@ type StudioIngestDeps = {
   rtmpUrl: string | null;
   store: Pick<BroadcastStore, "keyHashes" | "watching">;
   watch: BroadcastWatch;
-  receiver: Pick<Receiver, "lastRefusal">;
+  receiver: Pick<Receiver, "lastRejection">;
   host: Pick<BroadcastHost, "checkOf" | "isPortBlocked">;
   recordings: Pick<Recordings, "space" | "list" | "remove">;
   /** Viewers are counted. */
@@ -92,14 +92,14 @@ async function stateOf(deps: StudioIngestDeps, channel: ChannelId): Promise<Stud
   ]);
   const key = keys.find((one) => one.channel === channel);
   const broadcast = watch.of(channel).findLast(({ endedAtMs }) => endedAtMs === null) ?? null;
-  const refusal = deps.receiver.lastRefusal();
-  const isRecent = refusal !== null && isWithin(REFUSAL_SHOWN_MS, refusal.atMs, now());
+  const rejection = deps.receiver.lastRejection();
+  const isRecent = rejection !== null && isWithin(REJECTION_SHOWN_MS, rejection.atMs, now());
   return {
     rtmpUrl: deps.rtmpUrl,
     isPortBlocked: deps.host.isPortBlocked(),
     keyMadeAt: key === undefined ? null : iso(key.createdAtMs),
     broadcast: broadcast === null ? null : broadcastOf(deps, broadcast),
-    refusal: isRecent ? { reason: refusal.reason, at: iso(refusal.atMs) } : null,
+    rejection: isRecent ? { reason: rejection.reason, at: iso(rejection.atMs) } : null,
     watching: watching && (watching[channel] ?? 0),
     ...space,
   };
@@ -125,7 +125,7 @@ function broadcastOf(
       title,
     })),
     input: check?.input ?? null,
-    findings: check?.findings ?? [],
+    checkResults: check?.checkResults ?? [],
     kilobitsPerViewer: kilobitsOf(broadcast),
   };
 }

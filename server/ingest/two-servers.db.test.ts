@@ -156,7 +156,7 @@ it("lets both servers serve what one receives, and refuses a wrong key and a sec
   expect(await sendRtmp({ port: one.rtmpPort, key: "0".repeat(32) })).toMatchObject({
     outcome: "refused",
   });
-  expect((await studioOf(one)).refusal).toMatchObject({ reason: "wrong-key" });
+  expect((await studioOf(one)).rejection).toMatchObject({ reason: "wrong-key" });
   const stopped = new AbortController();
   const { signal } = stopped;
   const sending = sendRtmp({ port: one.rtmpPort, key: KEY, speed: 2, signal });
@@ -259,7 +259,7 @@ it("ends a broadcast when staff stop it or give the channel another key", async 
   expect(await sendRtmp({ port: one.rtmpPort, key: "f".repeat(32) })).toMatchObject({
     outcome: "refused",
   });
-  expect((await studioOf(one)).refusal).toMatchObject({ reason: "stopped" });
+  expect((await studioOf(one)).rejection).toMatchObject({ reason: "stopped" });
 });
 
 it("takes a broadcast from a browser in numbered pieces, by whichever server", async () => {

@@ -1,7 +1,7 @@
 import {
   channelPlaylist,
-  type Era,
-  FIRST_ERA,
+  type Period,
+  FIRST_PERIOD,
   numbersAfter,
 } from "@reign-tv/ingest/playlists/channel-playlist.domain.ts";
 import { expect, it } from "vitest";
@@ -32,17 +32,21 @@ it("returns after a service with two segments at once, and numbers that go on", 
     discontinuities: 0,
   });
   const service = { startAt: () => 0, publishedAt: () => 4, segment };
-  const first: Era = { source, startMs: 0, numbers: FIRST_ERA };
+  const first: Period = { source, startMs: 0, numbers: FIRST_PERIOD };
   const startMs = EPOCH_MS + 102_000;
-  const second: Era = {
+  const second: Period = {
     source: service,
     startMs,
     numbers: numbersAfter([first], service, startMs),
   };
   const backMs = EPOCH_MS + 112_000;
   const numbers = numbersAfter([first, second], source, backMs);
-  const eras = [first, second, { source, startMs: backMs, numbers }];
-  const { firstSequence, segments } = channelPlaylist({ eras, nowMs: backMs, targetDuration: 5 });
+  const periods = [first, second, { source, startMs: backMs, numbers }];
+  const { firstSequence, segments } = channelPlaylist({
+    periods,
+    nowMs: backMs,
+    targetDuration: 5,
+  });
   // 21 segments of the programme had ended at the turn, the last one of the seventh clip.
   expect(firstSequence).toBe(21);
   expect(segments.map(({ uri, discontinuities }) => [uri, discontinuities])).toEqual([

@@ -1,4 +1,7 @@
-import { channelPlaylist, FIRST_ERA } from "@reign-tv/ingest/playlists/channel-playlist.domain.ts";
+import {
+  channelPlaylist,
+  FIRST_PERIOD,
+} from "@reign-tv/ingest/playlists/channel-playlist.domain.ts";
 import { writeMediaPlaylist } from "@reign-tv/ingest/playlists/media-playlist.domain.ts";
 import type { ClipRendition, RenditionSize } from "#server/media/media-urls.ts";
 import type { LineupItem, Timeline } from "./linear.domain.ts";
@@ -19,9 +22,9 @@ export function livePlaylist(
   nowMs: number,
   rendition: ClipRendition = "small",
 ): string {
-  const era = { source: linearSource(timeline, rendition), startMs: 0, numbers: FIRST_ERA };
+  const period = { source: linearSource(timeline, rendition), startMs: 0, numbers: FIRST_PERIOD };
   return writeMediaPlaylist(
-    channelPlaylist({ eras: [era], nowMs, targetDuration: LIVE_TARGET_SECONDS }),
+    channelPlaylist({ periods: [period], nowMs, targetDuration: LIVE_TARGET_SECONDS }),
   );
 }
 

@@ -93,7 +93,7 @@ function urlsOf({ channels }: Pick<Ministry, "channels">): string[] {
 const STATUS_MEMO_MS = 1_000;
 
 /** Parts of the live channels that own broadcasts are joined with. */
-export type LiveParts = {
+export type OpenLive = {
   activeSource: ActiveSource;
   linear: LinearChannels;
 };
@@ -102,7 +102,7 @@ export type LiveParts = {
 type Broadcasts = {
   onAir: OnAir;
   /** Serves their paths below `/live/`; null for others. */
-  respondWith: (live: LiveParts) => (context: Context) => Promise<Response> | null;
+  respondWith: (live: OpenLive) => (context: Context) => Promise<Response> | null;
 };
 
 type LiveDeps = {

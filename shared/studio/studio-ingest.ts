@@ -57,7 +57,7 @@ const inputSchema = v.object({
 });
 
 /** A problem of the input that staff can mend. */
-const findingSchema = v.variant("id", [
+const checkResultSchema = v.variant("id", [
   v.object({ id: v.literal("unsupported-video"), codec: v.string() }),
   v.object({ id: v.literal("unsupported-audio"), codec: v.string() }),
   v.object({ id: v.literal("key-frame-interval"), seconds: v.number() }),
@@ -72,7 +72,7 @@ const findingSchema = v.variant("id", [
   v.object({ id: v.literal("no-data"), seconds: v.number() }),
 ]);
 
-export type IngestFinding = v.InferOutput<typeof findingSchema>;
+export type IngestCheckResult = v.InferOutput<typeof checkResultSchema>;
 
 const broadcastSchema = v.object({
   id: v.string(),
@@ -88,7 +88,7 @@ const broadcastSchema = v.object({
   recordingProblem: v.nullable(v.picklist(["disk", "quota"])),
   chapters: v.array(v.object({ id: v.string(), at: v.string(), title: v.string() })),
   input: v.nullable(inputSchema),
-  findings: v.array(findingSchema),
+  checkResults: v.array(checkResultSchema),
   /** Of the newest segments, for each viewer of the picture. */
   kilobitsPerViewer: v.nullable(v.number()),
 });
@@ -101,8 +101,8 @@ export const studioIngestSchema = v.object({
   /** When the channel's key was made, ISO 8601; null: there is none. */
   keyMadeAt: v.nullable(v.string()),
   broadcast: v.nullable(broadcastSchema),
-  /** Last refusal of an encoder within minutes; ISO 8601. */
-  refusal: v.nullable(
+  /** Last rejection of an encoder within minutes; ISO 8601. */
+  rejection: v.nullable(
     v.object({
       reason: v.picklist(["wrong-key", "busy", "stopped", "unavailable"]),
       at: v.string(),

@@ -104,9 +104,9 @@ grant select (id, channel, via, started_at, dropped_at, ended_at, end_reason, re
   on public.broadcasts to authenticated;
 grant select (id, broadcast, at, title) on public.broadcast_chapters to authenticated;
 
-create policy "helpers read broadcasts" on public.broadcasts
+create policy "staff read broadcasts" on public.broadcasts
   for select to authenticated using ((select public.staff_can('channels')));
-create policy "helpers read chapters" on public.broadcast_chapters
+create policy "staff read chapters" on public.broadcast_chapters
   for select to authenticated using ((select public.staff_can('channels')));
 
 -- Servers read the rows again after each change but heartbeats.

@@ -6,7 +6,7 @@ export const NO_BROADCAST: StudioIngest = {
   isPortBlocked: false,
   keyMadeAt: null,
   broadcast: null,
-  refusal: null,
+  rejection: null,
   watching: null,
   freeBytes: 40_000_000_000,
   recordedBytes: 0,
@@ -34,7 +34,7 @@ export const BROADCAST: NonNullable<StudioIngest["broadcast"]> = {
     channels: 2,
     drops: 4,
   },
-  findings: [
+  checkResults: [
     { id: "key-frame-interval", seconds: 8.32 },
     { id: "unsupported-audio", codec: "opus" },
   ],

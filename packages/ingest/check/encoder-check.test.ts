@@ -29,7 +29,7 @@ it("finds nothing wrong with a good encoder, and says what it sends", () => {
   const { send } = watch();
   send({ kind: "encoder", name: "OBS" }, VIDEO, AUDIO);
   const check = send(...fakePackets({ seconds: 30, sampleRate: 44_100, pictureBytes: 12_000 }));
-  expect(check.findings).toEqual([]);
+  expect(check.checkResults).toEqual([]);
   expect(check.facts).toEqual({
     encoder: "OBS",
     videoCodec: "avc",
@@ -61,10 +61,10 @@ it.each([
     { distanceMs: (index: number) => (index % 50 === 49 ? 240 : 40) },
     [{ id: "drops", perMinute: expect.closeTo(65, -1) }],
   ],
-])("finds the problem of %j", (options, findings) => {
+])("finds the problem of %j", (options, checkResults) => {
   const { send } = watch();
   send(VIDEO, AUDIO);
-  expect(send(...fakePackets({ seconds: 30, ...options })).findings).toEqual(findings);
+  expect(send(...fakePackets({ seconds: 30, ...options })).checkResults).toEqual(checkResults);
 });
 
 it("names codecs that are not passed on, and does not miss their packets", () => {
@@ -72,7 +72,7 @@ it("names codecs that are not passed on, and does not miss their packets", () =>
   send({ kind: "unsupported", track: "video", codec: "hevc" });
   send({ kind: "unsupported", track: "audio", codec: "opus" });
   wait(20_000);
-  expect(send().findings).toEqual([
+  expect(send().checkResults).toEqual([
     { id: "unsupported-video", codec: "hevc" },
     { id: "unsupported-audio", codec: "opus" },
   ]);
@@ -81,21 +81,21 @@ it("names codecs that are not passed on, and does not miss their packets", () =>
 it("says how long nothing has arrived, also from the start", () => {
   const { send, wait } = watch();
   wait(4_000);
-  expect(send().findings).toEqual([{ id: "no-data", seconds: 4 }]);
+  expect(send().checkResults).toEqual([{ id: "no-data", seconds: 4 }]);
   send(VIDEO, AUDIO, ...fakePackets({ seconds: 5, fromMs: 4_000 }));
   wait(7_000);
-  const { facts, findings } = send();
+  const { facts, checkResults } = send();
   expect(facts.silentSeconds).toBeCloseTo(7, 1);
-  expect(findings).toEqual([{ id: "no-data", seconds: facts.silentSeconds }]);
+  expect(checkResults).toEqual([{ id: "no-data", seconds: facts.silentSeconds }]);
 });
 
 it("counts time jumps, which break no key-frame distance", () => {
   const { send, checker } = watch();
   send(VIDEO, AUDIO, ...fakePackets({ seconds: 5, fromMs: 3_600_000 }));
   for (let jump = 0; jump < 3; jump++) checker.notice({ id: "time-jump", seconds: 3_600 });
-  const { facts, findings } = send(...fakePackets({ seconds: 5, fromMs: 9_600_000 }));
+  const { facts, checkResults } = send(...fakePackets({ seconds: 5, fromMs: 9_600_000 }));
   expect(facts.keyFrameSeconds).toBe(2);
-  expect(findings).toEqual([{ id: "time-jumps", count: 3 }]);
+  expect(checkResults).toEqual([{ id: "time-jumps", count: 3 }]);
 });
 
 it("keeps as many values as it needs, the newest", () => {

@@ -45,7 +45,7 @@ export type EncoderFacts = {
  * - `time-jumps` { count }: 3 or more since the start
  * - `no-data` { seconds }: nothing arrives for 3 s
  */
-export type Finding =
+export type CheckResult =
   | { readonly id: "unsupported-video"; readonly codec: UnsupportedCodec }
   | { readonly id: "unsupported-audio"; readonly codec: UnsupportedCodec }
   | { readonly id: "key-frame-interval"; readonly seconds: number }
@@ -62,7 +62,7 @@ export type Finding =
 export type EncoderCheck = {
   facts: EncoderFacts;
   /** The most urgent first. */
-  findings: readonly Finding[];
+  checkResults: readonly CheckResult[];
 };
 
 const MISSING_MS = 3 * SECOND_MS;
@@ -175,12 +175,12 @@ export function createEncoderChecker({ now, limitKilobits }: CheckerOptions): En
     return !isWithin(MISSING_MS, lastAt[track] ?? startedMs, nowMs);
   }
 
-  function findingsAt(nowMs: number, facts: EncoderFacts): Finding[] {
+  function checkResultsAt(nowMs: number, facts: EncoderFacts): CheckResult[] {
     const missingVideo = isMissing("video", nowMs);
     const missingAudio = isMissing("audio", nowMs);
     const sinceKey = lastKeyMs === null || lastDecodeMs === null ? 0 : lastDecodeMs - lastKeyMs;
     return [
-      ...codecFindings(facts),
+      ...codecResults(facts),
       ...(missingVideo && missingAudio && isWaiting(facts)
         ? [
             {
@@ -198,8 +198,8 @@ export function createEncoderChecker({ now, limitKilobits }: CheckerOptions): En
       ...(sinceKey > MISSING_MS + MAX_KEY_FRAME_SECONDS * SECOND_MS
         ? [{ id: "no-key-frame", seconds: sinceKey / SECOND_MS } as const]
         : []),
-      ...rateFindings(facts, limitKilobits),
-      ...dropFindings(holes.sumSince(nowMs - DROPS_SPAN_MS), timeJumps),
+      ...rateResults(facts, limitKilobits),
+      ...dropResults(holes.sumSince(nowMs - DROPS_SPAN_MS), timeJumps),
     ];
   }
 
@@ -231,7 +231,7 @@ export function createEncoderChecker({ now, limitKilobits }: CheckerOptions): En
     read() {
       const nowMs = now();
       const facts = factsAt(nowMs);
-      return { facts, findings: findingsAt(nowMs, facts) };
+      return { facts, checkResults: checkResultsAt(nowMs, facts) };
     },
   };
 }
@@ -245,36 +245,36 @@ function isWaiting({ videoCodec, audioCodec }: EncoderFacts): boolean {
   return isPlayable(videoCodec) && isPlayable(audioCodec);
 }
 
-function codecFindings({ videoCodec, audioCodec }: EncoderFacts): Finding[] {
-  const findings: Finding[] = [];
+function codecResults({ videoCodec, audioCodec }: EncoderFacts): CheckResult[] {
+  const checkResults: CheckResult[] = [];
   if (videoCodec !== null && videoCodec !== "avc") {
-    findings.push({ id: "unsupported-video", codec: videoCodec });
+    checkResults.push({ id: "unsupported-video", codec: videoCodec });
   }
   if (audioCodec !== null && audioCodec !== "aac") {
-    findings.push({ id: "unsupported-audio", codec: audioCodec });
+    checkResults.push({ id: "unsupported-audio", codec: audioCodec });
   }
-  return findings;
+  return checkResults;
 }
 
-function rateFindings(facts: EncoderFacts, limit: number): Finding[] {
+function rateResults(facts: EncoderFacts, limit: number): CheckResult[] {
   const { keyFrameSeconds, kilobitsPerSecond, frameRate, width, height } = facts;
-  const findings: Finding[] = [];
-  if (kilobitsPerSecond > limit) findings.push({ id: "bit-rate", kilobitsPerSecond, limit });
+  const checkResults: CheckResult[] = [];
+  if (kilobitsPerSecond > limit) checkResults.push({ id: "bit-rate", kilobitsPerSecond, limit });
   if (keyFrameSeconds !== null && keyFrameSeconds > MAX_KEY_FRAME_SECONDS) {
-    findings.push({ id: "key-frame-interval", seconds: keyFrameSeconds });
+    checkResults.push({ id: "key-frame-interval", seconds: keyFrameSeconds });
   }
   if (frameRate !== null && frameRate > MAX_FRAMES_PER_SECOND) {
-    findings.push({ id: "frame-rate", framesPerSecond: frameRate });
+    checkResults.push({ id: "frame-rate", framesPerSecond: frameRate });
   }
   if (width !== null && height !== null && width * height > MAX_SIZE) {
-    findings.push({ id: "size", width, height });
+    checkResults.push({ id: "size", width, height });
   }
-  return findings;
+  return checkResults;
 }
 
-function dropFindings(perMinute: number, count: number): Finding[] {
-  const findings: Finding[] = [];
-  if (perMinute >= MANY_DROPS) findings.push({ id: "drops", perMinute });
-  if (count >= MANY_JUMPS) findings.push({ id: "time-jumps", count });
-  return findings;
+function dropResults(perMinute: number, count: number): CheckResult[] {
+  const checkResults: CheckResult[] = [];
+  if (perMinute >= MANY_DROPS) checkResults.push({ id: "drops", perMinute });
+  if (count >= MANY_JUMPS) checkResults.push({ id: "time-jumps", count });
+  return checkResults;
 }

@@ -46,9 +46,9 @@ async function recording(): Promise<{ picture: SegmentRun; sound: SegmentRun; fr
 }
 
 async function bytesOf(file: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const part of file) parts.push(part);
-  return Buffer.concat(parts);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 /** Times and bytes of the frames in a file. */

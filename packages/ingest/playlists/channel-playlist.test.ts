@@ -2,8 +2,8 @@ import { array, assert, integer, property, record } from "fast-check";
 import { expect, it } from "vitest";
 import {
   channelPlaylist,
-  type Era,
-  FIRST_ERA,
+  type Period,
+  FIRST_PERIOD,
   numbersAfter,
   type SegmentSource,
 } from "./channel-playlist.domain.ts";
@@ -22,7 +22,7 @@ const LINEAR: SegmentSource = {
   }),
 };
 
-/** A service of segments of 2 s that begins 2 s before its era, with a break before every fifth. */
+/** A service of segments of 2 s that begins 2 s before its period, with a break before every fifth. */
 function service(name: string, startMs: number, endMs: number): SegmentSource {
   const count = (ms: number) => Math.floor((Math.min(ms, endMs) - startMs) / 2_000) + 1;
   return {
@@ -41,20 +41,24 @@ function service(name: string, startMs: number, endMs: number): SegmentSource {
   };
 }
 
-const LINEAR_ERA: Era = { source: LINEAR, startMs: 0, numbers: FIRST_ERA };
+const LINEAR_PERIOD: Period = { source: LINEAR, startMs: 0, numbers: FIRST_PERIOD };
 
-function follow(eras: [Era, ...Era[]], source: SegmentSource, startMs: number): [Era, ...Era[]] {
-  return [...eras, { source, startMs, numbers: numbersAfter(eras, source, startMs) }];
+function follow(
+  periods: [Period, ...Period[]],
+  source: SegmentSource,
+  startMs: number,
+): [Period, ...Period[]] {
+  return [...periods, { source, startMs, numbers: numbersAfter(periods, source, startMs) }];
 }
 
-function at(eras: readonly Era[], nowMs: number): MediaPlaylist {
-  return channelPlaylist({ eras, nowMs, targetDuration: 5 });
+function at(periods: readonly Period[], nowMs: number): MediaPlaylist {
+  return channelPlaylist({ periods, nowMs, targetDuration: 5 });
 }
 
 const uris = ({ segments }: MediaPlaylist) => segments.map(({ uri }) => uri).join(" ");
 
 it("turns to a service and back at segment boundaries, with a discontinuity each", () => {
-  const toService = follow([LINEAR_ERA], service("s", 100_000, 120_000), 100_000);
+  const toService = follow([LINEAR_PERIOD], service("s", 100_000, 120_000), 100_000);
   const back = follow(toService, LINEAR, 121_000);
   expect(uris(at(back, 99_000))).toBe("l18 l19 l20 l21 l22 l23");
   expect(uris(at(back, 100_000))).toBe("l20 l21 l22 l23 l24 s0");
@@ -93,24 +97,24 @@ l29
 });
 
 it("keeps the numbers of the programme until the first service", () => {
-  const text = writeMediaPlaylist(at([LINEAR_ERA], 99_000));
+  const text = writeMediaPlaylist(at([LINEAR_PERIOD], 99_000));
   expect(text).toContain("#EXT-X-MEDIA-SEQUENCE:18\n#EXT-X-DISCONTINUITY-SEQUENCE:6\n");
 });
 
-it("gives the numbers of an era without a segment to the next one", () => {
+it("gives the numbers of a period without a segment to the next one", () => {
   const empty: SegmentSource = { startAt: () => 0, publishedAt: () => 0, segment: () => null };
-  const eras = follow(follow([LINEAR_ERA], empty, 100_000), LINEAR, 110_000);
-  const { firstSequence, segments } = at(eras, 114_000);
-  expect(uris(at(eras, 114_000))).toBe("l22 l23 l24 l25 l26 l27");
+  const periods = follow(follow([LINEAR_PERIOD], empty, 100_000), LINEAR, 110_000);
+  const { firstSequence, segments } = at(periods, 114_000);
+  expect(uris(at(periods, 114_000))).toBe("l22 l23 l24 l25 l26 l27");
   expect(firstSequence).toBe(22);
   expect(segments.map(({ discontinuities }) => discontinuities)).toEqual([7, 7, 8, 9, 9, 10]);
 });
 
-it("writes the same text when older eras and their recordings are gone", () => {
+it("writes the same text when older periods and their recordings are gone", () => {
   const first = service("s", 100_000, 120_000);
-  const eras = follow(follow([LINEAR_ERA], first, 100_000), LINEAR, 121_000);
-  const whole = writeMediaPlaylist(at(eras, 400_000));
-  expect(writeMediaPlaylist(at(eras.slice(2), 400_000))).toBe(whole);
+  const periods = follow(follow([LINEAR_PERIOD], first, 100_000), LINEAR, 121_000);
+  const whole = writeMediaPlaylist(at(periods, 400_000));
+  expect(writeMediaPlaylist(at(periods.slice(2), 400_000))).toBe(whole);
 });
 
 it("lists no segment before one that is lost", () => {
@@ -118,7 +122,7 @@ it("lists no segment before one that is lost", () => {
     ...LINEAR,
     segment: (number: number) => (number === 22 ? null : LINEAR.segment(number)),
   };
-  const playlist = at([{ ...LINEAR_ERA, source: lost }], 100_000);
+  const playlist = at([{ ...LINEAR_PERIOD, source: lost }], 100_000);
   expect(uris(playlist)).toBe("l23 l24");
   expect(playlist.firstSequence).toBe(23);
 });
@@ -133,18 +137,18 @@ it("gives each segment one number and one discontinuity for all time", () => {
       array(step, { minLength: 1, maxLength: 4 }),
       integer({ min: 500, max: 5_000 }),
       (steps, pollMs) => {
-        let eras: [Era, ...Era[]] = [LINEAR_ERA];
+        let periods: [Period, ...Period[]] = [LINEAR_PERIOD];
         let ms = 60_000;
         for (const [index, { restMs, lastMs }] of steps.entries()) {
           ms += restMs;
-          eras = follow(eras, service(`s${index}-`, ms, ms + lastMs), ms);
+          periods = follow(periods, service(`s${index}-`, ms, ms + lastMs), ms);
           ms += lastMs + 1;
-          eras = follow(eras, LINEAR, ms);
+          periods = follow(periods, LINEAR, ms);
         }
         const seen = new Map<number, string>();
         let end = 0;
         for (let nowMs = 50_000; nowMs < ms + 60_000; nowMs += pollMs) {
-          const playlist = at(eras, nowMs);
+          const playlist = at(periods, nowMs);
           expect(playlist.segments).toHaveLength(6);
           expect(playlist.firstSequence + 6).toBeGreaterThanOrEqual(end);
           end = playlist.firstSequence + 6;

@@ -42,7 +42,7 @@ function listSegment(
 
 /**
  * A session as a source of a channel's playlist. It starts with the session's first segment, and all of its index is
- * published: end its era after the last segment is stored.
+ * published: end its period after the last segment is stored.
  */
 export function sessionSource(
   entries: readonly IndexEntry[],

@@ -45,7 +45,7 @@ export type RtmpConnectionDeps = {
 
 /** Time in which an encoder reads why it was refused. */
 const LINGER_MS = 1_000;
-/** An encoder that does not read its answers is none. */
+/** Answers that an encoder leaves unread, before it is disconnected. */
 const MAX_UNREAD_BYTES = 65_536;
 
 type Ending = { reason: EndReason; detail?: string };

@@ -68,7 +68,7 @@ export function createRtmpSession(): RtmpSession {
   let isAnswered = false;
   let state: "new" | "connected" | "asked" | "publishing" | "refused" | "ended" = "new";
   let app = "";
-  let refusal = "";
+  let rejection = "";
   let windowBytes = WINDOW_BYTES;
   let receivedBytes = 0;
   let acknowledgedBytes = 0;
@@ -213,9 +213,9 @@ export function createRtmpSession(): RtmpSession {
     if (!isName(streamKey)) throw new RtmpError("publish without a stream name");
     state = "asked";
     yield { kind: "publish", request: { app, streamKey } };
-    if (refusal !== "") {
+    if (rejection !== "") {
       state = "refused";
-      yield { kind: "send", bytes: status("error", "NetStream.Publish.BadName", refusal) };
+      yield { kind: "send", bytes: status("error", "NetStream.Publish.BadName", rejection) };
       yield { kind: "end" };
       return;
     }
@@ -246,10 +246,10 @@ export function createRtmpSession(): RtmpSession {
       }
     },
     accept() {
-      refusal = "";
+      rejection = "";
     },
     refuse(reason) {
-      refusal = reason;
+      rejection = reason;
     },
   };
 }

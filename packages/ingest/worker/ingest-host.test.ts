@@ -105,7 +105,7 @@ it("reports a codec that cannot be copied", async () => {
   const port = await host.openPort(LOCAL);
   await sendRtmp({ port, key: "main", seconds: 1, speed: Infinity, faults: { fourcc: "hvc1" } });
   await until(() => expect(ends).toHaveLength(1));
-  expect(checks.at(-1)?.findings).toContainEqual({ id: "unsupported-video", codec: "hevc" });
+  expect(checks.at(-1)?.checkResults).toContainEqual({ id: "unsupported-video", codec: "hevc" });
 });
 
 it("refuses a wrong key, and a second encoder while the first one sends", async () => {

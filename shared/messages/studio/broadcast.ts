@@ -63,7 +63,7 @@ const en = {
     unknown: "–",
     rate: (megabits: string) => `${megabits} Mbit/s`,
   },
-  findings: {
+  checkResults: {
     "unsupported-video": (codec: string) => `${codec} received: choose H.264 in the encoder.`,
     "unsupported-audio": (codec: string) => `${codec} sound received: choose AAC in the encoder.`,
     "key-frame-interval": (seconds: string) =>
@@ -175,7 +175,7 @@ const fr: typeof en = {
     unknown: "–",
     rate: (megabits) => `${megabits} Mbit/s`,
   },
-  findings: {
+  checkResults: {
     "unsupported-video": (codec) => `${codec} reçu : choisissez H.264 dans l’encodeur.`,
     "unsupported-audio": (codec) => `Son ${codec} reçu : choisissez AAC dans l’encodeur.`,
     "key-frame-interval": (seconds) =>

@@ -144,7 +144,7 @@ export const STATES: GalleryStates = {
           ...NO_BROADCAST,
           rtmpUrl: "rtmp://tv.example.org:1935/live",
           keyMadeAt: "2026-11-20T09:00:00Z",
-          refusal: { reason: "wrong-key", at: "2026-11-22T09:25:00Z" },
+          rejection: { reason: "wrong-key", at: "2026-11-22T09:25:00Z" },
           watching: 120,
           broadcast: { ...BROADCAST, recordingProblem: "disk" },
         }),

@@ -44,13 +44,13 @@ export function Footer() {
       className="border-t border-line bg-surface pb-20 text-sm text-ink-soft short:pb-0 lg:pb-0"
     >
       <HydrateNear gate={gate}>
-        <FooterParts />
+        <FooterContent />
       </HydrateNear>
     </footer>
   );
 }
 
-function FooterParts() {
+function FooterContent() {
   const { ministry } = useSite();
   const { footer, shell } = useMessages();
   return (

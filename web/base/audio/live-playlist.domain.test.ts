@@ -102,7 +102,7 @@ describe("the next segments", () => {
     expect(appended(playlist(0, 1, 2, 3), 5_000)).toEqual([1, 2, 3]);
   });
 
-  it("are none in another server's older playlist", () => {
+  it("are absent from another server's older playlist", () => {
     expect(appended(playlist(1, 2, 3, 4), 6)).toEqual([]);
   });
 });

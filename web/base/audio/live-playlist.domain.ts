@@ -36,7 +36,7 @@ const FAST_RATE = 1.05;
 const STALE_SEGMENTS = 20;
 
 /**
- * Parses a media playlist. Returns null when it is none, or when a segment has no initialisation.
+ * Parses a media playlist. Returns null for another text, or when a segment has no initialisation.
  *
  * @param base address of the playlist
  */

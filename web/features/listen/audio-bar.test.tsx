@@ -54,7 +54,7 @@ it("a recording pauses, skips and closes", async () => {
   expect(screen.queryByRole("region")).toBeNull();
 });
 
-it("seeks once, where the visitor lets go", async () => {
+it("seeks once, where the slider is released", async () => {
   const { user, controls } = openBar(SERMON, "fr");
   await user.click(named(fr.moreControls));
   const slider = screen.getByRole("slider", { name: fr.position });

@@ -261,7 +261,7 @@ function SkipButton({ seconds, skip, className }: SkipButtonProps) {
 
 type SeekLineProps = { position: number; duration: number; onSeek: (seconds: number) => void };
 
-/** Position of a recording; it seeks when the visitor lets go, since each seek loads data. */
+/** Position of a recording; it seeks when the slider is released, since each seek loads data. */
 function SeekLine({ position, duration, onSeek }: SeekLineProps) {
   const texts = useTexts(listenMessages);
   const [wanted, setWanted] = useState<number | null>(null);

@@ -10,7 +10,7 @@ import { renderView } from "#tests/support/render-view.tsx";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { BroadcastCard } from "./broadcast-card.tsx";
-import { broadcastFacts, findingText } from "./broadcast-facts.domain.ts";
+import { broadcastFacts, checkResultText } from "./broadcast-facts.domain.ts";
 import { RecordingsCard } from "./recordings-card.tsx";
 
 const { en, fr } = broadcastMessages;
@@ -84,8 +84,8 @@ describe("the card of a channel's broadcasts", () => {
     const { press, calls, user } = await open({ ...SET_UP, watching: 120, broadcast: BROADCAST });
     expect(screen.getByText("1280 × 720, 25 fps")).toBeDefined();
     expect(screen.getByText("300 Mbit/s")).toBeDefined();
-    expect(screen.getByText(en.findings["key-frame-interval"]("8.3"))).toBeDefined();
-    expect(screen.getByText(en.findings["unsupported-audio"]("Opus"))).toBeDefined();
+    expect(screen.getByText(en.checkResults["key-frame-interval"]("8.3"))).toBeDefined();
+    expect(screen.getByText(en.checkResults["unsupported-audio"]("Opus"))).toBeDefined();
     expect(screen.getByDisplayValue("Sermon")).toBeDefined();
     await press(en.mark);
     await screen.findByText(en.marked);
@@ -107,8 +107,8 @@ describe("the card of a channel's broadcasts", () => {
   });
 
   it("says that the recording has ended, and why an encoder was refused", async () => {
-    const refusal = { reason: "wrong-key", at: "2026-11-22T09:25:00Z" } as const;
-    await open({ ...SET_UP, refusal, broadcast: { ...BROADCAST, recordingProblem: "disk" } });
+    const rejection = { reason: "wrong-key", at: "2026-11-22T09:25:00Z" } as const;
+    await open({ ...SET_UP, rejection, broadcast: { ...BROADCAST, recordingProblem: "disk" } });
     expect(screen.getByText(en.recordingProblem.disk)).toBeDefined();
     expect(screen.getByText(/wrong key/)).toBeDefined();
   });
@@ -146,8 +146,8 @@ it("lists recordings with their sizes, and deletes one after a question", async 
 });
 
 it("words numbers as the reader's language does", () => {
-  const finding = { id: "key-frame-interval", seconds: 8.32 } as const;
-  expect(findingText(finding, fr, "fr")).toContain("8,3\u00a0s");
+  const checkResult = { id: "key-frame-interval", seconds: 8.32 } as const;
+  expect(checkResultText(checkResult, fr, "fr")).toContain("8,3\u00a0s");
   const facts = broadcastFacts({ ...SET_UP, watching: 3, broadcast: BROADCAST }, fr, "fr");
   expect(facts.map(({ text }) => text)).toContain("7,5 Mbit/s");
   expect([fr, en].map(({ facts: { every } }) => every("1"))).toEqual([

@@ -17,7 +17,7 @@ import {
   removeChapter,
   stopBroadcast,
 } from "./broadcast.data.ts";
-import { broadcastFacts, broadcastState, findingText } from "./broadcast-facts.domain.ts";
+import { broadcastFacts, broadcastState, checkResultText } from "./broadcast-facts.domain.ts";
 import { useChannelActions } from "./channel-buttons.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
 import { EncoderSetUp } from "./encoder-set-up.tsx";
@@ -77,14 +77,14 @@ function ShowBroadcasts({ channel }: { channel: ListedChannel }) {
 
 type Broadcast = NonNullable<StudioIngest["broadcast"]>;
 
-/** Findings about the input; announced, because they appear during a service. */
-function Problems({ broadcast: { findings, recordingProblem } }: { broadcast: Broadcast }) {
+/** CheckResults about the input; announced, because they appear during a service. */
+function Problems({ broadcast: { checkResults, recordingProblem } }: { broadcast: Broadcast }) {
   const { language } = useSite();
   const texts = useTexts(broadcastMessages);
   const { locale } = LANGUAGE_FACTS[language];
   const lines = [
     ...(recordingProblem === null ? [] : [texts.recordingProblem[recordingProblem]]),
-    ...findings.map((finding) => findingText(finding, texts, locale)),
+    ...checkResults.map((checkResult) => checkResultText(checkResult, texts, locale)),
   ];
   return (
     <div role="status" className="empty:hidden">

@@ -1,5 +1,5 @@
 import type { BroadcastMessages } from "#shared/messages/studio/broadcast.ts";
-import type { IngestFinding, StudioIngest } from "#shared/studio/studio-ingest.ts";
+import type { IngestCheckResult, StudioIngest } from "#shared/studio/studio-ingest.ts";
 
 type Broadcast = NonNullable<StudioIngest["broadcast"]>;
 
@@ -30,34 +30,34 @@ export function broadcastState(
   return { tone: "good", text: states.onAir(timeOf(broadcast.startedAt)) };
 }
 
-/** A finding in words for the volunteer at the encoder. */
-export function findingText(
-  finding: IngestFinding,
-  { findings: texts }: BroadcastMessages,
+/** A checkResult in words for the volunteer at the encoder. */
+export function checkResultText(
+  checkResult: IngestCheckResult,
+  { checkResults: texts }: BroadcastMessages,
   locale: string,
 ): string {
   const number = (value: number): string => formatNumber(value, locale);
-  switch (finding.id) {
+  switch (checkResult.id) {
     case "unsupported-video":
     case "unsupported-audio":
-      return texts[finding.id](codecName(finding.codec));
+      return texts[checkResult.id](codecName(checkResult.codec));
     case "key-frame-interval":
     case "no-key-frame":
     case "no-data":
-      return texts[finding.id](number(finding.seconds));
+      return texts[checkResult.id](number(checkResult.seconds));
     case "frame-rate":
-      return texts["frame-rate"](number(finding.framesPerSecond));
+      return texts["frame-rate"](number(checkResult.framesPerSecond));
     case "size":
-      return texts.size(finding.width, finding.height);
+      return texts.size(checkResult.width, checkResult.height);
     case "bit-rate":
-      return texts["bit-rate"](number(finding.kilobitsPerSecond), number(finding.limit));
+      return texts["bit-rate"](number(checkResult.kilobitsPerSecond), number(checkResult.limit));
     case "drops":
-      return texts.drops(number(finding.perMinute));
+      return texts.drops(number(checkResult.perMinute));
     case "time-jumps":
-      return texts["time-jumps"](number(finding.count));
+      return texts["time-jumps"](number(checkResult.count));
     case "no-video":
     case "no-audio":
-      return texts[finding.id];
+      return texts[checkResult.id];
   }
 }
 

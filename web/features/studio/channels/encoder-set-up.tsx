@@ -20,7 +20,7 @@ type EncoderSetUpProps = { channelId: string; ingest: StudioIngest };
 export function EncoderSetUp({ channelId, ingest }: EncoderSetUpProps) {
   const texts = useTexts(broadcastMessages);
   const timeOf = useClock();
-  const { rtmpUrl, isPortBlocked, refusal } = ingest;
+  const { rtmpUrl, isPortBlocked, rejection } = ingest;
   return (
     <section aria-label={texts.setUp} className="stack-4 border-t border-line pt-5">
       <h3 className="font-semibold">{texts.setUp}</h3>
@@ -29,8 +29,8 @@ export function EncoderSetUp({ channelId, ingest }: EncoderSetUpProps) {
       ) : (
         <>
           {isPortBlocked && <StatusLabel tone="bad" text={texts.portBlocked} />}
-          {refusal !== null && (
-            <StatusLabel tone="warn" text={texts.refused[refusal.reason](timeOf(refusal.at))} />
+          {rejection !== null && (
+            <StatusLabel tone="warn" text={texts.refused[rejection.reason](timeOf(rejection.at))} />
           )}
           <CopyField label={texts.server} value={rtmpUrl} />
           <StreamKey channelId={channelId} madeAt={ingest.keyMadeAt} />

@@ -65,8 +65,8 @@ let timer: ReturnType<typeof setInterval> | undefined;
 let wakeLock: WakeLockSentinel | null = null;
 
 /**
- * The one broadcast of this device. It outlives the page that started it: whoever opens another page of the studio
- * meanwhile goes on sending.
+ * The one broadcast of this device. It outlives the page that started it, so that staff can open another page of the
+ * studio.
  */
 export const deviceBroadcast = {
   read: (): DeviceState => state,
@@ -75,7 +75,7 @@ export const deviceBroadcast = {
     return () => listeners.delete(listener);
   },
 
-  /** Shows the picture of the camera, which nobody else sees yet. */
+  /** Shows the picture of the camera, which no viewer sees yet. */
   async open(channel: string, choice: CameraChoice = state.choice): Promise<void> {
     if (state.phase !== "closed" && state.phase !== "ready") return;
     stopTracks();

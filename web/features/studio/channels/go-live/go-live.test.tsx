@@ -62,7 +62,7 @@ function giveDevices(mediaDevices: object | undefined): void {
 }
 
 /** A browser with a camera; the test sets what it refuses. */
-function giveCamera(refusal: string | null = null) {
+function giveCamera(rejection: string | null = null) {
   const tracks = [new FakeTrack("video"), new FakeTrack("audio")];
   const stream = {
     getTracks: () => tracks,
@@ -70,7 +70,7 @@ function giveCamera(refusal: string | null = null) {
     getAudioTracks: () => [],
   };
   const getUserMedia = vi.fn(async (_wanted: MediaStreamConstraints) => {
-    if (refusal !== null) throw new DOMException("no", refusal);
+    if (rejection !== null) throw new DOMException("no", rejection);
     return stream;
   });
   const enumerateDevices = async () => [
@@ -79,7 +79,7 @@ function giveCamera(refusal: string | null = null) {
   giveDevices({ getUserMedia, enumerateDevices });
   vi.stubGlobal("isSecureContext", true);
   vi.stubGlobal("MediaRecorder", FakeRecorder);
-  // A fake stream is none that an element takes.
+  // An element takes no fake stream.
   const play = vi.spyOn(HTMLMediaElement.prototype, "srcObject", "set").mockReturnValue();
   onTestFinished(() => play.mockRestore());
   return { tracks, getUserMedia };

@@ -221,8 +221,8 @@ function Sending({ state }: { state: DeviceState }) {
   const nowMs = useNow() ?? 0;
   const [isEnding, setEnding] = useState(false);
   const { upload, startedAtMs } = state;
-  const figures = new Intl.NumberFormat(LANGUAGE_FACTS[language].locale);
-  const format = (figure: number): string => figures.format(figure);
+  const numbers = new Intl.NumberFormat(LANGUAGE_FACTS[language].locale);
+  const format = (value: number): string => numbers.format(value);
   const warnings = warningsOf(state, texts.warnings, format);
   const facts = [
     { term: texts.elapsed, text: elapsedText(startedAtMs ?? nowMs, nowMs) },

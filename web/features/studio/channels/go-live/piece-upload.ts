@@ -95,7 +95,7 @@ export function createPieceUpload(deps: UploadDeps): PieceUpload {
         next = opened.output.next;
         return null;
       }
-      const fault = refusalOf(status);
+      const fault = rejectionOf(status);
       if (fault !== null) return fault;
       const isLast = state === "new" && attempt >= BUSY_ATTEMPTS;
       if (isLast || attempt >= KEPT_MS / BUSY_DELAY_MS)
@@ -212,7 +212,7 @@ export function createPieceUpload(deps: UploadDeps): PieceUpload {
 }
 
 /** What ends a broadcast for good. */
-function refusalOf(status: number): UploadFault | null {
+function rejectionOf(status: number): UploadFault | null {
   if (status === 401) return "signed-out";
   if (status === 403) return "refused";
   return status === 404 ? "missing" : null;
@@ -222,9 +222,9 @@ function refusalOf(status: number): UploadFault | null {
 function faultOf(status: number, body: unknown, failures: number): UploadFault | null {
   if (status === 410 && v.is(stopSchema, body)) return "stopped";
   if (status === 422) return failures >= MAX_FAILURES ? "unreadable" : null;
-  // The session of the user is renewed meanwhile.
+  // The session of the user is renewed before the next attempt.
   if (status === 401 && failures < MAX_FAILURES) return null;
-  return refusalOf(status);
+  return rejectionOf(status);
 }
 
 function wantedIn(body: unknown): number | null {
