@@ -22,6 +22,7 @@ import { useChannelActions } from "./channel-buttons.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
 import { EncoderSetUp } from "./encoder-set-up.tsx";
 import { useBroadcastAction } from "./use-broadcast-action.ts";
+import { FactList, WarningList } from "./fact-lists.tsx";
 
 type BroadcastCardProps = {
   channel: ListedChannel;
@@ -86,19 +87,7 @@ function Problems({ broadcast: { checkResults, recordingProblem } }: { broadcast
     ...(recordingProblem === null ? [] : [texts.recordingProblem[recordingProblem]]),
     ...checkResults.map((checkResult) => checkResultText(checkResult, texts, locale)),
   ];
-  return (
-    <div role="status" className="empty:hidden">
-      {lines.length > 0 && (
-        <ul className="stack-2">
-          {lines.map((line) => (
-            <li key={line}>
-              <StatusLabel tone="bad" text={line} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
+  return <WarningList tone="bad" lines={lines} />;
 }
 
 function Facts({ ingest }: { ingest: StudioIngest }) {
@@ -106,14 +95,10 @@ function Facts({ ingest }: { ingest: StudioIngest }) {
   const texts = useTexts(broadcastMessages);
   const facts = broadcastFacts(ingest, texts, LANGUAGE_FACTS[language].locale);
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 lg:grid-cols-4">
-      {facts.map(({ term, text }) => (
-        <div key={term} className="min-w-0">
-          <dt className="text-sm text-ink-soft">{term}</dt>
-          <dd className="font-medium wrap-anywhere tabular-nums">{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList
+      facts={facts}
+      className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 lg:grid-cols-4"
+    />
   );
 }
 

@@ -13,6 +13,7 @@ import { deviceBroadcast, type DeviceState, type GoLiveFault } from "./device-br
 import { LevelMeter } from "./level-meter.tsx";
 import { postAsStaff } from "./post-as-staff.ts";
 import { elapsedText, warningsOf } from "./go-live-texts.domain.ts";
+import { FactList, WarningList } from "#web/features/studio/channels/fact-lists.tsx";
 
 /** Broadcasts to a channel from the camera of this device. */
 export function GoLive({ channelId }: { channelId: string }) {
@@ -231,25 +232,8 @@ function Sending({ state }: { state: DeviceState }) {
   ];
   return (
     <div className="stack-4">
-      <dl className="grid max-w-xl grid-cols-3 gap-x-4">
-        {facts.map(({ term, text }) => (
-          <div key={term} className="min-w-0">
-            <dt className="text-sm text-ink-soft">{term}</dt>
-            <dd className="font-medium wrap-anywhere tabular-nums">{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <div role="status" className="empty:hidden">
-        {warnings.length > 0 && (
-          <ul className="stack-2">
-            {warnings.map((text) => (
-              <li key={text}>
-                <StatusLabel tone="warn" text={text} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <FactList facts={facts} className="grid max-w-xl grid-cols-3 gap-x-4" />
+      <WarningList tone="warn" lines={warnings} />
       <p className="text-sm text-ink-soft">{texts.stay}</p>
       <button type="button" onClick={() => setEnding(true)} className={buttonStyle("danger")}>
         <X aria-hidden className="size-4" />
