@@ -8,6 +8,9 @@ const ON_A_DATABASE = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
+  // Node loads these files as it loads the server, with its compile cache: a transform by Vite costs more. No test
+  // replaces a module, so Vitest's own loader is off too.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
 /** Use no table of the product. */

@@ -16,6 +16,7 @@ import {
   putPreparedDatabase,
 } from "@reign-tv/backend/testing";
 import { putOwnTexts } from "./support/prepared-database.ts";
+import { programEnvironment } from "./support/program-environment.ts";
 
 const run = promisify(execFile);
 const dataDir = makeDataDir();
@@ -31,7 +32,7 @@ async function commandWith(
   variables: Readonly<Record<string, string>>,
   ...args: string[]
 ): Promise<string> {
-  const env = { PATH: process.env["PATH"], ...variables };
+  const env = programEnvironment(variables);
   const { stdout } = await run(process.execPath, [`scripts/commands/${name}.ts`, ...args], { env });
   return stdout;
 }

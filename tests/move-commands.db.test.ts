@@ -18,6 +18,7 @@ import {
   startFakePostgres,
 } from "@reign-tv/backend/testing";
 import { IS_FULL } from "#tests/support/full-run.ts";
+import { programEnvironment } from "./support/program-environment.ts";
 import { serverEnvironment } from "./support/server-environment.ts";
 import {
   startServerProcess,
@@ -35,7 +36,7 @@ async function command(
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const env = { PATH: process.env["PATH"], ...variables };
+  const env = programEnvironment(variables);
   const { stdout } = await run(process.execPath, [`scripts/commands/${name}.ts`, ...args], { env });
   return stdout;
 }

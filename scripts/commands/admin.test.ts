@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { newSecret, secretFolder } from "@reign-tv/kit/files/secret-store.ts";
+import { programEnvironment } from "#tests/support/program-environment.ts";
 
 const SCRIPT = resolve("scripts/commands/admin.ts");
 let folder: string;
@@ -17,7 +18,7 @@ function makeAdmin(variables: Record<string, string> = {}) {
   return spawnSync(process.execPath, [SCRIPT, "make", "pastor@example.org"], {
     encoding: "utf8",
     cwd: folder,
-    env: { PATH: process.env["PATH"], ...variables },
+    env: programEnvironment(variables),
   });
 }
 

@@ -7,6 +7,7 @@ import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { openTextStore } from "#server/bible/texts/store/open-text-store.ts";
 import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
 import { ownBooks } from "#tests/fakes/bible/own-texts.ts";
+import { programEnvironment } from "#tests/support/program-environment.ts";
 import { describeText } from "./bible-import.ts";
 
 let dataDir = "";
@@ -51,7 +52,7 @@ function answer(
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ["scripts/commands/bible-import.ts", ...args],
-    { input, encoding: "utf8", env: { PATH: process.env["PATH"], DATA_DIR: dataDir } },
+    { input, encoding: "utf8", env: programEnvironment({ DATA_DIR: dataDir }) },
   );
   return { status, stdout, stderr };
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkSettings } from "#scripts/doctor/check-settings.ts";
 import { resultLines, summary } from "@reign-tv/operations/doctor/check-result.ts";
+import { programEnvironment } from "#tests/support/program-environment.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -15,13 +16,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function ask(variables: Record<string, string>): { status: number | null; stdout: string } {
   return spawnSync(process.execPath, ["scripts/commands/doctor.ts"], {
     encoding: "utf8",
-    env: {
-      PATH: process.env["PATH"],
+    env: programEnvironment({
       PORT: "9",
       YOUTUBE_API_BASE: "http://127.0.0.1:9",
       DATA_DIR: folder,
       ...variables,
-    },
+    }),
   });
 }
 

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { programEnvironment } from "#tests/support/program-environment.ts";
 import { makeBucket } from "./make-bucket.ts";
 
 const run = promisify(execFile);
@@ -36,7 +37,7 @@ const environment = (): Record<string, string> => ({
 it("creates a missing bucket", async () => {
   answers = [404, 200];
   const { stdout } = await run(process.execPath, ["scripts/commands/make-bucket.ts"], {
-    env: { PATH: process.env["PATH"], ...environment() },
+    env: programEnvironment(environment()),
   });
   expect(stdout).toBe("Bucket reign-tv created.\n");
   expect(asked).toEqual(["GET /reign-tv?list-type=2&max-keys=1", "PUT /reign-tv"]);

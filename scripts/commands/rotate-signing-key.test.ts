@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { loadKeys } from "@reign-tv/backend";
+import { programEnvironment } from "#tests/support/program-environment.ts";
 import { rotateKey } from "./rotate-signing-key.ts";
 
 let dataDir: string;
@@ -17,7 +18,7 @@ it("signs with a new key after the next start, and still accepts the old one", a
   const { status, stdout } = spawnSync(
     process.execPath,
     ["scripts/commands/rotate-signing-key.ts"],
-    { encoding: "utf8", env: { PATH: process.env["PATH"], DATA_DIR: dataDir } },
+    { encoding: "utf8", env: programEnvironment({ DATA_DIR: dataDir }) },
   );
   expect([status, stdout]).toEqual([0, expect.stringContaining("New signing key created")]);
   const after = await loadKeys({ dataDir, now: Date.now });

@@ -3,11 +3,12 @@ import { parseEnv } from "node:util";
 import { expect, it } from "vitest";
 import { parsePlaylistSettings } from "#functions/_shared/playlist/playlist-settings.ts";
 import { parseSpeechSettings } from "#functions/_shared/speech/speech-settings.ts";
+import { programEnvironment } from "#tests/support/program-environment.ts";
 
 function print(variables: Record<string, string>) {
   return spawnSync(process.execPath, ["scripts/commands/supabase-secrets.ts"], {
     encoding: "utf8",
-    env: { PATH: process.env["PATH"], ...variables },
+    env: programEnvironment(variables),
   });
 }
 

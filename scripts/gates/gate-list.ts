@@ -32,7 +32,7 @@ function vitest(name: string, flags: readonly string[], modes: readonly GateMode
   return { name, kind: "vitest", command, modes };
 }
 
-/** Gates in the order in which they start: long ones first, so that short ones fill the gaps. */
+/** Gates in the order in which they start: long ones first, so that short ones fill the end of each core. */
 export const GATES: readonly Gate[] = [
   tool("types", ["node_modules/typescript/bin/tsc", "-p", "."], FULL),
   tool(
@@ -47,18 +47,6 @@ export const GATES: readonly Gate[] = [
     ],
     CHECK,
   ),
-  tool(
-    "dependency rules",
-    [
-      "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
-      "{shared,web,server,packages,supabase/functions,scripts}/**/!(*.test|*.fixture).{ts,tsx,mjs}",
-      "vite.config.ts",
-    ],
-    CHECK,
-  ),
-  tool("dead code", ["node_modules/knip/bin/knip.js", "--no-progress"], CHECK),
-  tool("format", ["node_modules/oxfmt/bin/oxfmt", "--check", "."], CHECK),
-  tool("licences", ["scripts/gates/licences.ts"], CHECK),
   vitest(
     "architecture",
     [
@@ -76,6 +64,18 @@ export const GATES: readonly Gate[] = [
   { ...vitest("server tests", ["--project", "servers"], TEST), needs: "build" },
   vitest("view tests", ["--project", "views", "--project", "views-isolated"], TEST),
   { ...vitest("container", ["--project", "container"], TEST), needs: "build" },
+  tool(
+    "dependency rules",
+    [
+      "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
+      "{shared,web,server,packages,supabase/functions,scripts}/**/!(*.test|*.fixture).{ts,tsx,mjs}",
+      "vite.config.ts",
+    ],
+    CHECK,
+  ),
+  tool("dead code", ["node_modules/knip/bin/knip.js", "--no-progress"], CHECK),
+  tool("format", ["node_modules/oxfmt/bin/oxfmt", "--check", "."], CHECK),
+  tool("licences", ["scripts/gates/licences.ts"], CHECK),
   { ...tool("size budget", ["scripts/gates/size-budget.ts"], TEST), needs: "build" },
   { ...tool("old engines", ["scripts/gates/old-engines.ts"], TEST), needs: "build" },
   {

@@ -17,12 +17,12 @@ import { NO_LICENSED_TEXTS } from "./licensed-texts.ts";
 
 let loads = 0;
 let loaded: Promise<WholeBible> | null = null;
+const loadOnce = (): Promise<WholeBible> => (loaded ??= loadKjv());
 const bible = createBibleRoutes({
   licensed: NO_LICENSED_TEXTS,
   loadText: () => {
     loads += 1;
-    loaded ??= loadKjv();
-    return loaded;
+    return loadOnce();
   },
 });
 
@@ -36,7 +36,7 @@ it("rejects too many searches of one IP address with Retry-After", async () => {
   const error = { error: "too many searches", detail: "Search again in a minute." };
   const service = createBibleRoutes({
     licensed: NO_LICENSED_TEXTS,
-    loadText: loadKjv,
+    loadText: loadOnce,
     limits: createClientLimits({ clientAddress: () => "203.0.113.7", factor: 1 / 300 }),
   });
   expect((await service.request("/api/bible/v1/search?q=shepherd")).status).toBe(200);

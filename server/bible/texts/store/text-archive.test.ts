@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
+import { installOwnText as installWhole } from "#tests/fakes/bible/own-texts.ts";
 import { textArchives } from "./text-archive.ts";
 import { checkText, readManifest, textIds, textsFolder } from "./text-folder.ts";
 
@@ -15,6 +15,9 @@ beforeEach(() => {
 afterEach(() => {
   for (const folder of [origin, dataDir]) rmSync(folder, { recursive: true });
 });
+
+const installOwnText = (folder: string, description: Parameters<typeof installWhole>[1]) =>
+  installWhole(folder, description, (usfm) => usfm === "RUT");
 
 it("packs the imported texts alone; downloaded ones are downloaded again", async () => {
   await installOwnText(origin, { id: "own-text" });
