@@ -83,7 +83,7 @@ export default defineConfig<PageTestOptions>({
     env: { ...server.variables },
     stdout: "ignore",
     stderr: "pipe",
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
   },
 });

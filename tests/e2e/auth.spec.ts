@@ -17,7 +17,7 @@ async function openForm(page: Page, address = "/auth"): Promise<void> {
   await expect(page.getByRole("main").locator('button[type="submit"]')).toBeEnabled();
 }
 
-test("the form opens for sign-in, switches to sign-up by tab, arrow key and link, shows errors at their fields, can show the password, and speaks French (S2.2, S2.60 to S2.67, S4.11, S5.1, S5.2, S6.7)", async ({
+test("the form opens for sign-in, switches to sign-up by tab, arrow key and link, shows errors at their fields, can show the password, and speaks French (S2.2, S2.60 to S2.67, S4.11, S5.1, S5.2, S6.7) @full", async ({
   page,
 }) => {
   const title = page.getByRole("heading", { level: 1 });
@@ -145,11 +145,14 @@ test("a sign-up disables the button, shows a welcome toast, opens Home and creat
   expect(await rows.json()).toEqual([{ full_name: "Naomi Banda" }]);
 });
 
-test("a sign-in disables the button, shows a toast and opens Home; /auth redirects a member to Home (S2.68, S4.13, S8.2)", async ({
+test("a sign-in disables the button, shows a toast and opens Home; /auth redirects a member to Home; a second tab follows the sign-in and the sign-out (S1.7, S2.68, S3.1, S4.13, S7.8, S8.2)", async ({
+  context,
   page,
   request,
 }) => {
   const account = await createAccount(request);
+  const other = await context.newPage();
+  await other.goto("/privacy-policy");
   await openForm(page);
   await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);
@@ -169,8 +172,15 @@ test("a sign-in disables the button, shows a toast and opens Home; /auth redirec
   await expect(page).toHaveURL(/\/$/);
   await toast.getByRole("button", { name: "Dismiss message" }).click();
   await expect(toast).toHaveCount(0);
+  await expect(other.getByRole("banner").getByRole("link", { name: "My Profile" })).toBeVisible();
   await page.goto("/auth");
   await expect(page).toHaveURL(/\/$/);
+  await page.goto("/profile");
+  await page.getByRole("main").getByRole("button", { name: "Sign Out", exact: true }).click();
+  await expect(page.getByText("You have been successfully signed out")).toBeVisible();
+  await expect(page).toHaveURL(/\/auth$/);
+  expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+  await expect(other.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
 });
 
 test.describe("when the service rejects a request or is unreachable", () => {
@@ -232,26 +242,6 @@ test("a password reset mail links to a form whose password then signs in (S4.1)"
     data: { email: account.email, password: "still waters 24" },
   });
   expect(signedIn.status()).toBe(200);
-});
-
-test("a second tab follows a sign-in and a sign-out (S1.7, S3.1, S7.8)", async ({
-  context,
-  page,
-  request,
-}) => {
-  const account = await createAccount(request);
-  const other = await context.newPage();
-  await other.goto("/privacy-policy");
-  await openForm(page);
-  await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/$/);
-  await expect(other.getByRole("banner").getByRole("link", { name: "My Profile" })).toBeVisible();
-  await page.goto("/profile");
-  await page.getByRole("main").getByRole("button", { name: "Sign Out", exact: true }).click();
-  await expect(page.getByText("You have been successfully signed out")).toBeVisible();
-  await expect(other.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
 });
 
 test("the small-screen menu shows My Profile and Sign Out, which confirms the sign-out @phone (S2.31)", async ({

@@ -123,7 +123,7 @@ test.describe("without a connection", () => {
 });
 
 test.describe("upload on this device", () => {
-  test("Ctrl+Shift+U toggles the panel with any focus, and nothing else does (S2.109, S4.32, S6.6, S9.16)", async ({
+  test("Ctrl+Shift+U toggles the panel with any focus, and nothing else does (S2.109, S4.32, S6.6, S9.16) @full", async ({
     page,
   }) => {
     await page.goto("/devotional");
@@ -382,7 +382,7 @@ test.describe("published for everyone", () => {
   // No other test uses this month.
   const date = "2031-03-14";
 
-  test("only an administrator may publish; a permalink has its own share tags", async ({
+  test("only an administrator may publish; a permalink has its own share tags @full", async ({
     page,
     request,
   }) => {

@@ -12,7 +12,7 @@ test.describe("an unknown French path", () => {
   });
 });
 
-test("times and dates have the French format", async ({ page }) => {
+test("times and dates have the French format @full", async ({ page }) => {
   await setTime(page, "2026-11-21T12:00:00Z");
   await page.goto("/fr/live-tv");
   await expect(page.getByText("Jeudi 16:00, heure de Paris")).toBeVisible();
@@ -28,7 +28,7 @@ test("times and dates have the French format", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("lists start with French videos and mark the titles of the others as English", async ({
+test("lists start with French videos and mark the titles of the others as English @full", async ({
   page,
 }) => {
   await page.goto("/fr");

@@ -49,7 +49,7 @@ for (const [fault, respond] of Object.entries(SEGMENT_FAULTS)) {
     const isSilent = /hang|pages/.test(fault);
     test.use({ expectedFaults: isSilent ? [] : [/ERR_CONNECTION_REFUSED|status of/] });
 
-    test(`reports missing segments within 8 s when they ${fault}, and limits its requests`, async ({
+    test(`reports missing segments when they ${fault}, and limits its requests`, async ({
       page,
     }) => {
       let requests = 0;
@@ -63,7 +63,6 @@ for (const [fault, respond] of Object.entries(SEGMENT_FAULTS)) {
       // No Live badge and no leftover before the first frame.
       await expect(frame.locator(".rp-live")).toBeHidden();
       const words = frame.getByRole("alert");
-      await expect(words).toContainText(/./, { timeout: 8_000 });
       await expect(words).toContainText("The stream isn't responding");
       expect(requests).toBeLessThan(15);
       await page.unrouteAll();

@@ -1,6 +1,7 @@
 import { MOVING } from "./support/page-test.ts";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessibility.ts";
+import { IS_FULL } from "#tests/support/full-run.ts";
+import { expectAccessible, THEMES } from "./support/accessibility.ts";
 import { expect, test } from "./support/live-test.ts";
 import {
   messagesFrom,
@@ -196,7 +197,7 @@ test.describe("the player pages", () => {
       await page.goto(path);
       await expect(page.locator(".rp, .card")).toBeVisible();
       await page.locator("body").press("k");
-      await expectAccessible(page);
+      await expectAccessible(page, IS_FULL ? THEMES : ["light"]);
     }
   });
 });

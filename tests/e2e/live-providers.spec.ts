@@ -85,7 +85,7 @@ test.describe("a provider's script", () => {
     });
     const frame = await openFramed(page, "/embed/channel/french?autoplay=1&consent=1");
     const report = frame.frameLocator("iframe").locator("#report");
-    await expect(report).toHaveText(/done$/, { timeout: 15_000 });
+    await expect(report).toHaveText(/done$/);
     const lines = (await report.textContent())?.split("\n") ?? [];
     expect(lines).toEqual([
       "origin: null",

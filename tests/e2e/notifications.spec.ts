@@ -20,7 +20,7 @@ test.describe("the welcome notification", () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem("hasVisited"))).toBe("true");
   });
 
-  test("asks again on a later visit while undecided, without a welcome", async ({ page }) => {
+  test("asks again on a later visit while undecided, without a welcome @full", async ({ page }) => {
     await rememberBefore(page, "hasVisited", "true");
     await fakeNotifications(page, "default");
     await page.clock.install();

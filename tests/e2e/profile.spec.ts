@@ -36,7 +36,7 @@ function dayInBrowser(): string {
   return new Date().toLocaleDateString("en", { dateStyle: "long", timeZone });
 }
 
-test("the profile redirects visitors to /auth and shows a new member's initial, name, email, Not set, Member Since and the default name, in both languages (S1.8, S2.3, S2.69 to S2.71, S2.73, S2.74, S4.2, S4.26, S6.4)", async ({
+test("the profile redirects visitors to /auth and shows a new member's initial, name, email, Not set, Member Since and the default name, in both languages (S1.8, S2.3, S2.69 to S2.71, S2.73, S2.74, S4.2, S4.26, S6.4) @full", async ({
   page,
   request,
 }) => {
@@ -263,7 +263,7 @@ test.describe("an upload that fails", () => {
   });
 });
 
-test("a sign-out shows a message and redirects to /auth (S4.3, S8.4)", async ({
+test("a sign-out shows a message and redirects to /auth (S4.3, S8.4) @full", async ({
   page,
   request,
 }) => {

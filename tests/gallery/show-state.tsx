@@ -23,6 +23,8 @@ import type { GalleryState } from "./gallery-state.ts";
 /** A busy machine may take this long to reach a state. */
 const WAIT_TIMEOUT_MS = 15_000;
 const ERROR_LENGTH = 2_000;
+/** A player's message arrives after its frame has loaded. */
+const QUIET_FRAMES = 3;
 
 shortenRetries();
 configure({
@@ -43,7 +45,7 @@ Object.assign(console, {
   },
 });
 
-/** Replaces the shown state; resolves when the page is idle. A request without a prepared response is an error. */
+/** Replaces the shown state; resolves when the page is at rest. A request without a prepared response is an error. */
 export async function showState(state: GalleryState, language: Language): Promise<void> {
   const server = createFakeServer();
   const site = siteIn(language, state);
@@ -68,7 +70,7 @@ export async function showState(state: GalleryState, language: Language): Promis
     language,
     site,
   });
-  if (!state.isWaiting) await waitUntilIdle(queryClient);
+  await waitForRest(state.isWaiting ? null : queryClient);
   if (server.surprises.length > 0) {
     throw new Error(`Requests without an answer: ${server.surprises.join(", ")}`);
   }
@@ -122,11 +124,39 @@ async function signIn(
   });
 }
 
-/** Resolves when no query is in flight and the last results are rendered. */
-async function waitUntilIdle(queryClient: QueryClient): Promise<void> {
-  await nextFrame();
-  while (queryClient.isFetching() > 0) await nextFrame();
-  await nextFrame();
+/**
+ * Resolves when the page is at rest: no query is in flight, frames, images and fonts are there, and nothing has changed
+ * or scrolled for some frames.
+ */
+async function waitForRest(queryClient: QueryClient | null): Promise<void> {
+  let changes = 0;
+  const noteChange = (): void => void (changes += 1);
+  const observer = new MutationObserver(noteChange);
+  const watched = { subtree: true, childList: true, attributes: true, characterData: true };
+  observer.observe(document, watched);
+  document.addEventListener("scroll", noteChange, true);
+  for (let quiet = 0; quiet < QUIET_FRAMES;) {
+    const seen = changes;
+    await nextFrame();
+    quiet = seen !== changes || isLoading(queryClient) ? 0 : quiet + 1;
+  }
+  observer.disconnect();
+  document.removeEventListener("scroll", noteChange, true);
+}
+
+function isLoading(queryClient: QueryClient | null): boolean {
+  return (
+    (queryClient?.isFetching() ?? 0) > 0 ||
+    document.fonts.status === "loading" ||
+    [...document.images].some(({ complete, loading }) => !complete && loading !== "lazy") ||
+    [...document.querySelectorAll("iframe")].some(isFrameLoading)
+  );
+}
+
+/** A frame is empty until its page begins to load; that of another site shows nothing of it. */
+function isFrameLoading({ contentDocument, loading, src }: HTMLIFrameElement): boolean {
+  if (!contentDocument || src === "" || loading === "lazy") return false;
+  return contentDocument.readyState !== "complete" || contentDocument.URL === "about:blank";
 }
 
 function nextFrame(): Promise<void> {

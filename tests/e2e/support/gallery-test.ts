@@ -16,7 +16,12 @@ export const test = base.extend<object, { galleryUrl: string }>({
     async ({}, use) => {
       const outDir = await mkdtemp(join(tmpdir(), "reign-gallery-"));
       const options = { configFile: CONFIG_FILE, logLevel: "error" } as const;
-      await build({ ...options, build: { outDir, emptyOutDir: true, minify: false } });
+      // One file: code that comes later would change a state after it was checked.
+      const rolldownOptions = { output: { codeSplitting: false } };
+      await build({
+        ...options,
+        build: { outDir, emptyOutDir: true, minify: false, rolldownOptions },
+      });
       const server = await preview({
         ...options,
         build: { outDir },

@@ -134,6 +134,8 @@ export const STATES: GalleryStates = {
     at: `${AT}&verse=3&q=love`,
     serve: finding(45),
     stored: { "bible-bookmarks": ["Song of Solomon 2:2"], "bible-text-size": 4 },
+    // The page scrolls to its verse.
+    act: () => waitFor(() => window.scrollY > 0 || Promise.reject(new Error("Not yet"))),
   },
   parallel: {
     ...page,

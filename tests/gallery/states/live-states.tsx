@@ -1,9 +1,9 @@
 import { HOUR_MS } from "@reign-tv/kit/durations.ts";
-import { channelNamed, firstChannel } from "#shared/live/channels.ts";
+import { channelNamed } from "#shared/live/channels.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
-import { startPlayer } from "#tests/gallery/start-player.ts";
+import { startPlayer, waitForPlayer } from "#tests/gallery/start-player.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
 import { ChannelCard } from "#web/features/live/channel-card.tsx";
@@ -108,7 +108,7 @@ export const STATES: GalleryStates = {
       { v: 1, t: "state", s: "playing" },
       { v: 1, t: "programme", title: LONG_TITLE },
     ],
-    act: ({ screen }) => screen.findByText(/Témoignage/),
+    act: waitForPlayer,
   },
   "card-interrupted": {
     ...card,
@@ -119,7 +119,7 @@ export const STATES: GalleryStates = {
   "card-live": { ...card, serve: channelThat({ state: "live", title: null }) },
   "card-off-air": { ...waitingCard, serve: channelThat({ state: "scheduled", title: null }) },
   "card-without-signal": { ...card, serve: channelThat({ state: "down", title: null }) },
-  "card-blocked": { ...card, frameSays: [{ v: 1, t: "blocked" }] },
+  "card-blocked": { ...card, frameSays: [{ v: 1, t: "blocked" }], act: waitForPlayer },
   "no-connection": trouble("offline"),
   "no-server": trouble("server"),
   "slow-line": trouble("slow"),
@@ -133,8 +133,7 @@ export const STATES: GalleryStates = {
     frameSays: [{ v: 1, t: "state", s: "playing" }],
     act: async (hand) => {
       await startPlayer(hand);
-      const { channels } = hand.site.ministry;
-      await hand.screen.findByTitle(channelNamed(channels, firstChannel(channels)).name);
+      await waitForPlayer();
     },
   },
   fullscreen: {

@@ -19,7 +19,7 @@ export async function visitor(
   if (!hasSockets) await page.routeWebSocket(/\/realtime\//, (socket) => socket.close());
   await page.goto(address);
   const player = page.locator("main").frameLocator("iframe").first();
-  await expect(player.locator("#embed-config")).toBeAttached({ timeout: 15_000 });
+  await expect(player.locator("#embed-config")).toBeAttached();
   await page.evaluate(() => void (document.body.dataset["same"] = "yes"));
   return { page, player };
 }

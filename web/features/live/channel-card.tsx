@@ -85,6 +85,7 @@ export function ChannelCard(props: ChannelCardProps) {
       <div className="flex flex-wrap items-center gap-x-3">
         <LiveBadge state={badgeState(playerStatus, status)} />
         <ChannelSubline
+          isLeading={isLeading}
           status={status}
           playerStatus={playerStatus}
           isInMiniWindow={isInMiniWindow}
@@ -95,17 +96,18 @@ export function ChannelCard(props: ChannelCardProps) {
 }
 
 type SublineProps = {
+  isLeading: boolean;
   status: ChannelStatus | null;
   playerStatus: PlayerStatus;
   isInMiniWindow: boolean;
 };
 
 /**
- * The current programme. It reserves its space, two lines on phones, for any title: otherwise the
- * content below would move. The picture of our own channels lags behind the clock, so next to their
- * player only the programme that it reports counts.
+ * The current programme. It reserves its space for any title, one line in the large card and two in
+ * narrow ones: otherwise the content below would move. The picture of our own channels lags behind
+ * the clock, so next to their player only the programme that it reports counts.
  */
-function ChannelSubline({ status, playerStatus, isInMiniWindow }: SublineProps) {
+function ChannelSubline({ isLeading, status, playerStatus, isInMiniWindow }: SublineProps) {
   const { live } = useMessages();
   const isAhead = status?.state === "rerun" && playerStatus.state !== "closed";
   const title = playerStatus.title ?? (isAhead ? null : status?.title);
@@ -117,7 +119,10 @@ function ChannelSubline({ status, playerStatus, isInMiniWindow }: SublineProps) 
   return (
     <p
       title={text}
-      className="line-clamp-2 min-h-10 grow basis-40 text-sm text-ink-soft sm:min-h-5"
+      className={clsx(
+        "line-clamp-2 min-h-10 grow basis-40 text-sm text-ink-soft",
+        isLeading && "sm:line-clamp-1 sm:min-h-5",
+      )}
     >
       {text}
     </p>
