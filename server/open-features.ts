@@ -178,7 +178,13 @@ async function openOwnBroadcasts({
 }: SharedDeps): Promise<Ingest | null> {
   const { database } = backend;
   if (database === null) return null;
-  const startHost = startBroadcastHost({ rtmpPort: config.RTMP_PORT ?? null, log, report, now });
+  const startHost = startBroadcastHost({
+    rtmpPort: config.RTMP_PORT ?? null,
+    ffmpeg: config.FFMPEG === "off" ? null : config.FFMPEG,
+    log,
+    report,
+    now,
+  });
   return openIngest({
     config,
     ministry,

@@ -102,7 +102,7 @@ async function startServer(name: string): Promise<Server> {
       context.req.header("authorization") === "Bearer staff"
         ? next()
         : Promise.resolve(context.json({ error: "Sign in" }, 401)),
-    startHost: startBroadcastHost({ ...common, rtmpPort, limits: LIMITS }),
+    startHost: startBroadcastHost({ ...common, rtmpPort, ffmpeg: null, limits: LIMITS }),
   });
   const stateStore = createFileStateStore(join(folder, "state"));
   const live = await openLive({ ...common, library, stateStore, broadcasts: ingest });

@@ -43,6 +43,8 @@ export type IngestHostDeps = {
   report: ReportFault;
   now: () => number;
   targetSeconds: number;
+  /** Program that encodes sound alone (`ffmpegCommand`); without one the sound stays as it is. */
+  soundCommand?: readonly string[] | null;
   limits?: Partial<RtmpServerLimits>;
   /** Module with `createSegmenter`, for tests. */
   segmenterModule?: string;
@@ -104,6 +106,7 @@ export function createIngestHost(deps: IngestHostDeps): IngestHost {
     const data: IngestWorkerData = {
       segmenterModule: deps.segmenterModule ?? null,
       targetSeconds: deps.targetSeconds,
+      soundCommand: deps.soundCommand ?? null,
       limits: deps.limits ?? {},
     };
     const worker = new Worker(new URL("ingest-worker.ts", import.meta.url), {

@@ -25,6 +25,8 @@ export type IngestWorkerData = {
   /** Module with `createSegmenter`; null for our own. */
   segmenterModule: string | null;
   targetSeconds: number;
+  /** Program that encodes sound alone (`createSoundEncoder`); null: sound stays as it is. */
+  soundCommand: readonly string[] | null;
   limits: Partial<RtmpServerLimits>;
 };
 
