@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { EncoderCheck } from "#ingest/check/encoder-check.ts";
 import type { Notice, Segment } from "#ingest/segmenter-contract.ts";
-import { CRASH, RUN_OUT_OF_MEMORY } from "#ingest/testing/counting-segmenter.ts";
+import { CRASH, HANG, RUN_OUT_OF_MEMORY } from "#ingest/testing/counting-segmenter.ts";
 import { filmEvents, recordingOf } from "#ingest/testing/recordings.ts";
 import { openRtmpClient } from "#ingest/testing/rtmp-client.ts";
 import { sendRtmp } from "#ingest/testing/rtmp-sender.ts";
@@ -155,6 +155,18 @@ it.each([CRASH, RUN_OUT_OF_MEMORY])(
     expect(faults.at(-1)).toBeNull();
   },
 );
+
+it("ends a worker that is stuck as one that dies, and listens again", async () => {
+  const { host, ends, faults } = startHost({ aliveMs: 100 });
+  const port = await host.openPort(LOCAL);
+  await publishAs(port, "main", HANG);
+  await until(() => expect(ends).toContain("main: crashed"));
+  expect(faults[0]).toBe("The worker ended: no sign of life for 1 s");
+  await until(async () => {
+    const sent = await sendRtmp({ port, key: "main", seconds: 1, speed: Infinity });
+    expect(sent.outcome).toBe("finished");
+  });
+});
 
 it("goes on when a segment cannot be stored, and says so", async () => {
   const { host, ends, faults } = startHost({

@@ -218,6 +218,7 @@ function startWorker(
   }
 
   port.on("message", (message: ToWorker) => void receive(message));
+  setInterval(() => post({ kind: "alive" }), data.aliveMs);
 }
 
 /** Returns the buffer of bytes that fill it. Others are copied: their buffer belongs to more than them. */
