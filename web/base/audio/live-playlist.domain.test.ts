@@ -102,6 +102,14 @@ describe("the next segments", () => {
     expect(appended(playlist(0, 1, 2, 3), 5_000)).toEqual([1, 2, 3]);
   });
 
+  it("are of twelve seconds on a weak connection", () => {
+    const short = { ...playlist(4, 5, 6, 7, 8, 9, 10), targetSeconds: 2 };
+    expect(segmentsToAppend(short, null, true).map(({ sequence }) => sequence)).toEqual([
+      5, 6, 7, 8, 9, 10,
+    ]);
+    expect(segmentsToAppend({ ...short, targetSeconds: 5 }, null, true)).toHaveLength(3);
+  });
+
   it("are absent from another server's older playlist", () => {
     expect(appended(playlist(1, 2, 3, 4), 6)).toEqual([]);
   });
@@ -121,6 +129,14 @@ it.each([
   [41, false, 1, 30],
 ])("%d s behind, fast already: %s, it plays at %d and jumps %d s", (behind, isFast, rate, jump) => {
   expect(keepUp(behind, 5, isFast)).toEqual({ rate, jump });
+});
+
+it.each([
+  [40, 1, 0],
+  [46, 1.05, 0],
+  [81, 1, 59],
+])("%d s behind on a weak connection, it plays at %d and jumps %d s", (behind, rate, jump) => {
+  expect(keepUp(behind, 5, false, true)).toEqual({ rate, jump });
 });
 
 it("requests are repeated after 0.5 s, 1 s and up to 8 s", () => {
