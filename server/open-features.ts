@@ -191,6 +191,18 @@ async function openOwnBroadcasts({
     database,
     requirePermission,
     startHost,
+    noteDeletion: async (authorization, { channel, id }) => {
+      const response = await backend.transport("/rest/v1/rpc/studio_delete_recording", {
+        method: "POST",
+        headers: {
+          apikey: backend.publishableKey,
+          authorization,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify({ p_channel: channel, p_recording: id }),
+      });
+      if (!response.ok) throw new Error(`The log does not answer: HTTP ${response.status}`);
+    },
     fetch,
     report,
     log,
