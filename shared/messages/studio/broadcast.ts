@@ -216,6 +216,7 @@ const fr: typeof en = {
       "Les directs qui ont été gardés. Supprimez ceux dont vous n’avez plus besoin avant que la place manque.",
     unknownStart: "Sans image",
     length: (minutes) => `${minutes} min`,
+    onServer: (name) => `sur le serveur ${name}`,
     delete: (start) => `Supprimer l’enregistrement : ${start}`,
     deleteTitle: "Supprimer l’enregistrement",
     deleteText: (start, size) =>

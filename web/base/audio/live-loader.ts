@@ -109,8 +109,8 @@ async function follow(
       const isFirst = last === null;
       isComplete = await take(segment);
       if (!isComplete || !playlist) break;
-      if (isFirst) audio.currentTime = startSeconds(next, playlist.targetSeconds, isWeak);
-      else catchUp(audio, buffer, playlist.targetSeconds, isWeak);
+      if (isFirst) audio.currentTime = startSeconds(next, playlist.segmentSeconds, isWeak);
+      else catchUp(audio, buffer, playlist.segmentSeconds, isWeak);
     }
     if (signal.aborted) return;
     if (playlist?.isEnded === true && isComplete) {
@@ -119,9 +119,10 @@ async function follow(
     }
     failures = isComplete ? 0 : failures + 1;
     events.onTrouble(failures > 0);
-    const intervalMs = (playlist?.targetSeconds ?? 1) * MS;
-    const pollMs = next.length === 0 ? intervalMs / 2 : intervalMs;
-    await wait(failures > 0 ? retryDelayMs(failures) : pollMs, signal);
+    const intervalMs = (playlist?.segmentSeconds ?? 1) * MS;
+    // A weak connection has no time to lose: what loading took has passed already.
+    const pollMs = next.length === 0 ? intervalMs / 2 : intervalMs - connection.elapsedMs();
+    await wait(failures > 0 ? retryDelayMs(failures) : Math.max(0, pollMs), signal);
   }
 }
 
@@ -129,12 +130,15 @@ async function follow(
 function watchConnection(audio: HTMLAudioElement, signal: AbortSignal) {
   let isWeak = false;
   let hasPlayed = false;
+  let askedMs = performance.now();
   audio.addEventListener("playing", () => (hasPlayed = true), { signal });
   audio.addEventListener("waiting", () => (isWeak ||= hasPlayed), { signal });
   return {
     isWeak: () => isWeak,
+    /** Since the last timed request began. */
+    elapsedMs: () => performance.now() - askedMs,
     async time<T>(answer: Promise<T>): Promise<T> {
-      const askedMs = performance.now();
+      askedMs = performance.now();
       const result = await answer;
       isWeak ||= performance.now() - askedMs > WEAK_ANSWER_MS;
       return result;
@@ -192,12 +196,12 @@ function createAppender(audio: HTMLAudioElement, buffer: SourceBuffer) {
 function catchUp(
   audio: HTMLAudioElement,
   { buffered }: SourceBuffer,
-  targetSeconds: number,
+  segmentSeconds: number,
   isWeak: boolean,
 ): void {
   if (buffered.length === 0) return;
   const behind = buffered.end(buffered.length - 1) - audio.currentTime;
-  const { rate, jump } = keepUp(behind, targetSeconds, audio.playbackRate > 1, isWeak);
+  const { rate, jump } = keepUp(behind, segmentSeconds, audio.playbackRate > 1, isWeak);
   audio.playbackRate = rate;
   if (jump > 0) audio.currentTime += jump;
 }

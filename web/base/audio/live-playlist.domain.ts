@@ -13,8 +13,8 @@ export type SoundSegment = {
 };
 
 export type SoundPlaylist = {
-  /** Longest segment; also the interval at which the playlist changes. */
-  targetSeconds: number;
+  /** Longest of the newest segments, which is the interval at which the playlist changes. */
+  segmentSeconds: number;
   /** Sequence number after the last segment, gaps included. */
   nextSequence: number;
   /** Oldest first, without gaps. */
@@ -26,12 +26,12 @@ export type SoundPlaylist = {
 /** A live listener starts with this many segments, and on a weak connection with this much sound. */
 const START_SEGMENTS = 3;
 const WEAK_START_S = 12;
-/** Distance of a listener to the end of the newest segment, in target durations. */
-const BEHIND_TARGETS = 2.2;
+/** Distance of a listener to the end of the newest segment, in segments. */
+const BEHIND_SEGMENTS = 2.2;
 /** A listener further behind plays faster until it is close again; even further, it jumps. */
-const FAST_FROM_TARGETS = 4.5;
-const FAST_UNTIL_TARGETS = 3.3;
-const JUMP_FROM_TARGETS = 8;
+const FAST_FROM_SEGMENTS = 4.5;
+const FAST_UNTIL_SEGMENTS = 3.3;
+const JUMP_FROM_SEGMENTS = 8;
 const FAST_RATE = 1.05;
 /** On a weak connection all distances are longer: pages load beside the sound. */
 const WEAK_FACTOR = 2;
@@ -68,8 +68,10 @@ export function parseSoundPlaylist(text: string, base: string): SoundPlaylist | 
     seconds = 0;
     isGap = false;
   }
+  const newest = segments.slice(-START_SEGMENTS).map((segment) => segment.seconds);
   return {
-    targetSeconds,
+    // The target duration is that of another programme of the channel, too.
+    segmentSeconds: newest.length === 0 ? targetSeconds : Math.max(...newest),
     nextSequence: sequence,
     segments,
     isEnded: lines.some((line) => line.trim() === "#EXT-X-ENDLIST"),
@@ -99,11 +101,11 @@ function addressOf(reference: string, base: string): string | null {
  * @param last sequence number of the last appended segment; null at the start
  */
 export function segmentsToAppend(
-  { segments, nextSequence, targetSeconds }: SoundPlaylist,
+  { segments, nextSequence, segmentSeconds }: SoundPlaylist,
   last: number | null,
   isWeak = false,
 ): readonly SoundSegment[] {
-  const wanted = isWeak ? Math.ceil(WEAK_START_S / targetSeconds) : 0;
+  const wanted = isWeak ? Math.ceil(WEAK_START_S / segmentSeconds) : 0;
   const newest = segments.slice(-Math.max(START_SEGMENTS, wanted));
   const oldest = segments[0]?.sequence ?? nextSequence;
   if (last === null || oldest > last + 1 || nextSequence < last - STALE_SEGMENTS) return newest;
@@ -116,12 +118,12 @@ export function segmentsToAppend(
  */
 export function startSeconds(
   segments: readonly SoundSegment[],
-  targetSeconds: number,
+  segmentSeconds: number,
   isWeak = false,
 ): number {
   if (isWeak) return 0;
   const total = segments.reduce((sum, { seconds }) => sum + seconds, 0);
-  return Math.max(0, total - targetSeconds * BEHIND_TARGETS);
+  return Math.max(0, total - segmentSeconds * BEHIND_SEGMENTS);
 }
 
 /**
@@ -133,13 +135,13 @@ export function startSeconds(
  */
 export function keepUp(
   behind: number,
-  targetSeconds: number,
+  segmentSeconds: number,
   isFast: boolean,
   isWeak = false,
 ): { rate: number; jump: number } {
-  const unit = targetSeconds * (isWeak ? WEAK_FACTOR : 1);
-  if (behind > unit * JUMP_FROM_TARGETS) return { rate: 1, jump: behind - unit * BEHIND_TARGETS };
-  const limit = unit * (isFast ? FAST_UNTIL_TARGETS : FAST_FROM_TARGETS);
+  const unit = segmentSeconds * (isWeak ? WEAK_FACTOR : 1);
+  if (behind > unit * JUMP_FROM_SEGMENTS) return { rate: 1, jump: behind - unit * BEHIND_SEGMENTS };
+  const limit = unit * (isFast ? FAST_UNTIL_SEGMENTS : FAST_FROM_SEGMENTS);
   return { rate: behind > limit ? FAST_RATE : 1, jump: 0 };
 }
 
