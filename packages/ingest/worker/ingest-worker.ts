@@ -74,7 +74,7 @@ function startWorker(
       ...position,
       targetSeconds: data.targetSeconds,
       startedAt: Date.now,
-      encodeSound: soundEncoder?.encode,
+      ...(soundEncoder && { encodeSound: async (sound) => soundEncoder.encode(sound) }),
       // The encoder waits until its segment is stored.
       onSegment: async (segment) => storeSegment(publisherId, segment),
       onNotice: notify,
