@@ -178,13 +178,31 @@ async function openOwnBroadcasts({
 }: SharedDeps): Promise<Ingest | null> {
   const { database } = backend;
   if (database === null) return null;
-  const startHost = startBroadcastHost({ rtmpPort: config.RTMP_PORT ?? null, log, report, now });
+  const startHost = startBroadcastHost({
+    rtmpPort: config.RTMP_PORT ?? null,
+    ffmpeg: config.FFMPEG === "off" ? null : config.FFMPEG,
+    log,
+    report,
+    now,
+  });
   return openIngest({
     config,
     ministry,
     database,
     requirePermission,
     startHost,
+    noteDeletion: async (authorization, { channel, id }) => {
+      const response = await backend.transport("/rest/v1/rpc/studio_delete_recording", {
+        method: "POST",
+        headers: {
+          apikey: backend.publishableKey,
+          authorization,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify({ p_channel: channel, p_recording: id }),
+      });
+      if (!response.ok) throw new Error(`The log does not answer: HTTP ${response.status}`);
+    },
     fetch,
     report,
     log,

@@ -88,6 +88,8 @@ create table public.broadcasts (
   first_discontinuity bigint,
   sequence_shift bigint,
   discontinuity_shift bigint,
+  recorded_bytes bigint,
+  recording_deleted_at timestamp with time zone,
   constraint broadcasts_address_form CHECK ((address ~ '^https?://[^/[:space:]]{1,200}$'::text)),
   constraint broadcasts_channel_form CHECK ((channel ~ '^[a-z](?:[a-z0-9-]{0,38}[a-z0-9])?$'::text)),
   constraint broadcasts_end_reason_known CHECK ((end_reason = ANY (ARRAY['encoder'::text, 'staff'::text, 'server'::text]))),
@@ -1416,6 +1418,25 @@ begin
 end
 $function$;
 grant execute on function studio_change_staff(uuid,text[],timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.studio_delete_recording(p_channel text, p_recording text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.studio_require_channels();
+  if p_recording !~ '^[0-9]{1,18}-[a-z0-9]{1,20}$' then
+    raise exception 'A recording is named by its broadcast and start' using errcode = '22023';
+  end if;
+  update public.broadcasts set recording_deleted_at = now()
+  where id = split_part(p_recording, '-', 1)::bigint and channel = p_channel
+    and ended_at is not null and recording_deleted_at is null;
+  perform public.audit('channel.recording_deleted', p_channel, p_recording);
+end
+$function$;
+grant execute on function studio_delete_recording(text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.studio_first_owner()
  RETURNS jsonb

@@ -1,4 +1,5 @@
 import type { MediaEvent } from "./media-event.ts";
+import type { Sound } from "./segments/sound-encoder.ts";
 
 /**
  * One HLS segment of a broadcast: the picture with its sound as fragmented MP4, and the sound alone. The picture starts
@@ -20,7 +21,9 @@ export type Segment = {
   readonly audioInit?: Uint8Array;
   /** Picture and sound in one file; null while the encoder sends only sound. */
   readonly video: Uint8Array | null;
-  /** Sound alone; null when the sound cannot be played. */
+  /**
+   * Sound alone, of fewer bits than that of `video` where it is encoded again; null when the sound cannot be played.
+   */
   readonly audio: Uint8Array | null;
   /** Codecs of `video` as in RFC 6381, for example "avc1.4d401e,mp4a.40.2"; those of `audio` without a picture. */
   readonly codecs: string;
@@ -52,6 +55,8 @@ export type Notice =
   | { readonly id: "invalid-config"; readonly track: "video" | "audio" }
   /** More was sent than fits in memory without a cut; all that waited was dropped. */
   | { readonly id: "overflow"; readonly packets: number }
+  /** The program for sound of fewer bits was given up; the sound goes on as it is. */
+  | { readonly id: "sound-encoder-failed"; readonly message: string }
   /** A segment could not be made of what was sent. */
   | { readonly id: "segment-failed"; readonly message: string };
 
@@ -66,6 +71,8 @@ export type SegmenterOptions = {
   /** Receives segments in order, one at a time. A rejection is the caller's bug and comes out of `push` or `flush`. */
   onSegment: (segment: Segment) => void | Promise<void>;
   onNotice: (notice: Notice) => void;
+  /** Encodes the sound alone of a segment again; null leaves it as it is. */
+  encodeSound?: ((sound: Sound) => Promise<Sound | null>) | undefined;
   /** Continues a broadcast of which segments exist already. Zero by default. */
   firstNumber?: number;
   firstInitId?: number;

@@ -57,6 +57,7 @@ export const SETTING_GROUPS: readonly {
       RTMP_PORT: { unset: "none", meaning: "port for encoders; open it in the firewall" },
       RECORDINGS_DIR: { unset: "`DATA_DIR/recordings`", meaning: "folder of recordings" },
       RECORDINGS_GB: { meaning: "most gigabytes of recordings" },
+      FFMPEG: { meaning: "encodes sound for listeners where it exists; or `off`" },
     },
   },
   {

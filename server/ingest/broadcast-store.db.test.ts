@@ -85,6 +85,7 @@ describe("the key of a channel", () => {
       `studio_mark_chapter(${id}, '')`,
       "studio_name_chapter(1, 'x')",
       "studio_remove_chapter(1)",
+      `studio_delete_recording('english', '${id}-a')`,
     ]) {
       await expect(ask(OTHER, call)).rejects.toMatchObject({ code: "42501" });
     }
@@ -151,6 +152,38 @@ describe("broadcasts", () => {
     await store.end(id, "staff", { sequence: 0, discontinuity: 0 });
     expect(await ask(STAFF_MEMBER, `studio_mark_chapter(${id}, 'late')`)).toBeNull();
     expect((await store.recent())[0]?.chapters).toEqual([expect.objectContaining({ title: "" })]);
+  });
+
+  it("lists recordings of other servers, and hands those that staff deleted to their server", async () => {
+    const uuid = "00000000-0000-4000-8000-000000000001";
+    const id = (await store.claim({ ...CLAIM, server: `tv1:${uuid}` })) ?? "";
+    await store.setOnAir(id, { sequence: 0, discontinuity: 0 });
+    expect(await store.recordingsElsewhere("english", "tv2:other")).toEqual([]);
+    await store.end(id, "encoder", { sequence: 0, discontinuity: 0 }, 1_234);
+    const listed = await store.recordingsElsewhere("english", "tv2:other");
+    expect(listed).toMatchObject([{ id, server: `tv1:${uuid}`, bytes: 1_234 }]);
+    expect(await store.recordingsElsewhere("english", `renamed:${uuid}`)).toEqual([]);
+    expect(await store.recordingsElsewhere("french", "tv2:other")).toEqual([]);
+    for (const wrong of ["", "1", "../1-a", "x-1"]) {
+      const call = ask(STAFF_MEMBER, `studio_delete_recording('english', '${wrong}')`);
+      await expect(call).rejects.toMatchObject({ code: "22023" });
+    }
+    await ask(STAFF_MEMBER, `studio_delete_recording('french', '${id}-a')`);
+    expect(await store.deletedRecordings(`tv1:${uuid}`)).toEqual([]);
+    await ask(STAFF_MEMBER, `studio_delete_recording('english', '${id}-a')`);
+    expect(await store.recordingsElsewhere("english", "tv2:other")).toEqual([]);
+    expect(await store.deletedRecordings(`tv1:${uuid}`)).toMatchObject([
+      { id, channel: "english" },
+    ]);
+    expect(await store.deletedRecordings("tv2:other")).toEqual([]);
+    const [line] = await test.admin`
+      select actor, action, subject, summary from public.audit_log order by id desc limit 1`;
+    expect(line).toEqual({
+      actor: STAFF_MEMBER,
+      action: "channel.recording_deleted",
+      subject: "english",
+      summary: `${id}-a`,
+    });
   });
 
   it("notifies servers of changes, but not of heartbeats", async () => {

@@ -65,8 +65,17 @@ export type BroadcastStore = {
   setOnAir(id: string, first: PlaylistNumbers): Promise<void>;
   setDropped(id: string, isDropped: boolean): Promise<void>;
   setRecordingProblem(id: string, problem: RecordingProblem): Promise<void>;
-  /** Ends it unless it has ended. */
-  end(id: string, reason: EndReason, shift: PlaylistNumbers): Promise<void>;
+  /** Ends it unless it has ended. @param recordedBytes size of the recording; null: unknown. */
+  end(
+    id: string,
+    reason: EndReason,
+    shift: PlaylistNumbers,
+    recordedBytes?: number | null,
+  ): Promise<void>;
+  /** Recordings of a channel that other servers have, the newest first. */
+  recordingsElsewhere(channel: ChannelId, server: string): Promise<RecordingElsewhere[]>;
+  /** Broadcasts of a server whose recordings staff deleted. */
+  deletedRecordings(server: string): Promise<Pick<Broadcast, "id" | "channel" | "startedAtMs">[]>;
   /** Adds segments, those that are there already excepted. */
   addSegments(id: string, entries: readonly { number: number }[]): Promise<void>;
   /** Segments from a number on, in order. */
@@ -76,6 +85,18 @@ export type BroadcastStore = {
   /** Deletes segments of broadcasts that no playlist has any more. */
   prune(): Promise<void>;
 };
+
+/** A recording on another server. */
+export type RecordingElsewhere = {
+  id: string;
+  server: string;
+  startedAtMs: number;
+  seconds: number;
+  bytes: number | null;
+};
+
+/** Recordings of other servers that are listed. */
+const LISTED = 200;
 
 type Row = Omit<Broadcast, "first" | "shift" | "chapters"> & {
   firstSequence: number | null;
@@ -170,15 +191,33 @@ export function openBroadcastStore(database: Pick<Database, "asService">): Broad
           update public.broadcasts set recording_problem = ${problem}
           where id = ${id} and recording_problem is null`;
       }),
-    end: (id, reason, { sequence, discontinuity }) =>
+    end: (id, reason, { sequence, discontinuity }, recordedBytes = null) =>
       run(async (sql) => {
         await sql`
           update public.broadcasts
           set ended_at = case when ${reason} = 'server' then heartbeat_at else now() end,
             end_reason = ${reason}, sequence_shift = ${sequence},
-            discontinuity_shift = ${discontinuity}
+            discontinuity_shift = ${discontinuity}, recorded_bytes = ${recordedBytes}
           where id = ${id} and ended_at is null`;
       }),
+    recordingsElsewhere: (channel, server) =>
+      run(
+        async (sql) => sql<RecordingElsewhere[]>`
+          select id::text, server, ${msOf(sql, "started_at")} as "startedAtMs",
+            extract(epoch from ended_at - started_at)::float8 as seconds,
+            recorded_bytes::float8 as bytes
+          from public.broadcasts
+          where channel = ${channel} and ended_at is not null and on_air_at is not null
+            and recording_deleted_at is null and not ${isOf(sql, server)}
+          order by broadcasts.id desc limit ${LISTED}`,
+      ),
+    deletedRecordings: (server) =>
+      run(
+        async (sql) => sql<{ id: string; channel: ChannelId; startedAtMs: number }[]>`
+          select id::text, channel, ${msOf(sql, "started_at")} as "startedAtMs"
+          from public.broadcasts
+          where recording_deleted_at is not null and ${isOf(sql, server)}`,
+      ),
     addSegments: (id, entries) =>
       run(async (sql) => {
         await sql`
@@ -213,6 +252,11 @@ export function openBroadcastStore(database: Pick<Database, "asService">): Broad
 /** A timestamp column as milliseconds since the epoch. */
 function msOf(sql: TransactionSql, column: string) {
   return sql`(extract(epoch from ${sql(column)}) * 1000)::float8`;
+}
+
+/** A machine may have got another name: the end of a server's name stays (`serverId`). */
+function isOf(sql: TransactionSql, server: string) {
+  return sql`right(server, 36) = right(${server}, 36)`;
 }
 
 /** By the database's clock, which all servers share. */

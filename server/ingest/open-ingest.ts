@@ -17,6 +17,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import type { BroadcastHost, HostCalls } from "./broadcast-host.ts";
 import { createBroadcastRoutes, PEER_HEADER } from "./broadcast-routes.ts";
 import { openBroadcastStore } from "./broadcast-store.ts";
+import { broadcastFolder } from "./broadcast-urls.ts";
 import { createBroadcastWatch } from "./broadcast-watch.ts";
 import { firstNumbers, type Programme, shiftAfter } from "./channel-playlist.domain.ts";
 import { liveAnnouncements } from "./live-announcements.domain.ts";
@@ -25,7 +26,7 @@ import { createFileReader } from "./read-broadcast-file.ts";
 import { openRecordings } from "./recordings.ts";
 import { createRecordedSound, fetchFromPeer } from "./recorded-sound.ts";
 import { createReceiver } from "./receive-broadcasts.ts";
-import { createStudioIngestRoutes } from "./studio-ingest-routes.ts";
+import { createStudioIngestRoutes, type NoteDeletion } from "./studio-ingest-routes.ts";
 
 const TICK_MS = SECOND_MS;
 
@@ -46,6 +47,7 @@ type IngestDeps = {
   requirePermission: RequirePermission;
   /** Reads what encoders send. */
   startHost: (calls: HostCalls) => Promise<BroadcastHost>;
+  noteDeletion: NoteDeletion;
   fetch: typeof fetch;
   report: ReportFault;
   log: Logger;
@@ -126,15 +128,23 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
     rtmpUrl: rtmpUrl(config),
     store,
     recordings,
+    serverId: server.id,
+    noteDeletion: deps.noteDeletion,
     log,
     isCounting: config.WATCHING_FLOOR > 0,
   });
 
+  async function removeDeleted(): Promise<void> {
+    for (const deleted of await store.deletedRecordings(server.id)) {
+      await recordings.remove(deleted.channel, broadcastFolder(deleted));
+    }
+  }
+  function onChange(): void {
+    void watch.check();
+    quietly(removeDeleted());
+  }
   await watch.check();
-  await deps.database.listen("broadcasts", {
-    onStart: () => void watch.check(),
-    onNotice: () => void watch.check(),
-  });
+  await deps.database.listen("broadcasts", { onStart: onChange, onNotice: onChange });
   const timer = setInterval(() => {
     phone.tick();
     quietly(receiver.tick().then(() => watch.checkIfDue()));

@@ -141,7 +141,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
     const broadcast = watch.find(reception.id);
     const shift =
       broadcast === null ? { sequence: 0, discontinuity: 0 } : deps.shiftAfter(broadcast);
-    await store.end(reception.id, reason, shift);
+    await store.end(reception.id, reason, shift, reception.recording.bytes());
     log.info({ event: "broadcast_ended", channel: reception.channel, reason });
     await watch.check();
   }

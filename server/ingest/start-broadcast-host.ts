@@ -1,4 +1,5 @@
 import { createIngestHost, type IngestHostDeps } from "@reign-tv/ingest/worker/ingest-host.ts";
+import { ffmpegCommand } from "@reign-tv/ingest/segments/sound-encoder.ts";
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
@@ -14,6 +15,8 @@ const PORT_RETRY_MS = 5_000;
 type HostDeps = {
   /** Null: only browsers can send. */
   rtmpPort: number | null;
+  /** Name or path of ffmpeg; null: sound alone stays as encoders send it. */
+  ffmpeg: string | null;
   /** Limits of connections; tests shorten them. */
   limits?: NonNullable<IngestHostDeps["limits"]>;
   log: Logger;
@@ -28,7 +31,7 @@ export function startBroadcastHost(deps: HostDeps): (calls: HostCalls) => Promis
 }
 
 async function startHost(
-  { rtmpPort, limits, log, report, now }: HostDeps,
+  { rtmpPort, ffmpeg, limits, log, report, now }: HostDeps,
   calls: HostCalls,
 ): Promise<BroadcastHost> {
   const checks = new Map<ChannelId, InputCheck>();
@@ -56,6 +59,7 @@ async function startHost(
     report,
     now,
     targetSeconds: TARGET_SECONDS,
+    soundCommand: ffmpeg === null ? null : ffmpegCommand(ffmpeg),
     ...(limits && { limits }),
   });
 

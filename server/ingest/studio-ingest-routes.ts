@@ -11,6 +11,7 @@ import {
 } from "#shared/studio/studio-ingest.ts";
 import type { BroadcastHost } from "./broadcast-host.ts";
 import type { BroadcastStore } from "./broadcast-store.ts";
+import { broadcastFolder } from "./broadcast-urls.ts";
 import type { BroadcastWatch, Watched } from "./broadcast-watch.ts";
 import type { Recordings } from "./recordings.ts";
 import type { Receiver } from "./receive-broadcasts.ts";
@@ -20,10 +21,24 @@ const REJECTION_SHOWN_MS = 5 * MINUTE_MS;
 /** Segments whose sizes tell the bit rate. */
 const MEASURED_SEGMENTS = 10;
 
+/** @param authorization header of the member of staff. */
+export type NoteDeletion = (
+  authorization: string,
+  recording: { channel: ChannelId; id: string },
+) => Promise<void>;
+
 type StudioIngestDeps = {
   /** Address for encoders; null without a port. */
   rtmpUrl: string | null;
-  store: Pick<BroadcastStore, "keyHashes" | "watching">;
+  store: Pick<BroadcastStore, "keyHashes" | "watching" | "recordingsElsewhere">;
+  /** Name of this server in rows. */
+  serverId: string;
+  /**
+   * Writes the deletion of a recording to the activity log, in the name of the caller.
+   *
+   * @throws Error when that fails.
+   */
+  noteDeletion: NoteDeletion;
   watch: BroadcastWatch;
   receiver: Pick<Receiver, "lastRejection">;
   host: Pick<BroadcastHost, "checkOf" | "isPortBlocked">;
@@ -32,7 +47,7 @@ type StudioIngestDeps = {
   isCounting: boolean;
   channels: () => readonly ChannelId[];
   requirePermission: RequirePermission;
-  log: Pick<Logger, "info">;
+  log: Pick<Logger, "info" | "warn">;
   /** Passes a request to the server that receives the channel; null: this one does, or none. */
   passOn: (context: Context, channel: ChannelId) => Promise<Response> | null;
   /** Clock; milliseconds since the epoch. */
@@ -56,31 +71,48 @@ export function createStudioIngestRoutes(deps: StudioIngestDeps): Hono {
       return deps.passOn(context, channel) ?? context.json(await stateOf(deps, channel));
     })
     .get(`${path}/recordings`, staff, known, async (context) =>
-      context.json(await recordingsOf(deps, context.req.param("channel"))),
+      context.json({ recordings: await recordingsOf(deps, context.req.param("channel")) }),
     )
     .delete(`${path}/recordings/:id{[0-9]+-[a-z0-9]+}`, staff, known, async (context) => {
       const { channel, id } = context.req.param();
-      if (!(await deps.recordings.remove(channel, id))) {
-        return context.json({ error: "not found" }, 404);
+      const listed = await recordingsOf(deps, channel);
+      if (!listed.some((one) => one.id === id)) return context.json({ error: "not found" }, 404);
+      try {
+        await deps.noteDeletion(context.req.header("authorization") ?? "", { channel, id });
+      } catch (error) {
+        deps.log.warn({ event: "recording_not_deleted", channel, recording: id, err: error });
+        return context.json({ error: "unavailable" }, 503);
       }
+      await deps.recordings.remove(channel, id);
       deps.log.info({ event: "recording_deleted", channel, recording: id });
-      return context.json(await recordingsOf(deps, channel));
+      return context.json({ recordings: await recordingsOf(deps, channel) });
     });
 }
 
+/** Recordings on this server, and those on others as the rows name them. */
 async function recordingsOf(
-  { recordings }: Pick<StudioIngestDeps, "recordings">,
+  { recordings, store, serverId }: Pick<StudioIngestDeps, "recordings" | "store" | "serverId">,
   channel: ChannelId,
-): Promise<StudioRecordings> {
-  const sessions = await recordings.list(channel);
-  return {
-    recordings: sessions.map(({ id, startMs, seconds, bytes }) => ({
-      id,
-      startedAt: startMs === null ? null : iso(startMs),
-      seconds: Math.round(seconds),
-      bytes,
-    })),
-  };
+): Promise<StudioRecordings["recordings"]> {
+  const own = (await recordings.list(channel)).map(({ id, startMs, seconds, bytes }) => ({
+    id,
+    startedAt: startMs === null ? null : iso(startMs),
+    seconds: Math.round(seconds),
+    bytes,
+    server: null,
+  }));
+  const others = (await store.recordingsElsewhere(channel, serverId)).map((one) => ({
+    id: broadcastFolder(one),
+    startedAt: iso(one.startedAtMs),
+    seconds: Math.round(one.seconds),
+    bytes: one.bytes,
+    server: one.server.split(":")[0] ?? "",
+  }));
+  // Servers may share a folder.
+  const ids = new Set(own.map(({ id }) => id));
+  return [...own, ...others.filter(({ id }) => !ids.has(id))].toSorted((a, b) =>
+    (b.startedAt ?? "").localeCompare(a.startedAt ?? ""),
+  );
 }
 
 async function stateOf(deps: StudioIngestDeps, channel: ChannelId): Promise<StudioIngest> {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve, type ServerType } from "@hono/node-server";
 import { Hono } from "hono";
@@ -17,6 +17,7 @@ import {
   INGEST_PATH,
   STUDIO_INGEST_PATH,
   type StudioIngest,
+  type StudioRecordings,
 } from "#shared/studio/studio-ingest.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
@@ -78,6 +79,10 @@ function ministryWithIngest(): Ministry {
   return { ...ministry, channels: { english: { ...english, source, fallback: english.source } } };
 }
 
+/** Deletions in the activity log, which may be away. */
+const noted: string[][] = [];
+let isLogAway = false;
+
 async function startServer(name: string): Promise<Server> {
   const ministry = ministryWithIngest();
   const DATA_DIR = join(folder, name);
@@ -102,7 +107,13 @@ async function startServer(name: string): Promise<Server> {
       context.req.header("authorization") === "Bearer staff"
         ? next()
         : Promise.resolve(context.json({ error: "Sign in" }, 401)),
-    startHost: startBroadcastHost({ ...common, rtmpPort, limits: LIMITS }),
+    async noteDeletion(authorization, { channel, id }) {
+      if (isLogAway) throw new Error("The log does not answer");
+      noted.push([authorization, channel, id]);
+      await test.admin`
+        update public.broadcasts set recording_deleted_at = now() where id = ${Number.parseInt(id, 10)}`;
+    },
+    startHost: startBroadcastHost({ ...common, rtmpPort, ffmpeg: null, limits: LIMITS }),
   });
   const stateStore = createFileStateStore(join(folder, "state"));
   const live = await openLive({ ...common, library, stateStore, broadcasts: ingest });
@@ -218,7 +229,31 @@ it("lets both servers serve what one receives, and refuses a wrong key and a sec
     expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100, 200));
   }
   expect(await textOf(two, PLAYLIST)).toContain("/media/clips/");
+  await checkDeletion(one, two);
 });
+
+/** Deletes the recording of one server by the other. */
+async function checkDeletion(one: Server, two: Server): Promise<void> {
+  const ask = async ({ url }: Server, path = "", method = "GET") => {
+    const address = `${url}${STUDIO_INGEST_PATH}/english/recordings${path}`;
+    const response = await fetch(address, { method, headers: { authorization: "Bearer staff" } });
+    const answer: Partial<StudioRecordings> = await response.json();
+    return { status: response.status, recordings: answer.recordings };
+  };
+  const [own] = (await ask(one)).recordings ?? [];
+  expect(own).toMatchObject({ server: null, bytes: expect.any(Number) });
+  const [other] = (await ask(two)).recordings ?? [];
+  expect(other).toMatchObject({ id: own?.id, bytes: own?.bytes });
+  expect(hostname()).toContain(other?.server);
+  expect(await ask(two, "/9999-abc", "DELETE")).toMatchObject({ status: 404 });
+  isLogAway = true;
+  expect(await ask(two, `/${own?.id}`, "DELETE")).toMatchObject({ status: 503 });
+  expect((await ask(two)).recordings).toHaveLength(1);
+  isLogAway = false;
+  expect(await ask(two, `/${own?.id}`, "DELETE")).toEqual({ status: 200, recordings: [] });
+  expect(noted).toEqual([["Bearer staff", "english", own?.id]]);
+  await poll(async () => (await ask(one)).recordings).toEqual([]);
+}
 
 it("goes on with the programme when the server that receives dies, and numbers on", async () => {
   const [one, two] = [await startServer("one"), await startServer("two")];

@@ -68,6 +68,8 @@ export const settingsSchema = v.object({
   RECORDINGS_DIR: v.optional(localPath),
   /** Most gigabytes that recordings take. */
   RECORDINGS_GB: v.optional(positiveInteger, "20"),
+  /** Encodes the sound of broadcasts at 32 kbit/s where it exists; "off": never. */
+  FFMPEG: v.optional(filled, "ffmpeg"),
 
   YOUTUBE_API_KEY: v.optional(filled),
   /** Daily limit on units of the Data API. */

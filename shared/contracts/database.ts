@@ -128,6 +128,8 @@ export type Database = {
           first_discontinuity: number | null;
           sequence_shift: number | null;
           discontinuity_shift: number | null;
+          recorded_bytes: number | null;
+          recording_deleted_at: string | null;
         };
         Insert: {
           id?: number;
@@ -147,6 +149,8 @@ export type Database = {
           first_discontinuity?: number | null;
           sequence_shift?: number | null;
           discontinuity_shift?: number | null;
+          recorded_bytes?: number | null;
+          recording_deleted_at?: string | null;
         };
         Update: {
           id?: number;
@@ -166,6 +170,8 @@ export type Database = {
           first_discontinuity?: number | null;
           sequence_shift?: number | null;
           discontinuity_shift?: number | null;
+          recorded_bytes?: number | null;
+          recording_deleted_at?: string | null;
         };
         Relationships: [];
       };
@@ -836,6 +842,13 @@ export type Database = {
           p_user: string;
           p_permissions: string[];
           p_until?: string;
+        };
+        Returns: undefined;
+      };
+      studio_delete_recording: {
+        Args: {
+          p_channel: string;
+          p_recording: string;
         };
         Returns: undefined;
       };

@@ -15,8 +15,8 @@ export const STUDIO_INGEST_PATH = "/api/studio/ingest";
 export const INGEST_PATH = "/api/ingest";
 
 /**
- * Recordings of a channel at `{STUDIO_INGEST_PATH}/{channel}/recordings` (`StudioRecordings`); DELETE of
- * `.../recordings/{id}` deletes one and answers the others.
+ * Recordings of a channel at `{STUDIO_INGEST_PATH}/{channel}/recordings` (`StudioRecordings`), on all servers of the
+ * database; DELETE of `.../recordings/{id}` deletes one and answers the others. It is in the activity log before.
  */
 export const studioRecordingsSchema = v.object({
   recordings: v.array(
@@ -25,7 +25,10 @@ export const studioRecordingsSchema = v.object({
       /** ISO 8601; null for an empty one. */
       startedAt: v.nullable(v.string()),
       seconds: v.number(),
-      bytes: v.number(),
+      /** Null: unknown, on another server. */
+      bytes: v.nullable(v.number()),
+      /** Machine that has it; null: the one that answers. */
+      server: v.nullable(v.string()),
     }),
   ),
 });

@@ -30,6 +30,7 @@ const DEFINERS: Readonly<Record<string, readonly string[]>> = {
     "studio_accounts(text,integer)",
     "studio_change_many(jsonb,text)",
     "studio_change_staff(uuid,text[],timestamp with time zone)",
+    "studio_delete_recording(text,text)",
     "studio_invitations()",
     "studio_invite(text,text[],timestamp with time zone)",
     "studio_is_last_owner()",

@@ -47,6 +47,8 @@ export function serverEnvironment(
       LOG_LEVEL: "warn",
       RATE_LIMIT_FACTOR: "100000",
       PUSH_TEST_LOOPBACK: "true",
+      // Whether the machine has it must not matter.
+      FFMPEG: "off",
       BIBLE_TEXTS: "none",
       BIBLE_TEXTS_BASE: CLOSED_ADDRESS,
       YOUTUBE_API_BASE: CLOSED_ADDRESS,

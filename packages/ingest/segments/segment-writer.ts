@@ -1,6 +1,7 @@
 import { messageOf } from "@reign-tv/kit/start-error.ts";
 import type { Segment, SegmenterOptions } from "#ingest/segmenter-contract.ts";
-import { type AudioSample, muxSegment, type MuxedFile, type VideoSample } from "./segment-muxer.ts";
+import { muxSegment, type MuxedFile, type VideoSample } from "./segment-muxer.ts";
+import type { Sound } from "./sound-encoder.ts";
 import { type AudioConfig, isSameConfig, type VideoConfig } from "./stream-config.ts";
 
 /** What plays between two cuts. Times in seconds since the start of the session. */
@@ -10,7 +11,7 @@ type Content = {
   readonly startSeconds: number;
   readonly endSeconds: number;
   readonly video: { readonly config: VideoConfig; readonly samples: VideoSample[] } | null;
-  readonly audio: { readonly config: AudioConfig; readonly samples: AudioSample[] } | null;
+  readonly audio: Sound | null;
   readonly frameRate: number | null;
 };
 
@@ -27,44 +28,68 @@ export type SegmentWriter = {
   drain(): Promise<void>;
 };
 
+/** Parameters of a segment's files. */
+type Configs = {
+  readonly video: VideoConfig | null;
+  readonly audio: AudioConfig | null;
+  /** Of the sound alone. */
+  readonly alone: AudioConfig | null;
+};
+
 type WriterOptions = Pick<
   SegmenterOptions,
-  "onSegment" | "onNotice" | "firstNumber" | "firstInitId"
+  "onSegment" | "onNotice" | "encodeSound" | "firstNumber" | "firstInitId"
 >;
 
 /** Packs contents and passes them on one at a time, numbered, with their init files when these change. */
 export function createSegmentWriter(options: WriterOptions): SegmentWriter {
   let number = options.firstNumber ?? 0;
   let initId = (options.firstInitId ?? 0) - 1;
-  let configs: { video: VideoConfig | null; audio: AudioConfig | null } | null = null;
+  let configs: Configs | null = null;
   let isInterrupted = false;
   let hasFailed = false;
   let endSeconds: number | null = null;
   let jobs: Job[] = [];
   let tail: Promise<void> = Promise.resolve();
 
+  /** Without a picture the sound is all that is recorded, and stays as it is. */
+  async function soundAlone({ video, audio }: Job): Promise<Sound | null> {
+    const encoded = video && audio && (await options.encodeSound?.(audio));
+    return encoded ?? audio;
+  }
+
   async function write(job: Job): Promise<void> {
     let files: (MuxedFile | null)[];
+    const alone = await soundAlone(job);
     try {
       files = await Promise.all([
         job.video && muxSegment({ video: job.video, audio: job.audio, end: job.endSeconds }),
-        job.audio && muxSegment({ video: null, audio: job.audio, end: job.endSeconds }),
+        alone && muxSegment({ video: null, audio: alone, end: job.endSeconds }),
       ]);
     } catch (error) {
       hasFailed = true;
       options.onNotice({ id: "segment-failed", message: messageOf(error) });
       return;
     }
+    const next: Configs = {
+      video: job.video?.config ?? null,
+      audio: job.audio?.config ?? null,
+      alone: alone?.config ?? null,
+    };
     const [video = null, audio = null] = files;
-    await options.onSegment(segmentOf(job, video, audio));
+    await options.onSegment(segmentOf(job, next, { video, audio }));
   }
 
-  function segmentOf(job: Job, video: MuxedFile | null, audio: MuxedFile | null): Segment {
-    const next = { video: job.video?.config ?? null, audio: job.audio?.config ?? null };
+  function segmentOf(
+    job: Job,
+    next: Configs,
+    { video, audio }: Record<"video" | "audio", MuxedFile | null>,
+  ): Segment {
     const isNew =
       !configs ||
       !isSameConfig(configs.video, next.video) ||
-      !isSameConfig(configs.audio, next.audio);
+      !isSameConfig(configs.audio, next.audio) ||
+      !isSameConfig(configs.alone, next.alone);
     if (isNew) initId++;
     configs = next;
     const discontinuity = number > 0 && (isNew || job.isInterrupted || hasFailed);
@@ -78,7 +103,7 @@ export function createSegmentWriter(options: WriterOptions): SegmentWriter {
       ...(isNew ? initFiles(video, audio) : {}),
       video: video?.media ?? null,
       audio: audio?.media ?? null,
-      ...parametersOf(next.video, next.audio),
+      ...parametersOf(next),
       frameRate: job.frameRate,
     };
   }
@@ -106,14 +131,15 @@ export function createSegmentWriter(options: WriterOptions): SegmentWriter {
   };
 }
 
-function parametersOf(
-  video: VideoConfig | null,
-  audio: AudioConfig | null,
-): Pick<Segment, "codecs" | "audioCodec" | "width" | "height"> {
+function parametersOf({
+  video,
+  audio,
+  alone,
+}: Configs): Pick<Segment, "codecs" | "audioCodec" | "width" | "height"> {
   const codecs = [video?.codec, audio?.codec].filter((codec) => codec !== undefined);
   return {
     codecs: codecs.join(","),
-    audioCodec: audio?.codec ?? null,
+    audioCodec: alone?.codec ?? null,
     width: video?.width ?? null,
     height: video?.height ?? null,
   };

@@ -1,5 +1,5 @@
 import { array, assert, asyncProperty, boolean, constantFrom, integer, record } from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { MediaEvent } from "#ingest/media-event.ts";
 import {
   AAC_MONO,
@@ -13,11 +13,16 @@ import { filmEvents } from "#ingest/testing/film-events.ts";
 import { broadcastFor, memoryInUse } from "#ingest/testing/long-broadcast.ts";
 import { problemsOf, recordSegments } from "#ingest/testing/segment-recorder.ts";
 import type { Notice, Segment } from "#ingest/segmenter-contract.ts";
+import { monoConfig } from "./adts.ts";
+import type { Sound } from "./sound-encoder.ts";
+import { SILENT_CONFIG } from "./stream-config.ts";
 
 const VIDEO: MediaEvent = { kind: "video-config", codec: "avc", description: AVC_720P };
 const OTHER_VIDEO: MediaEvent = { kind: "video-config", codec: "avc", description: AVC_480P };
 const AUDIO: MediaEvent = { kind: "audio-config", codec: "aac", description: AAC_MONO };
 const OTHER_AUDIO: MediaEvent = { kind: "audio-config", codec: "aac", description: AAC_STEREO };
+
+const MONO = monoConfig(48_000) ?? SILENT_CONFIG;
 
 const HOUR_MS = 3_600_000;
 
@@ -399,5 +404,56 @@ describe("hostile input", () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe("with sound that is encoded again", () => {
+  const encoded = (sound: Sound): Sound => ({
+    config: MONO,
+    samples: sound.samples.map(({ presentation }) => ({
+      data: Uint8Array.of(1, 2),
+      presentation,
+    })),
+  });
+  const STEREO_48: MediaEvent = {
+    kind: "audio-config",
+    codec: "aac",
+    description: SILENT_CONFIG.description,
+  };
+
+  it("gives the sound alone the numbers, times and cuts of the picture, which keeps its own", async () => {
+    const recorder = recordSegments({
+      encodeSound: async (sound) => Promise.resolve(encoded(sound)),
+    });
+    await recorder.push(VIDEO, STEREO_48, ...fakePackets({ seconds: 20, keyFrameSeconds: 1.96 }));
+    const plain = recordSegments();
+    await plain.push(VIDEO, STEREO_48, ...fakePackets({ seconds: 20, keyFrameSeconds: 1.96 }));
+    expect(problemsOf(recorder.segments)).toEqual([]);
+    expect(breaks(recorder.segments)).toEqual([]);
+    const [first, second] = recorder.segments;
+    expect(first?.video).toEqual(plain.segments[0]?.video);
+    expect(first?.init).toEqual(plain.segments[0]?.init);
+    expect(first?.audioInit).not.toEqual(plain.segments[0]?.audioInit);
+    expect(second?.audio?.length).toBeLessThan(plain.segments[1]?.audio?.length ?? 0);
+    expect(first?.audioCodec).toBe("mp4a.40.2");
+  });
+
+  it("goes on with the sound as it is after a discontinuity when the program is given up", async () => {
+    let count = 0;
+    const recorder = recordSegments({
+      encodeSound: async (sound) => Promise.resolve(count++ < 3 ? encoded(sound) : null),
+    });
+    await recorder.push(VIDEO, STEREO_48, ...fakePackets({ seconds: 13 }));
+    expect(problemsOf(recorder.segments)).toEqual([]);
+    expect(breaks(recorder.segments)).toEqual([3]);
+    expect(recorder.segments.map(({ initId }) => initId)).toEqual([0, 0, 0, 1, 1, 1]);
+  });
+
+  it("keeps the sound of a broadcast without a picture, which is all that is recorded", async () => {
+    const encodeSound = vi.fn();
+    const recorder = recordSegments({ encodeSound });
+    await recorder.push(STEREO_48, ...fakePackets({ seconds: 9, hasVideo: false }));
+    expect(recorder.segments.length).toBeGreaterThan(2);
+    expect(encodeSound).not.toHaveBeenCalled();
   });
 });

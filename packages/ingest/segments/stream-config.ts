@@ -129,7 +129,7 @@ function withoutEmulationBytes(unit: Uint8Array): Uint8Array {
   );
 }
 
-const SAMPLE_RATES: readonly number[] = [
+export const SAMPLE_RATES: readonly number[] = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
   7_350,
 ];

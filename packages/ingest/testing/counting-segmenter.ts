@@ -4,6 +4,7 @@ import type { Segmenter, SegmenterOptions } from "#ingest/segmenter-contract.ts"
 /** Names of an encoder at which the worker ends, as it would by a bug or by hostile input. */
 export const CRASH = "crash";
 export const RUN_OUT_OF_MEMORY = "run out of memory";
+export const HANG = "hang";
 
 /** Cuts at each key frame and counts: `video` has one byte per picture, `audio` one per sound. */
 export function createSegmenter({
@@ -53,6 +54,7 @@ function failFor(encoder: string | null): void {
     setImmediate(() => {
       throw new Error("a bug");
     });
+  if (encoder === HANG) for (;;);
   if (encoder !== RUN_OUT_OF_MEMORY) return;
   const held: string[][] = [];
   for (;;) held.push("a".repeat(100_000).split(""));

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { EncoderCheck } from "#ingest/check/encoder-check.ts";
-import type { Segment } from "#ingest/segmenter-contract.ts";
-import { CRASH, RUN_OUT_OF_MEMORY } from "#ingest/testing/counting-segmenter.ts";
+import type { Notice, Segment } from "#ingest/segmenter-contract.ts";
+import { CRASH, HANG, RUN_OUT_OF_MEMORY } from "#ingest/testing/counting-segmenter.ts";
 import { filmEvents, recordingOf } from "#ingest/testing/recordings.ts";
 import { openRtmpClient } from "#ingest/testing/rtmp-client.ts";
 import { sendRtmp } from "#ingest/testing/rtmp-sender.ts";
@@ -156,6 +156,18 @@ it.each([CRASH, RUN_OUT_OF_MEMORY])(
   },
 );
 
+it("ends a worker that is stuck as one that dies, and listens again", async () => {
+  const { host, ends, faults } = startHost({ aliveMs: 100 });
+  const port = await host.openPort(LOCAL);
+  await publishAs(port, "main", HANG);
+  await until(() => expect(ends).toContain("main: crashed"));
+  expect(faults[0]).toBe("The worker ended: no sign of life for 1 s");
+  await until(async () => {
+    const sent = await sendRtmp({ port, key: "main", seconds: 1, speed: Infinity });
+    expect(sent.outcome).toBe("finished");
+  });
+});
+
 it("goes on when a segment cannot be stored, and says so", async () => {
   const { host, ends, faults } = startHost({
     onSegment: async () => Promise.reject(new Error("the disk is full")),
@@ -224,4 +236,21 @@ it("rejects the pieces of a feed whose worker has died", async () => {
   await publishAs(port, "main", CRASH);
   await until(() => expect(ends).toContain("phone: crashed"));
   await expect(feed?.push(new Uint8Array(5))).rejects.toThrow("The ingest worker ended");
+});
+
+it("encodes sound alone again by a program of each broadcast, and goes on without it", async () => {
+  const program = new URL("../testing/fake-sound-program.ts", import.meta.url).pathname;
+  const notices: Notice[] = [];
+  const { host, segments, ends } = startHost({
+    segmenterModule: new URL("../segments/segmenter.ts", import.meta.url).href,
+    soundCommand: [process.execPath, program, "400"],
+    onNotice: (_publisherId, notice) => notices.push(notice),
+  });
+  const port = await host.openPort(LOCAL);
+  await sendRtmp({ port, key: "main", seconds: 12, speed: Infinity });
+  await until(() => expect(ends).toEqual(["main: finished"]));
+  expect(notices).toEqual([{ id: "sound-encoder-failed", message: "out of memory" }]);
+  expect(segments.filter(({ discontinuity }) => discontinuity)).toHaveLength(1);
+  const sizes = segments.map(({ audio }) => audio?.length ?? 0);
+  expect(Math.max(...sizes.slice(0, 3))).toBeLessThan(Math.min(...sizes.slice(-2)));
 });

@@ -21,6 +21,9 @@ import type {
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
 const FIRST_RESTART_MS = 500;
 const LAST_RESTART_MS = 30_000;
+const ALIVE_MS = 1_000;
+/** A worker that is silent for so many intervals is stuck. */
+const MISSED_INTERVALS = 10;
 /** A worker that ran for so long starts again without a longer delay. */
 const STEADY_MS = 60_000;
 
@@ -43,11 +46,15 @@ export type IngestHostDeps = {
   report: ReportFault;
   now: () => number;
   targetSeconds: number;
+  /** Program that encodes sound alone (`ffmpegCommand`); without one the sound stays as it is. */
+  soundCommand?: readonly string[] | null;
   limits?: Partial<RtmpServerLimits>;
   /** Module with `createSegmenter`, for tests. */
   segmenterModule?: string;
   /** Delay before the first restart in milliseconds, for tests. */
   firstRestartMs?: number;
+  /** Interval at which the worker tells that it is not stuck in milliseconds, for tests. */
+  aliveMs?: number;
 };
 
 /** A recording that arrives in pieces, from the browser of a phone. */
@@ -82,6 +89,8 @@ export type IngestHost = {
 type Running = {
   worker: Worker;
   startedMs: number;
+  /** Intervals since its last message `alive`; null until the first, because a start may take long. */
+  missed: number | null;
   post(message: ToWorker): void;
   ports: Calls<number>;
   feeds: Calls<number | null>;
@@ -93,6 +102,7 @@ type Running = {
 /** Creates the host of the ingest worker, which starts with the first port or feed. */
 export function createIngestHost(deps: IngestHostDeps): IngestHost {
   const firstRestartMs = deps.firstRestartMs ?? FIRST_RESTART_MS;
+  const aliveMs = deps.aliveMs ?? ALIVE_MS;
   let running: Running | null = null;
   let wanted: { host: string; port: number } | null = null;
   let isClosing = false;
@@ -104,7 +114,9 @@ export function createIngestHost(deps: IngestHostDeps): IngestHost {
     const data: IngestWorkerData = {
       segmenterModule: deps.segmenterModule ?? null,
       targetSeconds: deps.targetSeconds,
+      soundCommand: deps.soundCommand ?? null,
       limits: deps.limits ?? {},
+      aliveMs,
     };
     const worker = new Worker(new URL("ingest-worker.ts", import.meta.url), {
       name: "ingest",
@@ -116,6 +128,7 @@ export function createIngestHost(deps: IngestHostDeps): IngestHost {
     const started: Running = {
       worker,
       startedMs: deps.now(),
+      missed: null,
       post: (message) => worker.postMessage(message, []),
       ports: createCalls(),
       feeds: createCalls(),
@@ -128,7 +141,17 @@ export function createIngestHost(deps: IngestHostDeps): IngestHost {
       fault = messageOf(error);
     });
     worker.on("message", (message: FromWorker) => void receive(started, message));
+    // Counted, not timed: a main thread that was stuck itself ends no worker.
+    const watching = setInterval(() => {
+      if (started.missed === null) return;
+      started.missed++;
+      if (started.missed <= MISSED_INTERVALS) return;
+      fault = `no sign of life for ${(MISSED_INTERVALS * aliveMs) / 1_000} s`;
+      void worker.terminate();
+    }, aliveMs);
+    watching.unref();
     worker.on("exit", () => {
+      clearInterval(watching);
       onExit(started, fault);
       exited.resolve();
     });
@@ -191,6 +214,9 @@ export function createIngestHost(deps: IngestHostDeps): IngestHost {
 
   async function receive(from: Running, message: FromWorker): Promise<void> {
     switch (message.kind) {
+      case "alive":
+        from.missed = 0;
+        return;
       case "authorize": {
         const reply = await replyTo(async () => deps.authorize(message.request));
         from.post({ kind: "authorized", call: message.call, reply });

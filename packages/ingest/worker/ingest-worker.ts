@@ -3,6 +3,7 @@ import { createEncoderChecker } from "#ingest/check/encoder-check.ts";
 import { createFeedReader, type FeedReader } from "#ingest/feed/feed-reader.ts";
 import type { EndReason, IngestSink } from "#ingest/ingest-sink.ts";
 import { RTMP_SERVER_LIMITS, createRtmpServer, type RtmpServer } from "#ingest/rtmp/rtmp-server.ts";
+import { createSoundEncoder } from "#ingest/segments/sound-encoder.ts";
 import type { Notice, Segment, Segmenter, SegmenterOptions } from "#ingest/segmenter-contract.ts";
 import { messageOf } from "@reign-tv/kit/start-error.ts";
 import { createCalls, replyTo } from "./calls.ts";
@@ -62,10 +63,18 @@ function startWorker(
       post({ kind: "notice", publisherId, notice });
     }
     const position = await positions.start((call) => post({ kind: "start", call, publisher }));
+    const soundEncoder =
+      data.soundCommand &&
+      createSoundEncoder({
+        command: data.soundCommand,
+        onFault: (message) => notify({ id: "sound-encoder-failed", message }),
+        now: Date.now,
+      });
     const segmenter = createSegmenter({
       ...position,
       targetSeconds: data.targetSeconds,
       startedAt: Date.now,
+      ...(soundEncoder && { encodeSound: async (sound) => soundEncoder.encode(sound) }),
       // The encoder waits until its segment is stored.
       onSegment: async (segment) => storeSegment(publisherId, segment),
       onNotice: notify,
@@ -83,6 +92,7 @@ function startWorker(
         } catch (error) {
           notify({ id: "segment-failed", message: messageOf(error) });
         }
+        soundEncoder?.close();
         postCheck();
         post({ kind: "end", publisherId, reason, detail: detail ?? null });
       },
@@ -208,6 +218,7 @@ function startWorker(
   }
 
   port.on("message", (message: ToWorker) => void receive(message));
+  setInterval(() => post({ kind: "alive" }), data.aliveMs);
 }
 
 /** Returns the buffer of bytes that fill it. Others are copied: their buffer belongs to more than them. */

@@ -25,7 +25,11 @@ export type IngestWorkerData = {
   /** Module with `createSegmenter`; null for our own. */
   segmenterModule: string | null;
   targetSeconds: number;
+  /** Program that encodes sound alone (`createSoundEncoder`); null: sound stays as it is. */
+  soundCommand: readonly string[] | null;
   limits: Partial<RtmpServerLimits>;
+  /** Interval of its messages `alive` in milliseconds. */
+  aliveMs: number;
 };
 
 /** Messages of the main thread. `call` numbers a call; its reply has the same number. */
@@ -42,6 +46,8 @@ export type ToWorker =
   | { kind: "stored"; call: number; reply: Reply<null> };
 
 export type FromWorker =
+  /** At each interval: the thread is not stuck. */
+  | { kind: "alive" }
   | { kind: "authorize"; call: number; request: PublishRequest & { address: string } }
   | { kind: "start"; call: number; publisher: Publisher }
   | { kind: "segment"; call: number; publisherId: string; segment: Segment }

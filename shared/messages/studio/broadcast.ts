@@ -99,14 +99,16 @@ const en = {
   stopped: "The broadcast ends",
   kept: {
     title: "Recordings",
-    intro:
-      "Broadcasts that this server keeps. Delete what you no longer need before they are full.",
+    intro: "Broadcasts that were kept. Delete what you no longer need before they are full.",
     unknownStart: "Without a picture",
     length: (minutes: string) => `${minutes} min`,
+    onServer: (name: string) => `on the server ${name}`,
     delete: (start: string) => `Delete the recording: ${start}`,
     deleteTitle: "Delete the recording",
     deleteText: (start: string, size: string) =>
-      `The recording of ${start} goes for good and frees ${size}. Nobody can bring it back.`,
+      size === ""
+        ? `The recording of ${start} goes for good. Nobody can bring it back.`
+        : `The recording of ${start} goes for good and frees ${size}. Nobody can bring it back.`,
     deleted: "The recording is deleted",
   },
 };
@@ -211,13 +213,16 @@ const fr: typeof en = {
   kept: {
     title: "Enregistrements",
     intro:
-      "Les directs que ce serveur garde. Supprimez ceux dont vous n’avez plus besoin avant que la place manque.",
+      "Les directs qui ont été gardés. Supprimez ceux dont vous n’avez plus besoin avant que la place manque.",
     unknownStart: "Sans image",
     length: (minutes) => `${minutes} min`,
+    onServer: (name) => `sur le serveur ${name}`,
     delete: (start) => `Supprimer l’enregistrement : ${start}`,
     deleteTitle: "Supprimer l’enregistrement",
     deleteText: (start, size) =>
-      `L’enregistrement du ${start} disparaît pour toujours et libère ${size}. Personne ne pourra le rétablir.`,
+      size === ""
+        ? `L’enregistrement du ${start} disparaît pour toujours. Personne ne pourra le rétablir.`
+        : `L’enregistrement du ${start} disparaît pour toujours et libère ${size}. Personne ne pourra le rétablir.`,
     deleted: "L’enregistrement est supprimé",
   },
 };

@@ -175,8 +175,21 @@ export const STATES: GalleryStates = {
       server.answer("GET /api/studio/ingest/english/recordings", () =>
         json({
           recordings: [
-            { id: "9-a", startedAt: "2026-11-22T09:00:00Z", seconds: 5_400, bytes: 2_100_000_000 },
-            { id: "8-a", startedAt: null, seconds: 0, bytes: 0 },
+            {
+              id: "9-a",
+              startedAt: "2026-11-22T09:00:00Z",
+              seconds: 5_400,
+              bytes: 2_100_000_000,
+              server: null,
+            },
+            {
+              id: "8-a",
+              startedAt: "2026-11-15T09:00:00Z",
+              seconds: 60,
+              bytes: null,
+              server: "tv2",
+            },
+            { id: "7-a", startedAt: null, seconds: 0, bytes: 0, server: null },
           ],
         }),
       );

@@ -51,7 +51,9 @@ const onTrouble = vi.fn();
 const onBroken = vi.fn();
 const onBytes = vi.fn();
 
+let delayMs = 0;
 beforeEach(() => {
+  delayMs = 0;
   vi.useFakeTimers();
   fakeMediaElements();
   vi.stubGlobal("MediaSource", FakeSource);
@@ -62,6 +64,7 @@ beforeEach(() => {
   for (const spy of [onTrouble, onBroken, onBytes]) spy.mockClear();
   vi.stubGlobal("fetch", async (url: string) => {
     const { pathname } = new URL(url);
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     const answer = answers.get(pathname) ?? pathname.slice(1);
     return typeof answer === "number"
       ? new Response(null, { status: answer })
@@ -101,6 +104,28 @@ it("starts with the newest three segments, near the live edge, and follows", asy
   expect(appended.slice(4)).toEqual(["a/5.m4s"]);
   expect(onTrouble).not.toHaveBeenCalledWith(true);
   expect(onBytes).toHaveBeenCalledWith("a/5.m4s".length);
+});
+
+it("starts twelve seconds behind on a weak connection, or once the sound has stopped", async () => {
+  air(1, ["a", "a", "a", "a", "a", "a"]);
+  delayMs = 300;
+  const weak = await listen();
+  await vi.advanceTimersByTimeAsync(2_400);
+  expect(appended).toHaveLength(7);
+  expect(weak.audio.currentTime).toBe(0);
+  weak.stop();
+
+  delayMs = 0;
+  appended.length = 0;
+  const { audio } = await listen();
+  expect(appended).toHaveLength(4);
+  audio.dispatchEvent(new Event("waiting"));
+  audio.dispatchEvent(new Event("playing"));
+  audio.dispatchEvent(new Event("waiting"));
+  // It lost its place.
+  air(40, ["a", "a", "a", "a", "a", "a"]);
+  await oneInterval();
+  expect(appended.slice(4)).toHaveLength(6);
 });
 
 it("appends the initialisation of another clip, and leaves gaps and lost segments out", async () => {

@@ -18,6 +18,8 @@ import {
 const SOUND_TYPE = 'audio/mp4; codecs="mp4a.40.2"';
 /** A segment of 40 kB takes 2 s at 150 kbit/s. */
 const REQUEST_LIMIT_MS = 20_000;
+/** A connection is weak when its first answer takes this long, or once the sound has stopped. */
+const WEAK_ANSWER_MS = 250;
 /** Played seconds are removed in blocks. */
 const PLAYED_LIMIT_S = 60;
 const PLAYED_KEPT_S = 30;
@@ -82,6 +84,7 @@ async function follow(
   let init = "";
   let last: number | null = null;
   let failures = 0;
+  const connection = watchConnection(audio, signal);
 
   /** Returns false for a segment to repeat. */
   async function take(segment: SoundSegment): Promise<boolean> {
@@ -98,15 +101,16 @@ async function follow(
   }
 
   while (!signal.aborted) {
-    const playlist = readPlaylist(await load(address), address);
-    const next: readonly SoundSegment[] = playlist ? segmentsToAppend(playlist, last) : [];
+    const playlist = readPlaylist(await connection.time(load(address)), address);
+    const isWeak = connection.isWeak();
+    const next: readonly SoundSegment[] = playlist ? segmentsToAppend(playlist, last, isWeak) : [];
     let isComplete = playlist !== null;
     for (const segment of next) {
       const isFirst = last === null;
       isComplete = await take(segment);
       if (!isComplete || !playlist) break;
-      if (isFirst) audio.currentTime = startSeconds(next, playlist.targetSeconds);
-      else catchUp(audio, buffer, playlist.targetSeconds);
+      if (isFirst) audio.currentTime = startSeconds(next, playlist.segmentSeconds, isWeak);
+      else catchUp(audio, buffer, playlist.segmentSeconds, isWeak);
     }
     if (signal.aborted) return;
     if (playlist?.isEnded === true && isComplete) {
@@ -115,10 +119,31 @@ async function follow(
     }
     failures = isComplete ? 0 : failures + 1;
     events.onTrouble(failures > 0);
-    const intervalMs = (playlist?.targetSeconds ?? 1) * MS;
-    const pollMs = next.length === 0 ? intervalMs / 2 : intervalMs;
-    await wait(failures > 0 ? retryDelayMs(failures) : pollMs, signal);
+    const intervalMs = (playlist?.segmentSeconds ?? 1) * MS;
+    // A weak connection has no time to lose: what loading took has passed already.
+    const pollMs = next.length === 0 ? intervalMs / 2 : intervalMs - connection.elapsedMs();
+    await wait(failures > 0 ? retryDelayMs(failures) : Math.max(0, pollMs), signal);
   }
+}
+
+/** Tells a weak connection by the time of an answer, and by sound that stopped. */
+function watchConnection(audio: HTMLAudioElement, signal: AbortSignal) {
+  let isWeak = false;
+  let hasPlayed = false;
+  let askedMs = performance.now();
+  audio.addEventListener("playing", () => (hasPlayed = true), { signal });
+  audio.addEventListener("waiting", () => (isWeak ||= hasPlayed), { signal });
+  return {
+    isWeak: () => isWeak,
+    /** Since the last timed request began. */
+    elapsedMs: () => performance.now() - askedMs,
+    async time<T>(answer: Promise<T>): Promise<T> {
+      askedMs = performance.now();
+      const result = await answer;
+      isWeak ||= performance.now() - askedMs > WEAK_ANSWER_MS;
+      return result;
+    },
+  };
 }
 
 function readPlaylist(bytes: ArrayBuffer | null, address: string): SoundPlaylist | null {
@@ -168,10 +193,15 @@ function createAppender(audio: HTMLAudioElement, buffer: SourceBuffer) {
 }
 
 /** Brings a listener who has fallen behind back to the live edge. */
-function catchUp(audio: HTMLAudioElement, { buffered }: SourceBuffer, targetSeconds: number): void {
+function catchUp(
+  audio: HTMLAudioElement,
+  { buffered }: SourceBuffer,
+  segmentSeconds: number,
+  isWeak: boolean,
+): void {
   if (buffered.length === 0) return;
   const behind = buffered.end(buffered.length - 1) - audio.currentTime;
-  const { rate, jump } = keepUp(behind, targetSeconds, audio.playbackRate > 1);
+  const { rate, jump } = keepUp(behind, segmentSeconds, audio.playbackRate > 1, isWeak);
   audio.playbackRate = rate;
   if (jump > 0) audio.currentTime += jump;
 }

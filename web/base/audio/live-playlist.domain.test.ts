@@ -22,7 +22,7 @@ function playlist(...numbers: number[]): SoundPlaylist {
     init: "init.mp4",
     seconds: 4.8,
   }));
-  return { targetSeconds: 5, nextSequence: (numbers.at(-1) ?? -1) + 1, segments, isEnded: false };
+  return { segmentSeconds: 5, nextSequence: (numbers.at(-1) ?? -1) + 1, segments, isEnded: false };
 }
 
 const appended = (...[list, last]: Parameters<typeof segmentsToAppend>) =>
@@ -43,7 +43,7 @@ describe("a playlist", () => {
       BASE,
     );
     expect(parsed).toEqual({
-      targetSeconds: 5,
+      segmentSeconds: 4.8,
       nextSequence: 9,
       isEnded: false,
       segments: [
@@ -61,6 +61,16 @@ describe("a playlist", () => {
         },
       ],
     });
+  });
+
+  it("changes as often as its newest segments, in a channel whose other programme has longer ones", () => {
+    const map = '#EXT-X-MAP:URI="i.mp4"\n';
+    const lines = [4.8, 2, 2, 2].map((seconds, index) => `#EXTINF:${seconds},\n${index}.m4s\n`);
+    const whole = parseSoundPlaylist(text(map + lines.join("")), BASE);
+    expect(whole?.segmentSeconds).toBe(2);
+    const turning = parseSoundPlaylist(text(map + lines.slice(0, 3).join("")), BASE);
+    expect(turning?.segmentSeconds).toBe(4.8);
+    expect(parseSoundPlaylist(text(map), BASE)?.segmentSeconds).toBe(5);
   });
 
   it("numbers a gap and leaves it out, and has an end", () => {
@@ -102,6 +112,14 @@ describe("the next segments", () => {
     expect(appended(playlist(0, 1, 2, 3), 5_000)).toEqual([1, 2, 3]);
   });
 
+  it("are of twelve seconds on a weak connection", () => {
+    const short = { ...playlist(4, 5, 6, 7, 8, 9, 10), segmentSeconds: 2 };
+    expect(segmentsToAppend(short, null, true).map(({ sequence }) => sequence)).toEqual([
+      5, 6, 7, 8, 9, 10,
+    ]);
+    expect(segmentsToAppend({ ...short, segmentSeconds: 5 }, null, true)).toHaveLength(3);
+  });
+
   it("are absent from another server's older playlist", () => {
     expect(appended(playlist(1, 2, 3, 4), 6)).toEqual([]);
   });
@@ -121,6 +139,14 @@ it.each([
   [41, false, 1, 30],
 ])("%d s behind, fast already: %s, it plays at %d and jumps %d s", (behind, isFast, rate, jump) => {
   expect(keepUp(behind, 5, isFast)).toEqual({ rate, jump });
+});
+
+it.each([
+  [40, 1, 0],
+  [46, 1.05, 0],
+  [81, 1, 59],
+])("%d s behind on a weak connection, it plays at %d and jumps %d s", (behind, rate, jump) => {
+  expect(keepUp(behind, 5, false, true)).toEqual({ rate, jump });
 });
 
 it("requests are repeated after 0.5 s, 1 s and up to 8 s", () => {

@@ -13,8 +13,8 @@ export type SoundSegment = {
 };
 
 export type SoundPlaylist = {
-  /** Longest segment; also the interval at which the playlist changes. */
-  targetSeconds: number;
+  /** Longest of the newest segments, which is the interval at which the playlist changes. */
+  segmentSeconds: number;
   /** Sequence number after the last segment, gaps included. */
   nextSequence: number;
   /** Oldest first, without gaps. */
@@ -23,15 +23,18 @@ export type SoundPlaylist = {
   isEnded: boolean;
 };
 
-/** A live listener starts with this many segments. */
+/** A live listener starts with this many segments, and on a weak connection with this much sound. */
 const START_SEGMENTS = 3;
-/** Distance of a listener to the end of the newest segment, in target durations. */
-const BEHIND_TARGETS = 2.2;
+const WEAK_START_S = 12;
+/** Distance of a listener to the end of the newest segment, in segments. */
+const BEHIND_SEGMENTS = 2.2;
 /** A listener further behind plays faster until it is close again; even further, it jumps. */
-const FAST_FROM_TARGETS = 4.5;
-const FAST_UNTIL_TARGETS = 3.3;
-const JUMP_FROM_TARGETS = 8;
+const FAST_FROM_SEGMENTS = 4.5;
+const FAST_UNTIL_SEGMENTS = 3.3;
+const JUMP_FROM_SEGMENTS = 8;
 const FAST_RATE = 1.05;
+/** On a weak connection all distances are longer: pages load beside the sound. */
+const WEAK_FACTOR = 2;
 /** Another server's playlist may be this many segments older; an older one has started again. */
 const STALE_SEGMENTS = 20;
 
@@ -65,8 +68,10 @@ export function parseSoundPlaylist(text: string, base: string): SoundPlaylist | 
     seconds = 0;
     isGap = false;
   }
+  const newest = segments.slice(-START_SEGMENTS).map((segment) => segment.seconds);
   return {
-    targetSeconds,
+    // The target duration is that of another programme of the channel, too.
+    segmentSeconds: newest.length === 0 ? targetSeconds : Math.max(...newest),
     nextSequence: sequence,
     segments,
     isEnded: lines.some((line) => line.trim() === "#EXT-X-ENDLIST"),
@@ -89,26 +94,36 @@ function addressOf(reference: string, base: string): string | null {
 }
 
 /**
- * Returns the segments to append: at the start the newest three, then those after the last one. A
- * listener whose next segment has left the playlist goes on with the newest three, as does one
+ * Returns the segments to append: at the start the newest ones, then those after the last one. A
+ * listener whose next segment has left the playlist goes on with the newest ones, as does one
  * whose channel has started its numbers again.
  *
  * @param last sequence number of the last appended segment; null at the start
  */
 export function segmentsToAppend(
-  { segments, nextSequence }: SoundPlaylist,
+  { segments, nextSequence, segmentSeconds }: SoundPlaylist,
   last: number | null,
+  isWeak = false,
 ): readonly SoundSegment[] {
-  const newest = segments.slice(-START_SEGMENTS);
+  const wanted = isWeak ? Math.ceil(WEAK_START_S / segmentSeconds) : 0;
+  const newest = segments.slice(-Math.max(START_SEGMENTS, wanted));
   const oldest = segments[0]?.sequence ?? nextSequence;
   if (last === null || oldest > last + 1 || nextSequence < last - STALE_SEGMENTS) return newest;
   return segments.filter(({ sequence }) => sequence > last);
 }
 
-/** Returns where to start within appended segments, in seconds from their beginning. */
-export function startSeconds(segments: readonly SoundSegment[], targetSeconds: number): number {
+/**
+ * Returns where to start within appended segments, in seconds from their beginning. On a weak connection the sound
+ * starts with the first of them, and the others are a reserve.
+ */
+export function startSeconds(
+  segments: readonly SoundSegment[],
+  segmentSeconds: number,
+  isWeak = false,
+): number {
+  if (isWeak) return 0;
   const total = segments.reduce((sum, { seconds }) => sum + seconds, 0);
-  return Math.max(0, total - targetSeconds * BEHIND_TARGETS);
+  return Math.max(0, total - segmentSeconds * BEHIND_SEGMENTS);
 }
 
 /**
@@ -116,16 +131,17 @@ export function startSeconds(segments: readonly SoundSegment[], targetSeconds: n
  *
  * @param behind seconds between the listener and the end of the newest segment
  * @param isFast plays faster already
+ * @param isWeak the connection is weak
  */
 export function keepUp(
   behind: number,
-  targetSeconds: number,
+  segmentSeconds: number,
   isFast: boolean,
+  isWeak = false,
 ): { rate: number; jump: number } {
-  if (behind > targetSeconds * JUMP_FROM_TARGETS) {
-    return { rate: 1, jump: behind - targetSeconds * BEHIND_TARGETS };
-  }
-  const limit = targetSeconds * (isFast ? FAST_UNTIL_TARGETS : FAST_FROM_TARGETS);
+  const unit = segmentSeconds * (isWeak ? WEAK_FACTOR : 1);
+  if (behind > unit * JUMP_FROM_SEGMENTS) return { rate: 1, jump: behind - unit * BEHIND_SEGMENTS };
+  const limit = unit * (isFast ? FAST_UNTIL_SEGMENTS : FAST_FROM_SEGMENTS);
   return { rate: behind > limit ? FAST_RATE : 1, jump: 0 };
 }
 

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
-import type { StudioIngest } from "#shared/studio/studio-ingest.ts";
+import type { StudioIngest, StudioRecordings } from "#shared/studio/studio-ingest.ts";
 import { BROADCAST, NO_BROADCAST } from "#tests/support/broadcast-fixture.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { signInMember } from "#tests/support/member-session.ts";
@@ -123,11 +123,13 @@ it("lists recordings with their sizes, and deletes one after a question", async 
     startedAt: "2026-11-22T09:00:00Z",
     seconds: 5_400,
     bytes: 2.1e9,
+    server: null,
   };
-  let recordings = [recording];
+  const other = { ...recording, id: "6-abc", bytes: null, seconds: 60, server: "tv2" };
+  let recordings: StudioRecordings["recordings"] = [recording, other];
   server.answer("GET /api/studio/ingest/english/recordings", () => json({ recordings }));
   server.answer("DELETE /api/studio/ingest/english/recordings/7-abc", () => {
-    recordings = [];
+    recordings = [other];
     return json({ recordings });
   });
   const { user } = renderView(
@@ -137,7 +139,9 @@ it("lists recordings with their sizes, and deletes one after a question", async 
     { server, at: "/studio/channels/english" },
   );
   expect(await screen.findByText("90 min · 2.1 GB")).toBeDefined();
-  await user.click(screen.getByRole("button", { name: /^Delete the recording: / }));
+  expect(screen.getByText("1 min · on the server tv2")).toBeDefined();
+  const [first] = screen.getAllByRole("button", { name: /^Delete the recording: / });
+  if (first) await user.click(first);
   const dialog = screen.getByRole("dialog");
   expect(within(dialog).getByText(/frees 2.1 GB/)).toBeDefined();
   await user.click(within(dialog).getByRole("button", { name: en.kept.deleteTitle }));

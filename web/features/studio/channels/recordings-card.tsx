@@ -29,6 +29,7 @@ export function RecordingsCard({ channelId }: { channelId: string }) {
   const { locale } = LANGUAGE_FACTS[language];
   const startOf = ({ startedAt }: Recording): string =>
     startedAt === null ? texts.unknownStart : timeOf(startedAt);
+  const sizeOf = ({ bytes }: Recording): string => (bytes === null ? "" : gigabytes(bytes, locale));
   if (data === undefined || data.recordings.length === 0) return null;
   return (
     <StudioCard title={texts.title}>
@@ -39,7 +40,13 @@ export function RecordingsCard({ channelId }: { channelId: string }) {
             <div className="min-w-0 flex-1">
               <p className="font-medium">{startOf(recording)}</p>
               <p className="text-sm text-ink-soft tabular-nums">
-                {`${texts.length(String(Math.ceil(recording.seconds / 60)))} · ${gigabytes(recording.bytes, locale)}`}
+                {[
+                  texts.length(String(Math.ceil(recording.seconds / 60))),
+                  sizeOf(recording),
+                  recording.server === null ? "" : texts.onServer(recording.server),
+                ]
+                  .filter((fact) => fact !== "")
+                  .join(" · ")}
               </p>
             </div>
             <button
@@ -64,7 +71,7 @@ export function RecordingsCard({ channelId }: { channelId: string }) {
             setAsked(null);
           }}
         >
-          {texts.deleteText(startOf(asked), gigabytes(asked.bytes, locale))}
+          {texts.deleteText(startOf(asked), sizeOf(asked))}
         </ConfirmDialog>
       )}
     </StudioCard>
