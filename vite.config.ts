@@ -58,6 +58,18 @@ const SHARED_FILES: readonly SharedFile[] = [
       "lib/sharing.ts",
       "features/notifications/reminders-panel.tsx",
       "features/notifications/reminders-slot.tsx",
+      "base/data-saver/use-data-estimate-text.ts",
+      "ui/fields/search-field.tsx",
+      "ui/form-dialog.tsx",
+      "ui/marked-text.tsx",
+      "ui/progress-bar.tsx",
+      "ui/titled-page.tsx",
+      "lib/download-blob.ts",
+      "lib/use-local-day.ts",
+      "lib/storage/stored-list.ts",
+      "../shared/contracts/bible-reader.ts",
+      "../shared/messages/not-found.ts",
+      "../shared/search/fold-text.ts",
     ],
   },
   {
@@ -69,7 +81,19 @@ const SHARED_FILES: readonly SharedFile[] = [
       "app/routes/live-tv-route.tsx",
     ],
   },
-  { name: "list", parts: ["app/routes/category-route.tsx"] },
+  {
+    name: "list",
+    parts: [
+      "app/routes/category-route.tsx",
+      "lib/ago-text.domain.ts",
+      "../shared/messages/videos/later.ts",
+    ],
+  },
+  {
+    name: "spoken",
+    parts: ["app/routes/devotional-route.tsx", "app/routes/bible-route.tsx"],
+    isForAll: true,
+  },
   {
     name: "passages",
     parts: ["features/videos/video-modal.tsx", "app/routes/bible-route.tsx"],
@@ -81,16 +105,22 @@ const SHARED_FILES: readonly SharedFile[] = [
     isForAll: true,
   },
   { name: "video", parts: ["features/videos/video-modal.tsx"] },
+  { name: "reading", parts: ["app/routes/bible-route.tsx"] },
   {
-    name: "reading",
-    parts: ["app/routes/bible-route.tsx", "features/plans/chapter-offer.tsx"],
+    name: "plans",
+    parts: [
+      "features/plans/chapter-offer.tsx",
+      "features/plans/plan-cover.tsx",
+      "features/plans/plan-progress.tsx",
+    ],
   },
+  { name: "marks", parts: ["features/bible/selection/selection-actions.tsx"] },
 ];
 
 /** Libraries whose entry imports more than a part uses, so that imports say nothing. */
 const LIBRARY_FILES = [
   { name: "common", test: /\/lucide-react\// },
-  { name: "list", test: /\/@tanstack\// },
+  { name: "list", test: /\/@tanstack\/.*mutation/i },
 ];
 
 type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
 import { localisedPath } from "#shared/languages.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { planMessages } from "#shared/messages/reading/plans.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
@@ -35,7 +36,7 @@ test("a French visitor begins the Gospels, reads a day to its end and ticks it o
 }) => {
   const passages = readingPlan("gospels-30")?.days[0] ?? [];
   await page.goto(localisedPath("/bible", "fr"));
-  await page.getByRole("link", { name: fr.open }).click();
+  await page.getByRole("link", { name: bibleMessages.fr.openPlans }).click();
   await expectAccessible(page);
   await page.getByRole("link", { name: fr.names["gospels-30"] }).click();
   await page.getByRole("button", { name: fr.begin }).click();

@@ -53,7 +53,10 @@ export const ROUTES: RouteObject[] = [
           page("profile", () => import("./routes/profile-route.tsx")),
           page("watch-history", () => import("./routes/watch-history-route.tsx")),
           page("watch-later", () => import("./routes/watch-later-route.tsx")),
-          page("search", () => import("./routes/search-route.tsx")),
+          page(
+            "search",
+            withVideoModal(() => import("./routes/search-route.tsx")),
+          ),
           page("bible", () => import("./routes/bible-route.tsx")),
           page("bible/marks", () => import("./routes/bible-marks-route.tsx")),
           page("bible/plans", () => import("./routes/bible-plans-route.tsx")),

@@ -75,6 +75,11 @@ const en = {
   downloadFailed: "The download failed. Check your connection and try again.",
   offlineCopy: "You're offline. This is the copy on your device.",
   serverCopy: "Our server isn't responding. This is the copy on your device.",
+  noteOn: (verse: number) => `Note on verse ${verse}`,
+  allMarks: "All highlights & notes",
+  plansText:
+    "The Gospels, the whole Bible, or a week on fear, prayer or marriage: a little every day.",
+  openPlans: "Open the reading plans",
 };
 
 const fr: typeof en = {
@@ -156,6 +161,11 @@ const fr: typeof en = {
   downloadFailed: "Le téléchargement a échoué. Vérifiez votre connexion et réessayez.",
   offlineCopy: "Vous êtes hors ligne. Voici la copie de votre appareil.",
   serverCopy: "Notre serveur ne répond pas. Voici la copie de votre appareil.",
+  noteOn: (verse: number) => `Note sur le verset ${verse}`,
+  allMarks: "Tous les surlignages et notes",
+  plansText:
+    "Les Évangiles, toute la Bible, ou une semaine sur la peur, la prière ou le mariage : un peu chaque jour.",
+  openPlans: "Ouvrir les plans de lecture",
 };
 
 export type BibleTexts = typeof en;

@@ -67,9 +67,6 @@ const en = {
   chapterIn: (day: number, plan: string): string => `Day ${day} of "${plan}"`,
   dayTicked: (day: number): string => `Day ${day} is marked as read.`,
   nextPassage: (passage: string): string => `Next: ${passage}`,
-  cardText:
-    "The Gospels, the whole Bible, or a week on fear, prayer or marriage: a little every day.",
-  open: "Open the reading plans",
 };
 
 const fr: typeof en = {
@@ -141,9 +138,6 @@ const fr: typeof en = {
   chapterIn: (day: number, plan: string): string => `Jour ${day} du plan « ${plan} »`,
   dayTicked: (day: number): string => `Le jour ${day} est marqué comme lu.`,
   nextPassage: (passage: string): string => `Ensuite : ${passage}`,
-  cardText:
-    "Les Évangiles, toute la Bible, ou une semaine sur la peur, la prière ou le mariage : un peu chaque jour.",
-  open: "Ouvrir les plans de lecture",
 };
 
 /** Texts of the reading plans. */

@@ -11,7 +11,7 @@ import { MyMarksPage } from "#web/features/bible/marks/my-marks-page.tsx";
 import { BookmarksSection } from "#web/features/bible/bookmarks-section.tsx";
 import { CrossReferences } from "#web/features/bible/parallel/compare-verse.tsx";
 import { PlaceSheet } from "#web/features/bible/place-sheet.tsx";
-import { OfflineControl } from "#web/features/bible/version-notices.tsx";
+import { OfflineControl } from "#web/features/bible/offline-control.tsx";
 import { SelectionActions } from "#web/features/bible/selection/selection-actions.tsx";
 import { VerseCard } from "#web/features/bible/verse-card.tsx";
 import { WholeBibleResults } from "#web/features/bible/whole-bible-results.tsx";

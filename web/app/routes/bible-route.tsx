@@ -1,4 +1,4 @@
-import { placeName } from "#shared/bible/bible-books.ts";
+import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, useSearchParams } from "react-router";
 import { isFree } from "#shared/bible/bible-versions.ts";
@@ -17,15 +17,21 @@ import {
   versionsOf,
   versionsQuery,
 } from "#web/base/reading/bible-versions.data.ts";
+import { useItems } from "#web/base/sync/use-items.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import { PlansCard } from "#web/features/plans/plans-card.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
 
-/** For readers with a plan. */
+/** Loads for readers of a plan. */
 const ChapterOffer = optional(
   async () => (await import("#web/features/plans/chapter-offer.tsx")).ChapterOffer,
 );
+
+function PlanOffer({ place }: { place: BiblePlace }) {
+  const { items: plans } = useItems("plan-run");
+  return plans.length > 0 && <ChapterOffer place={place} />;
+}
 
 const DESCRIPTION_LENGTH = 200;
 
@@ -81,7 +87,7 @@ export function Component() {
         canonicalSearch={addressed.place ? addressOf(version, place) : ""}
         sharedSearch={addressed.place ? addressOf(version, place, shared?.verse) : ""}
       />
-      <BiblePage AfterChapter={ChapterOffer} aside={<PlansCard />} />
+      <BiblePage AfterChapter={PlanOffer} aside={<PlansCard />} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { readQuestion, searchQuery } from "#web/features/search/search.data.ts";
 import { SearchPage } from "#web/features/search/search-page.tsx";
 import { useVideoModal } from "#web/features/videos/use-video-modal.ts";
 import { VideoGrid } from "#web/features/videos/video-grid.tsx";
-import { VideoModal } from "#web/features/videos/video-modal.tsx";
+import { VideoModalSlot } from "#web/features/videos/video-modal-slot.tsx";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
@@ -53,7 +53,7 @@ export function Component() {
       />
       <SearchPage VideoList={VideoGrid} />
       {openVideo && category && (
-        <VideoModal
+        <VideoModalSlot
           key={openVideo.id}
           video={openVideo}
           category={category}

@@ -68,7 +68,7 @@ export function AuthPage({ children }: AuthPageProps) {
             type="button"
             disabled={!isHydrated}
             onClick={() => setMode(isSignIn ? "signup" : "signin")}
-            className="min-h-8 text-sm font-semibold text-brand hover:underline"
+            className="min-h-8 text-sm font-semibold text-balance text-brand hover:underline"
           >
             {isSignIn ? texts.toSignUp : texts.toSignIn}
           </button>

@@ -301,10 +301,23 @@ describe("reading aloud", () => {
 describe("the offline copy", () => {
   const ALL = "GET /api/bible/v1/kjv/all.json";
 
+  /** Every element is near. */
+  class NearObserver {
+    readonly #report: (entries: { isIntersecting: boolean }[]) => void;
+    constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+      this.#report = report;
+    }
+    observe(): void {
+      this.#report([{ isIntersecting: true }]);
+    }
+    disconnect(): void {}
+  }
+
   async function openControl(language: "en" | "fr" = "en") {
+    vi.stubGlobal("IntersectionObserver", NearObserver);
     const shown = await openPage(JOHN_3, libraryOf(["John 3", "John 4"]), language);
     const texts = bibleMessages[language];
-    const region = within(screen.getByRole("region", { name: texts.offlineTitle }));
+    const region = within(await screen.findByRole("region", { name: texts.offlineTitle }));
     await expect.poll(() => region.getByRole<HTMLButtonElement>("button").disabled).toBe(false);
     return { ...shown, region };
   }

@@ -17,14 +17,22 @@ import { storeChapter } from "./bible-cache.ts";
 import { BibleToolbar } from "./bible-toolbar.tsx";
 import { BookmarksSection } from "./bookmarks-section.tsx";
 import { ChapterView } from "./chapter-view.tsx";
-import { OfflineControl, TextMissing } from "./version-notices.tsx";
+import { TextMissing } from "./version-notices.tsx";
 import { type OpenBible, useBibleLocation } from "./use-bible-location.ts";
 import { useChapterKeys } from "./chapter-navigation.ts";
 import { useDisplayReport } from "./use-display-report.ts";
 import { SecondVersionButton } from "./parallel/second-version-select.tsx";
 import { RedLettersControl } from "./text/verse-text.tsx";
-import { WholeBibleResults } from "./whole-bible-results.tsx";
+import { optional } from "#web/ui/optional.tsx";
+import { WhenNear } from "#web/ui/when-near.tsx";
 import "./bible.css";
+
+const OfflineControl = optional(async () => (await import("./offline-control.tsx")).OfflineControl);
+
+/** Loads with the first search. */
+const WholeBibleResults = optional(
+  async () => (await import("./whole-bible-results.tsx")).WholeBibleResults,
+);
 
 type ListenButtonProps = {
   state: SpeechState;
@@ -131,7 +139,9 @@ export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
       <div className="page grid grid-cols-1 items-start gap-6 pb-16 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,3fr)]">
         <div className="min-w-0">
           {isReady && <TextMissing version={version} asked={missing} />}
-          <WholeBibleResults version={version} secondVersion={second} term={term} open={open} />
+          {term !== "" && (
+            <WholeBibleResults version={version} secondVersion={second} term={term} open={open} />
+          )}
           <ChapterView
             version={version}
             place={place}
@@ -156,7 +166,11 @@ export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
         <aside className="grid grid-cols-1 gap-6 lg:pt-6">
           <BookmarksSection version={version} open={open} />
           {aside}
-          {isFree(version) && <OfflineControl version={version} />}
+          {isFree(version) && (
+            <WhenNear className="min-h-48">
+              <OfflineControl version={version} />
+            </WhenNear>
+          )}
         </aside>
       </div>
     </>

@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 import { fromPivot } from "#shared/bible/numbering/numbering.ts";
-import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useItems } from "#web/base/sync/use-items.ts";
@@ -29,18 +28,14 @@ type BookmarksSectionProps = {
 export function BookmarksSection({ version, open }: BookmarksSectionProps) {
   const { language } = useSite();
   const texts = useTexts(bibleMessages);
-  const marks = useTexts(marksMessages);
   const [bookmarks, setBookmarks] = useStored(STORED_BOOKMARKS);
   useEffect(() => {
     void syncBookmarkList();
   }, []);
   const { items } = useItems("bible-mark");
+  const marks = items.filter(({ data }) => data.kind === "bookmark");
   const names = new Map(
-    placedMarks(
-      items.filter(({ data }) => data.kind === "bookmark"),
-      version,
-      language,
-    ).map(({ place: { book }, data, name }) => [
+    placedMarks(marks, version, language).map(({ place: { book }, data, name }) => [
       bookmarkOf({ book, chapter: data.chapter }, data.from),
       name,
     ]),
@@ -64,7 +59,7 @@ export function BookmarksSection({ version, open }: BookmarksSectionProps) {
           {texts.bookmarks}
         </h2>
         <Link to="/bible/marks" className="font-semibold text-brand hover:underline">
-          {marks.allMarks}
+          {texts.allMarks}
         </Link>
       </div>
       {readable.length === 0 ? (

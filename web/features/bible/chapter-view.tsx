@@ -1,5 +1,5 @@
 import { CalendarCheck, ChevronLeft, ChevronRight, Lock } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
@@ -9,18 +9,26 @@ import { useSwipe, type Neighbours } from "./chapter-navigation.ts";
 import { useIsScrollRestored } from "#web/lib/navigation/use-is-scroll-restored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
+import { optional } from "#web/ui/optional.tsx";
 import { useTextSize } from "#web/ui/text-size-control.tsx";
 import { type Chapter, isNotLicensed } from "./bible.data.ts";
 import { matchesTerm } from "#shared/search/fold-text.ts";
 import type { OpenBible, useBibleLocation } from "./use-bible-location.ts";
 import { useBookmarks } from "./use-bookmarks.ts";
 import { useChapterMarks } from "./marks/stored-marks.ts";
-import { ParallelVerses } from "./parallel/parallel-verses.tsx";
-import { SelectionActions } from "./selection/selection-actions.tsx";
 import { useVerseSelection } from "./selection/use-verse-selection.ts";
 import { VerseCard } from "./verse-card.tsx";
 import { KJV, type ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
 import "./bible.css";
+
+const ParallelVerses = lazy(async () => ({
+  default: (await import("./parallel/parallel-verses.tsx")).ParallelVerses,
+}));
+
+/** Loads with the first selected verse. */
+const SelectionActions = optional(
+  async () => (await import("./selection/selection-actions.tsx")).SelectionActions,
+);
 
 type Open = ReturnType<typeof useBibleLocation>["open"];
 
@@ -207,6 +215,12 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
     />
   );
 
+  const list = (
+    <ol lang={version.language} hidden={shown.length === 0} className={listStyle}>
+      {shown.map(card)}
+    </ol>
+  );
+
   return (
     <>
       {term !== "" && (
@@ -223,19 +237,19 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
       )}
       <div ref={listRef}>
         {secondVersion ? (
-          <ParallelVerses
-            version={version}
-            secondVersion={secondVersion}
-            place={place}
-            verses={shown}
-            className={listStyle}
-            open={props.open}
-            card={card}
-          />
+          <Suspense fallback={list}>
+            <ParallelVerses
+              version={version}
+              secondVersion={secondVersion}
+              place={place}
+              verses={shown}
+              className={listStyle}
+              open={props.open}
+              card={card}
+            />
+          </Suspense>
         ) : (
-          <ol lang={version.language} hidden={shown.length === 0} className={listStyle}>
-            {shown.map(card)}
-          </ol>
+          list
         )}
       </div>
     </>

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
-import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import type { KeptMark } from "./marks/marks.domain.ts";
@@ -33,7 +32,6 @@ export function VerseCard(props: VerseCardProps) {
   const colour = marks.find(({ data }) => data.kind === "highlight")?.data.colour;
   const hasNote = marks.some(({ data }) => data.kind === "note");
   const texts = useTexts(bibleMessages);
-  const { noteOn } = useTexts(marksMessages);
   const { language } = useSite();
   const name = `${placeName(place, language)}:${verse.verse}`;
   // A reader who selects text wants that text, not the verse's actions.
@@ -83,7 +81,7 @@ export function VerseCard(props: VerseCardProps) {
             {hasNote && (
               <StickyNote
                 role="img"
-                aria-label={noteOn(verse.verse)}
+                aria-label={texts.noteOn(verse.verse)}
                 className="ml-1 inline-flex size-4 text-brand"
               />
             )}

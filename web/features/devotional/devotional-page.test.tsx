@@ -332,7 +332,9 @@ it.each([
   openPage({ language: "fr" });
   await screen.findByRole("article");
   act(() => void window.dispatchEvent(new KeyboardEvent("keydown", keys)));
-  expect(screen.queryByRole("region", { name: fr.uploadTitle }) !== null).toBe(isOpened);
+  await expect
+    .poll(() => screen.queryByRole("region", { name: fr.uploadTitle }) !== null)
+    .toBe(isOpened);
 });
 
 it("the feed is that of the page's language", async () => {

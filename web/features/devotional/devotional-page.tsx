@@ -14,9 +14,11 @@ import { DEVOTIONAL_STORE } from "./devotional-storage.ts";
 import { DatedView } from "./dated-view.tsx";
 import { publishedMonthQuery, serverVoiceQuery } from "./devotional.data.ts";
 import { dayInAddress, FixedView } from "./fixed-view.tsx";
-import { UploadPanel } from "./upload-panel.tsx";
 import { useLocalDay } from "#web/lib/use-local-day.ts";
-import { VoiceSettings } from "./voice-settings.tsx";
+import { optional } from "#web/ui/optional.tsx";
+
+const VoiceSettings = optional(async () => (await import("./voice-settings.tsx")).VoiceSettings);
+const UploadPanel = optional(async () => (await import("./upload-panel.tsx")).UploadPanel);
 
 /** Lazy: it loads the backend client, which only staff need here. */
 const StudioLink = lazy(async () => ({

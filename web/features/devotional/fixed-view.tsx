@@ -41,11 +41,12 @@ export function FixedView({
   const texts = useTexts(devotionalMessages);
   const { language } = useSite();
   const [parameters] = useSearchParams();
-  const shipped = useQuery({ ...shippedQuery(language), enabled: own.length === 0 });
   const isOwn = own.length > 0;
-  const entries = isOwn ? own : (shipped.data ?? [served]);
   const todayInGrid = gridDay(dayOfMonth(today));
   const day = dayInAddress(parameters) ?? todayInGrid;
+  // The page comes with its day; the reader's own day may be another.
+  const shipped = useQuery({ ...shippedQuery(language), enabled: !isOwn && day !== served.day });
+  const entries = isOwn ? own : [served, ...(shipped.data ?? [])];
   const entry = entries.find((candidate) => candidate.day === day);
   const filled = isOwn ? own.map((one) => one.day) : GRID_DAYS;
   return (

@@ -41,7 +41,7 @@ export function ChannelSchedule({ id, isReplaced, onFromBeginning }: ChannelSche
   if (isError) return null;
   return (
     <section aria-labelledby="schedule-heading" className="mt-6">
-      <h3 id="schedule-heading" className="text-lg font-bold">
+      <h3 id="schedule-heading" className="font-title text-lg font-bold tracking-tight">
         {texts.schedule}
       </h3>
       <ol className="ruled mt-2 min-h-96">

@@ -43,10 +43,10 @@ export function ServiceMoment({ now, Heading, headingId, reminder }: ServiceMome
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
-        <Heading id={headingId} className="text-sm font-semibold text-brand">
+        <Heading id={headingId} className="font-sans text-sm font-semibold text-brand">
           {heading}
         </Heading>
-        <p className="mt-1 text-xl font-bold tracking-tight sm:text-2xl">
+        <p className="mt-1 font-title text-xl font-bold tracking-tight sm:text-2xl">
           {phase === "coming" && <ServiceTime atMs={service.startMs} now={now} />}
           {phase === "running" && (title ?? texts.serviceLive)}
           {phase === "over" && texts.watchAgain(recordings.title)}

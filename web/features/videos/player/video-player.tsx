@@ -17,6 +17,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { usePlayerKeys } from "#web/ui/use-player-keys.ts";
 import { RemotePositionPrompt } from "#web/features/videos/resume-from-device.tsx";
 import { VideoStage } from "#web/features/videos/video-stage.tsx";
+import { cornerStyle } from "./corner-size.domain.ts";
 import {
   closeVideo,
   frameRef,
@@ -87,6 +88,7 @@ function PlayerDialog({ player, slots }: { player: PlayerState; slots: PageSlots
       {...(isInCorner && { role: "region", "data-mini-player": "" })}
       aria-label={isInCorner ? texts.miniPlayerOf(video.title) : texts.videoPlayer(video.title)}
       className={isInCorner ? "video-corner" : PAGE_DIALOG}
+      style={cornerStyle(video.id)}
       onKeyDown={handleKey}
       onCancel={(event) => {
         event.preventDefault();
