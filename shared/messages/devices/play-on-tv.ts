@@ -65,7 +65,7 @@ const fr: typeof en = {
     failed: "La télé ne peut pas lire ce contenu pour le moment. Elle continue d’essayer.",
     off: "Cette chaîne n’émet pas en ce moment.",
   },
-  away: "La télé ne répond pas. Est-elle encore allumée ?",
+  away: "La télé ne répond pas. Est-elle encore allumée ?",
   connected: "Connecté à la télé",
   bar: "En lecture sur la télé",
   openRemote: "Ouvrir la télécommande",
@@ -79,3 +79,5 @@ const fr: typeof en = {
 
 /** Texts of the phone that controls a television page. */
 export const playOnTvMessages: Readonly<Record<Language, typeof en>> = { en, fr };
+
+export type PlayOnTvTexts = typeof en;

@@ -1,8 +1,9 @@
 import { clsx } from "clsx";
 import { useState } from "react";
 import { Pause, Play, SkipBack, SkipForward, Smartphone, Volume1, Volume2 } from "lucide-react";
-import { playOnTvMessages } from "#shared/messages/devices/play-on-tv.ts";
+import { playOnTvMessages, type PlayOnTvTexts } from "#shared/messages/devices/play-on-tv.ts";
 import { listenMessages } from "#shared/messages/listen.ts";
+import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { SKIP_BACK_S, SKIP_FORWARD_S } from "#web/base/audio/media-session.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
@@ -40,7 +41,16 @@ export function Remote({ television, onContinue }: RemoteProps) {
         </p>
       </div>
       {isOpen && duration > 0 && (
-        <SeekLine position={position} duration={duration} onSeek={seekTo} />
+        <div>
+          <SeekLine position={position} duration={duration} onSeek={seekTo} />
+          <p
+            aria-hidden
+            className="flex justify-between text-xs text-ink-soft even-figures sm:hidden"
+          >
+            <span>{momentText(position)}</span>
+            <span>{momentText(duration)}</span>
+          </p>
+        </div>
       )}
       <MainControls television={television} position={position} />
       {report?.hasVolume === true && <VolumeButtons send={send} />}
@@ -144,7 +154,7 @@ function usePosition({ report, source }: Television): number {
   return report ? positionNow(report, Math.max(0, now - told.at)) : 0;
 }
 
-function stateText({ report, isAway }: Television, texts: (typeof playOnTvMessages)["en"]): string {
+function stateText({ report, isAway }: Television, texts: PlayOnTvTexts): string {
   if (isAway) return texts.away;
   return report ? texts.states[report.state] : texts.connected;
 }

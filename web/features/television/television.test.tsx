@@ -170,6 +170,18 @@ it("continues on this phone, at the position of the television", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+it("continues with what the television plays now, also after its own remote control", async () => {
+  const media = { kind: "channel", id: "french" } as const;
+  const { user, onContinue } = await openPaired({ ...REPORT, media, duration: 0 });
+  await user.click(named(en.continueHere));
+  expect(onContinue).toHaveBeenCalledExactlyOnceWith("/live-tv?channel=french", 0);
+});
+
+it("offers no way back to a video that this phone has not sent", async () => {
+  await openPaired({ ...REPORT, media: { kind: "video", id: "clip-other" } });
+  expect(screen.queryByRole("button", { name: en.continueHere })).toBeNull();
+});
+
 it("a bar on every page opens the remote, until the pairing is ended", async () => {
   const { user, server } = await openPaired(REPORT, false);
   await user.click(named(en.close));

@@ -66,7 +66,7 @@ function TvDialog({ television, onContinue }: TvDialogProps) {
   const texts = useTexts(playOnTvMessages);
   const { pairing, failure, play } = television;
   const { offer } = useTvRemote();
-  const page = pairing?.page ?? null;
+  const page = pageHere(television);
 
   // A paired television plays at once.
   useEffect(() => {
@@ -97,4 +97,14 @@ function TvDialog({ television, onContinue }: TvDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+/** Returns the page of what the television plays now; null where this device does not know it. */
+function pageHere({ report, pairing }: Television): string | null {
+  const media = report?.media;
+  if (!media) return null;
+  if (media.kind === "channel") return `/live-tv?channel=${media.id}`;
+  const [, search = ""] = pairing?.page?.split("?") ?? [];
+  const isSent = new URLSearchParams(search).get("v") === media.id;
+  return isSent ? (pairing?.page ?? null) : null;
 }
