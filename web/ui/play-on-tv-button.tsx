@@ -10,12 +10,12 @@ type PlayOnTvButtonProps = {
   offer: Omit<TvOffer, "position">;
   /** Seconds. */
   position?: number;
-  /** Shows only its icon. */
-  isIcon?: boolean;
+  /** Shows only its icon: always, or where there is little room. */
+  look?: "text" | "narrow" | "icon";
 };
 
 /** Opens the code form, or plays at once on a paired television. */
-export function PlayOnTvButton({ offer, position = 0, isIcon = false }: PlayOnTvButtonProps) {
+export function PlayOnTvButton({ offer, position = 0, look = "text" }: PlayOnTvButtonProps) {
   const texts = useTexts(playOnTvMessages);
   // It plays on while the visitor enters the code.
   const current = useRef(position);
@@ -23,7 +23,7 @@ export function PlayOnTvButton({ offer, position = 0, isIcon = false }: PlayOnTv
     current.current = position;
   });
   const open = () => openTvRemote({ ...offer, position: () => current.current });
-  if (isIcon) {
+  if (look === "icon") {
     return (
       <IconButton label={texts.playOn(offer.title)} className="size-11" onClick={open}>
         <Cast aria-hidden className="size-5" />
@@ -38,7 +38,7 @@ export function PlayOnTvButton({ offer, position = 0, isIcon = false }: PlayOnTv
       onClick={open}
     >
       <Cast aria-hidden className="size-4 shrink-0" />
-      {texts.playOnTv}
+      <span className={look === "narrow" ? "max-sm:sr-only" : undefined}>{texts.playOnTv}</span>
     </button>
   );
 }

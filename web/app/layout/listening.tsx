@@ -33,7 +33,7 @@ export function Listening({ now }: { now: NowListening }) {
         page !== undefined &&
         media && (
           <PlayOnTvButton
-            isIcon
+            look="icon"
             offer={{ media, title, page, onPlay: stopListening }}
             position={now.position}
           />

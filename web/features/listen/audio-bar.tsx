@@ -243,7 +243,9 @@ type ChoiceProps = {
 
 function Choice({ label, value, options, onChange, className }: ChoiceProps) {
   return (
-    <label className={clsx("grid gap-1 text-xs font-semibold text-ink-soft", className)}>
+    <label
+      className={clsx("grid grid-cols-1 gap-1 text-xs font-semibold text-ink-soft", className)}
+    >
       <span className="truncate">{label}</span>
       <select
         value={value}

@@ -20,12 +20,14 @@ type ChannelControlsProps = {
   onFullscreen: () => void;
 };
 
+type ChannelOnTvProps = { id: ChannelId; look: "narrow" | "icon" };
+
 /** Shows a channel on a television. */
-export function ChannelOnTv({ id, isIcon = false }: { id: ChannelId; isIcon?: boolean }) {
+export function ChannelOnTv({ id, look }: ChannelOnTvProps) {
   const { name } = channelNamed(useSite().ministry.channels, id);
   const page = `/live-tv?channel=${id}`;
   return (
-    <PlayOnTvButton offer={{ media: { kind: "channel", id }, title: name, page }} isIcon={isIcon} />
+    <PlayOnTvButton offer={{ media: { kind: "channel", id }, title: name, page }} look={look} />
   );
 }
 
@@ -38,7 +40,7 @@ export function ChannelControls(props: ChannelControlsProps) {
       <div className="mr-auto">
         <ChannelListen id={props.id} />
       </div>
-      <ChannelOnTv id={props.id} isIcon />
+      <ChannelOnTv id={props.id} look="icon" />
       <IconButton label={texts.pictureInPicture} className="size-11" onClick={toggle}>
         <PictureInPicture2 aria-hidden className="size-5" />
       </IconButton>

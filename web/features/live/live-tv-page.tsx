@@ -97,11 +97,11 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
             <h2 className="text-2xl font-bold">{name}</h2>
             <ChannelNote id={id} />
           </div>
-          <div className="mb-3 flex min-h-11 flex-wrap gap-3">
+          <div className="mb-3 flex min-h-11 gap-3">
             {!programme && (
               <>
                 <ChannelListen id={id} />
-                <ChannelOnTv id={id} />
+                <ChannelOnTv id={id} look="narrow" />
               </>
             )}
           </div>
