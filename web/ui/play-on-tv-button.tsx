@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Cast } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { playOnTvMessages } from "#shared/messages/devices/play-on-tv.ts";
@@ -12,10 +13,16 @@ type PlayOnTvButtonProps = {
   position?: number;
   /** Shows only its icon: always, or where there is little room. */
   look?: "text" | "narrow" | "icon";
+  className?: string;
 };
 
 /** Opens the code form, or plays at once on a paired television. */
-export function PlayOnTvButton({ offer, position = 0, look = "text" }: PlayOnTvButtonProps) {
+export function PlayOnTvButton({
+  offer,
+  position = 0,
+  look = "text",
+  className,
+}: PlayOnTvButtonProps) {
   const texts = useTexts(playOnTvMessages);
   // It plays on while the visitor enters the code.
   const current = useRef(position);
@@ -25,7 +32,11 @@ export function PlayOnTvButton({ offer, position = 0, look = "text" }: PlayOnTvB
   const open = () => openTvRemote({ ...offer, position: () => current.current });
   if (look === "icon") {
     return (
-      <IconButton label={texts.playOn(offer.title)} className="size-11" onClick={open}>
+      <IconButton
+        label={texts.playOn(offer.title)}
+        className={clsx("size-11", className)}
+        onClick={open}
+      >
         <Cast aria-hidden className="size-5" />
       </IconButton>
     );
@@ -34,7 +45,7 @@ export function PlayOnTvButton({ offer, position = 0, look = "text" }: PlayOnTvB
     <button
       type="button"
       aria-label={texts.playOn(offer.title)}
-      className={buttonStyle("quiet")}
+      className={buttonStyle("quiet", className)}
       onClick={open}
     >
       <Cast aria-hidden className="size-4 shrink-0" />

@@ -20,14 +20,18 @@ type ChannelControlsProps = {
   onFullscreen: () => void;
 };
 
-type ChannelOnTvProps = { id: ChannelId; look: "narrow" | "icon" };
+type ChannelOnTvProps = { id: ChannelId; look: "narrow" | "icon"; className?: string };
 
 /** Shows a channel on a television. */
-export function ChannelOnTv({ id, look }: ChannelOnTvProps) {
+export function ChannelOnTv({ id, look, className = "" }: ChannelOnTvProps) {
   const { name } = channelNamed(useSite().ministry.channels, id);
   const page = `/live-tv?channel=${id}`;
   return (
-    <PlayOnTvButton offer={{ media: { kind: "channel", id }, title: name, page }} look={look} />
+    <PlayOnTvButton
+      offer={{ media: { kind: "channel", id }, title: name, page }}
+      look={look}
+      className={className}
+    />
   );
 }
 
@@ -40,7 +44,8 @@ export function ChannelControls(props: ChannelControlsProps) {
       <div className="mr-auto">
         <ChannelListen id={props.id} />
       </div>
-      <ChannelOnTv id={props.id} look="icon" />
+      {/* The narrowest phones have it on the channel's page alone: a second line would shift. */}
+      <ChannelOnTv id={props.id} look="icon" className="max-[23.5rem]:hidden" />
       <IconButton label={texts.pictureInPicture} className="size-11" onClick={toggle}>
         <PictureInPicture2 aria-hidden className="size-5" />
       </IconButton>
