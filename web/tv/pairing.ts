@@ -224,8 +224,10 @@ function tabStorage(): Storage {
 
 function readStored(): { screen: string; done: number } {
   try {
-    const stored: unknown = JSON.parse(tabStorage().getItem(STORED) || "null");
-    const { screen, done } = (stored || {}) as { screen?: unknown; done?: unknown };
+    const stored: { screen?: unknown; done?: unknown } | null = JSON.parse(
+      tabStorage().getItem(STORED) || "null",
+    );
+    const { screen, done } = stored || {};
     if (typeof screen === "string" && typeof done === "number") return { screen, done };
   } catch {
     // Storage is blocked or holds something else: this page takes a new code.

@@ -236,7 +236,8 @@ function openFrame(parent: HTMLElement, programme: Programme, events: StageEvent
 /** Reads the time of a platform's player from its message. */
 function platformTime(data: unknown): { currentTime?: unknown; duration?: unknown } {
   try {
-    return (JSON.parse(String(data)) as { info?: object | null }).info || {};
+    const message: { info?: object | null } | null = JSON.parse(String(data));
+    return message?.info || {};
   } catch {
     return {};
   }
