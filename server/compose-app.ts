@@ -209,7 +209,7 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
     backups: backend.backups,
     now,
   });
-  const players = await openPlayers(shared);
+  const players = await openPlayers(shared, { clientAddress, isKnownVideo });
   const { ingest } = players;
   const reminders = openReminders(shared, {
     devotionals,

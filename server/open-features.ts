@@ -18,6 +18,7 @@ import { createEmbedRoutes } from "./embed/embed-routes.ts";
 import { restrictEmbedOrigin } from "./embed/embed-policy.ts";
 import { allowNativeApp } from "./http/native-app-cors.ts";
 import { warnAboutUntrustedProxy } from "@reign-tv/kit/http/request-log.ts";
+import type { ClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import type { ClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
@@ -37,6 +38,7 @@ import type { RequirePermission } from "./studio/require-permission.ts";
 import { createFileDefaultsRoutes } from "./studio/file-defaults-routes.ts";
 import { createPreviewReader } from "./studio/read-documents.ts";
 import type { EffectiveMinistry } from "./studio/effective-ministry.ts";
+import { createPairingRoutes } from "./tv/pairing-routes.ts";
 import { createTvRoutes } from "./tv/tv-routes.ts";
 import { createVerseOfDayRoutes, type DailyVerses } from "./verse-of-day/verse-of-day-routes.ts";
 
@@ -104,9 +106,15 @@ export function requestChecks({ config, log }: SharedDeps): Hono[] {
   ];
 }
 
-/** Channels, players and the television page. */
+type PlayerDeps = {
+  clientAddress: ClientAddress;
+  isKnownVideo: (id: string) => Promise<boolean>;
+};
+
+/** Channels, players, the television page and its remote control on phones. */
 export async function openPlayers(
   shared: SharedDeps,
+  { clientAddress, isKnownVideo }: PlayerDeps,
 ): Promise<{ routes: Hono[]; ministryChanged: () => Promise<void>; ingest: Ingest | null }> {
   const { config, library, posters, web, now, backend, report, ministry, fileMinistry } = shared;
   const { site, channelPosters, previews, limitPreviews, requirePermission } = shared;
@@ -160,6 +168,18 @@ export async function openPlayers(
       channelPosters,
       activeSource,
       web,
+      now,
+    }),
+    createPairingRoutes({
+      config,
+      library,
+      ministry,
+      stateStore,
+      activeSource,
+      isKnownVideo,
+      clientAddress,
+      limits: shared.limits,
+      factor: config.RATE_LIMIT_FACTOR,
       now,
     }),
   ];

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "@reign-tv/backend";
 import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
+import { HOUR_MS, SECOND_MS } from "@reign-tv/kit/durations.ts";
 import { createLogger } from "@reign-tv/kit/log.ts";
 import { type FakePostgres, putEmptyCluster, startFakePostgres } from "@reign-tv/backend/testing";
 import { openDatabaseStateStore, createFileStateStore, type StateStore } from "./state-store.ts";
@@ -86,4 +87,34 @@ it("creates a record once when several servers do", async () => {
   const text = `of ${made.indexOf(true)}`;
   expect(await two.bookOf("live").read("english-000002")).toBe(text);
   await expect(two.bookOf("live").read("english-000009")).rejects.toThrow(RangeError);
+});
+
+it("replaces an expiring text only while it is the one that was read", async () => {
+  const files = createFileStateStore(join(folder, "expiring"));
+  for (const [first, second] of [
+    [one, two],
+    [files, files],
+  ] as const) {
+    const [mine, other] = [first, second].map((store) => store.expiringOf("tv-test", HOUR_MS));
+    if (!mine || !other) throw new Error("two stores");
+    expect(await mine.get("a")).toBeNull();
+    expect(await mine.replace("a", "1", "2")).toBe(false);
+    const made = await Promise.all([mine.create("a", "1"), other.create("a", "1")]);
+    expect(made.filter(Boolean)).toHaveLength(1);
+    const changed = await Promise.all([mine.replace("a", "1", "2"), other.replace("a", "1", "3")]);
+    expect(changed.filter(Boolean)).toHaveLength(1);
+    expect(await other.get("a")).toBe(changed[0] ? "2" : "3");
+  }
+});
+
+it("deletes expired texts of its area when it creates one", async () => {
+  const files = createFileStateStore(join(folder, "expired"));
+  for (const store of [one, files]) {
+    const brief = store.expiringOf("tv-brief", -SECOND_MS);
+    await store.expiringOf("tv-lasting", HOUR_MS).create("a", "1");
+    await brief.create("a", "1");
+    await brief.create("b", "1");
+    expect(await brief.get("a")).toBeNull();
+    expect(await store.expiringOf("tv-lasting", HOUR_MS).get("a")).toBe("1");
+  }
 });

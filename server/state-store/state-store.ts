@@ -2,6 +2,7 @@ import { type KeyValueStore, createFileStore } from "@reign-tv/kit/files/file-st
 import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createFile } from "@reign-tv/kit/files/atomic-file.ts";
+import { createExpiringFiles, createExpiringRows, type ExpiringStore } from "./expiring-store.ts";
 import type { Sql } from "postgres";
 import { connectAsOwner } from "@reign-tv/backend";
 
@@ -13,6 +14,12 @@ export type StateStore = {
   bookOf(area: string): AppendOnlyStore;
   /** Counters for quotas per period, shared by all servers. */
   countsOf(area: string): PeriodCounters;
+  /**
+   * Store of texts that several servers change at the same time.
+   *
+   * @param lifetimeMs a text is deleted some time after it was last written this long ago.
+   */
+  expiringOf(area: string, lifetimeMs: number): ExpiringStore;
   close(): Promise<void>;
 };
 
@@ -49,6 +56,7 @@ export function createFileStateStore(dataDir: string): StateStore {
     storeOf: (area) => createFileStore(join(dataDir, area)),
     bookOf: (area) => createFileAppendOnlyStore(join(dataDir, area)),
     countsOf: (area) => fileCounts(join(dataDir, area)),
+    expiringOf: (area, lifetimeMs) => createExpiringFiles(join(dataDir, area), lifetimeMs),
     close: () => Promise.resolve(),
   };
 }
@@ -171,6 +179,7 @@ export async function openDatabaseStateStore(
         return Number(row?.value.split(" ")[1]);
       },
     }),
+    expiringOf: (area, lifetimeMs) => createExpiringRows(sql, area, lifetimeMs),
     close: () => sql.end({ timeout: 2 }),
   };
 }

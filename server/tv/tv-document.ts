@@ -5,7 +5,7 @@ import type { BuiltEntry } from "#server/pages/web-assets.ts";
 import { type Language, LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { type ImageWidth, pictureAddress } from "#shared/videos/images.ts";
 import { tvMessages } from "#shared/messages/devices/tv.ts";
-import { TV_TEXTS_ID } from "#shared/site/tv-page.ts";
+import { TV_PAIRING_ID, TV_TEXTS_ID } from "#shared/site/tv-page.ts";
 import type { TvProgramme } from "./tv-programme.ts";
 
 export type TvCard = {
@@ -17,6 +17,8 @@ export type TvCard = {
   programme: TvProgramme;
   /** Of a channel: its id, and the fingerprint of its source in `/api/live`. */
   channelId: string | null;
+  /** Of a video. */
+  videoId: string | null;
   sourceFingerprint: string;
 };
 
@@ -32,6 +34,8 @@ type TvDocument = {
   /** False in development, where the script is a module from its source. */
   isClassic: boolean;
   hasPlatformVideos: boolean;
+  /** Address to type on a phone. */
+  pairAddress: string;
 };
 
 const CHANNEL_IMAGE_WIDTH = 960;
@@ -68,6 +72,10 @@ export function tvDocument(page: TvDocument): HtmlString {
           </ul>
         </nav>
       </header>
+      <div class="pairing is-off" id="${TV_PAIRING_ID}" role="status">
+        <p>${texts.pairing.how(page.pairAddress)}</p>
+        <p class="pairing-code">000 000</p>
+      </div>
       <main>
         <section aria-labelledby="row-channels">
           <h2 class="row-title channels-title" id="row-channels">${texts.channels}</h2>
@@ -144,6 +152,7 @@ function cardLink(card: TvCard, { width, isEager, liveText }: CardOptions): Html
     data-sandbox="${programme.sandbox}"
     data-words="${programme.notice}"
     data-title="${title}"
+    data-video="${card.videoId ?? ""}"
     data-poster="${picture}"
     ${card.channelId === null ? "" : html`data-channel="${card.channelId}" data-name="${card.sourceFingerprint}"`}
     ><span class="picture"

@@ -171,6 +171,7 @@ async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
     duration: video.duration,
     programme: videoProgramme(deps, video.id, language),
     channelId: null,
+    videoId: video.id,
     sourceFingerprint: "",
   });
   const titleOf = (id: CategoryId): string =>
@@ -191,12 +192,14 @@ async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
         duration: "",
         programme: channelProgramme(deps, id, source, language),
         channelId: id,
+        videoId: null,
         sourceFingerprint: sourceFingerprint(source),
       };
     }),
     rows: rows.map(({ videos, ...row }) => ({ ...row, cards: videos.map(cardOf) })),
     entry: web.assets.entry(TV_ENTRY),
     isClassic: web.development === null,
+    pairAddress: `${new URL(deps.config.siteUrl).host}${localisedPath("/pair", language)}`,
     hasPlatformVideos: newest.some(({ id }) => !library.clips.has(id)),
   });
   return { status: 200, headers: {}, html: String(document) };

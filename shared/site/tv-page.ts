@@ -6,3 +6,9 @@ export const TV_TEXTS_ID = "tv-texts";
  * player's frame; `off`: nothing plays, and `data-words` is the message.
  */
 export type TvPlayKind = "hls" | "file" | "frame" | "off";
+
+/** Element of the page in which the code for a phone is shown. */
+export const TV_PAIRING_ID = "tv-pairing";
+
+/** The calls between televisions, the server and phones. */
+export const TV_API_PATH = "/api/tv";

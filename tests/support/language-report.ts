@@ -68,6 +68,7 @@ const television = await tvDocument({
   entry: { js: "/tv.js", css: [], imports: [] },
   isClassic: true,
   hasPlatformVideos: false,
+  pairAddress: "",
 });
 const unavailable = String(await unavailablePage(new PageUnavailableError(503, 5), language, ""));
 

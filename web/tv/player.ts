@@ -1,3 +1,4 @@
+import type { TvState } from "#shared/contracts/tv-pairing.ts";
 import type { TvPlayerTexts } from "#shared/messages/devices/tv.ts";
 import { make, openStage, type Programme, type Stage } from "./stage.ts";
 import type { RemoteAction } from "./remote-control.domain.ts";
@@ -9,8 +10,20 @@ const LONGEST_RESTART_MS = 120_000;
 /** Duration of title and help over a playing picture. */
 const HELP_SHOWN_MS = 5_000;
 
+/** What the player shows. */
+export type PlayerStatus = {
+  /** Null while it is closed. */
+  programme: Programme | null;
+  state: TvState;
+  /** Seconds; a duration of 0 cannot be sought. */
+  position: number;
+  duration: number;
+  hasVolume: boolean;
+};
+
 export type Player = {
   isOpen(): boolean;
+  status(): PlayerStatus;
   /** Id of the channel on the screen, or "". */
   channel(): string;
   /** @param neighbours programmes for Up and Down; empty for a video. */
@@ -23,13 +36,22 @@ export type Player = {
   close(): void;
   /** Handles a key; Back is the page's own. */
   handleAction(action: RemoteAction): void;
+  seekTo(seconds: number): void;
+  /** @param step 1 for louder, -1 for quieter. */
+  changeVolume(step: number): void;
+  /** Shows whether a phone controls the player. */
+  showPhone(isControlled: boolean): void;
 };
 
 /**
  * The full-screen player. It takes focus as a whole, so that every key reaches the page and not a
- * frame inside it.
+ * frame inside it. @param onStatus called when its state changes.
  */
-export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
+export function createPlayer(
+  texts: TvPlayerTexts,
+  onBack: () => void,
+  onStatus: (state: TvState) => void,
+): Player {
   const root = make(
     "div",
     { class: "player", role: "dialog", "aria-modal": "true", "aria-labelledby": "player-title" },
@@ -40,6 +62,9 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
   const screen = make("div", { class: "player-screen" }, root);
   const status = make("p", { class: "player-status", role: "status" }, root);
   const bar = make("div", { class: "player-bar" }, root);
+  const phone = make("p", { class: "player-phone" }, bar);
+  phone.textContent = texts.controlled;
+  phone.hidden = true;
   const title = make("p", { class: "player-title", id: "player-title" }, bar);
   const progress = make("div", { class: "player-progress" }, bar);
   const done = make("div", { class: "player-done" }, progress);
@@ -54,9 +79,14 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
   let helpTimer = 0;
   let restartTimer = 0;
   let restarts = 0;
+  let state: TvState = "idle";
+  let position = 0;
+  let duration = 0;
 
-  function say(text: string): void {
+  function say(text: string, next: TvState): void {
     status.textContent = text;
+    state = next;
+    onStatus(next);
   }
 
   function showHelp(): void {
@@ -74,28 +104,32 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
     stage?.close();
     current = programme;
     hasFailed = false;
+    position = programme.start;
+    duration = 0;
     title.textContent = programme.title;
     progress.hidden = programme.kind !== "file";
     hint.textContent = hintOf(programme);
     done.style.width = "0";
     stage = openStage(screen, programme, {
-      onLoading: () => say(texts.loading),
+      onLoading: () => say(texts.loading, "loading"),
       onPlaying() {
         restarts = 0;
-        say("");
+        say("", "playing");
       },
-      onPaused: () => say(texts.paused),
-      onRefused: () => say(texts.refused),
+      onPaused: () => say(texts.paused, "paused"),
+      onRefused: () => say(texts.refused, "refused"),
       onEnded: onBack,
-      onOff: say,
+      onOff: (words) => say(words, "off"),
       onFailed() {
         hasFailed = true;
-        say(texts.failed);
+        say(texts.failed, "failed");
         const delayMs = RESTART_DELAYS_MS[restarts++] ?? LONGEST_RESTART_MS;
         restartTimer = window.setTimeout(restart, delayMs);
       },
-      onTime(position, length) {
-        if (length > 0) done.style.width = `${(position / length) * 100}%`;
+      onTime(seconds, length) {
+        position = seconds;
+        duration = length;
+        if (length > 0) done.style.width = `${(seconds / length) * 100}%`;
       },
     });
     showHelp();
@@ -114,15 +148,22 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
     if (next && next !== current) start(next);
   }
 
+  /** Several steps in a row add up. */
+  function seekTo(seconds: number): void {
+    if (duration === 0) return;
+    position = Math.max(0, Math.min(duration - 1, seconds));
+    stage?.seekTo(position);
+  }
+
   const actions: Readonly<Record<RemoteAction, () => void>> = {
     ok: () => stage?.toggle(),
     toggle: () => stage?.toggle(),
     play: () => stage?.play(),
     pause: () => stage?.pause(),
-    left: () => stage?.seekBy(-SEEK_STEP_SECONDS),
-    rewind: () => stage?.seekBy(-SEEK_STEP_SECONDS),
-    right: () => stage?.seekBy(SEEK_STEP_SECONDS),
-    forward: () => stage?.seekBy(SEEK_STEP_SECONDS),
+    left: () => seekTo(position - SEEK_STEP_SECONDS),
+    rewind: () => seekTo(position - SEEK_STEP_SECONDS),
+    right: () => seekTo(position + SEEK_STEP_SECONDS),
+    forward: () => seekTo(position + SEEK_STEP_SECONDS),
     up: () => zap(1),
     "next-channel": () => zap(1),
     down: () => zap(-1),
@@ -151,6 +192,13 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
 
   return {
     isOpen: () => !root.hidden,
+    status: () => ({
+      programme: root.hidden ? null : current,
+      state: root.hidden ? "idle" : state,
+      position,
+      duration,
+      hasVolume: !root.hidden && stage !== null && stage.changeVolume !== null,
+    }),
     channel: () => (root.hidden || !current ? "" : current.channel),
     open(programme, neighbours) {
       channels = neighbours;
@@ -168,7 +216,19 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
       stage?.close();
       stage = null;
       root.hidden = true;
+      onStatus("idle");
     },
     handleAction,
+    seekTo(seconds) {
+      showHelp();
+      seekTo(seconds);
+    },
+    changeVolume(step) {
+      showHelp();
+      stage?.changeVolume?.(step);
+    },
+    showPhone(isControlled) {
+      phone.hidden = !isControlled;
+    },
   };
 }

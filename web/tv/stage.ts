@@ -1,6 +1,8 @@
 import type { TvPlayKind } from "#shared/site/tv-page.ts";
 import { loadHls } from "./hls-script.ts";
 
+const VOLUME_STEP = 0.1;
+
 /** Creates an element. Engines before Chromium 54 lack `append` and `replaceChildren`. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -35,6 +37,10 @@ export type Programme = {
   words: string;
   /** Id of a channel, or "". */
   channel: string;
+  /** Id of a video, or "". */
+  video: string;
+  /** Start of a video in seconds. */
+  start: number;
   language: string;
 };
 
@@ -58,7 +64,9 @@ export type Stage = {
   play(): void;
   pause(): void;
   /** Does nothing without a seekable range. */
-  seekBy(seconds: number): void;
+  seekTo(seconds: number): void;
+  /** @param step 1 for louder, -1 for quieter; null where the volume cannot be changed. */
+  changeVolume: ((step: number) => void) | null;
   /** Does nothing without captions. */
   toggleCaptions(): void;
   close(): void;
@@ -80,7 +88,8 @@ function openWords({ words }: Programme, events: StageEvents): Stage {
     toggle: nothing,
     play: nothing,
     pause: nothing,
-    seekBy: nothing,
+    seekTo: nothing,
+    changeVolume: null,
     toggleCaptions: nothing,
     close: nothing,
   };
@@ -126,6 +135,11 @@ function openVideo(parent: HTMLElement, programme: Programme, events: StageEvent
     }, events.onFailed);
   } else {
     video.addEventListener("error", () => isOpen && events.onFailed());
+    video.addEventListener("loadedmetadata", () => {
+      if (programme.start > 0 && programme.start < video.duration - 1) {
+        video.currentTime = programme.start;
+      }
+    });
     video.src = programme.source;
     play();
   }
@@ -134,9 +148,13 @@ function openVideo(parent: HTMLElement, programme: Programme, events: StageEvent
     toggle: () => (video.paused ? play() : video.pause()),
     play,
     pause: () => video.pause(),
-    seekBy(seconds) {
+    seekTo(seconds) {
       if (programme.kind !== "file" || !isFinite(video.duration)) return;
-      video.currentTime = Math.max(0, Math.min(video.duration - 1, video.currentTime + seconds));
+      video.currentTime = Math.max(0, Math.min(video.duration - 1, seconds));
+    },
+    changeVolume(step) {
+      video.muted = false;
+      video.volume = Math.max(0, Math.min(1, video.volume + step * VOLUME_STEP));
     },
     toggleCaptions() {
       const track = video.textTracks[0];
@@ -167,15 +185,36 @@ function openFrame(parent: HTMLElement, programme: Programme, events: StageEvent
   );
   if (programme.sandbox !== "") frame.setAttribute("sandbox", programme.sandbox);
   let isPlaying = true;
-  frame.addEventListener("load", events.onPlaying);
-  frame.src = programme.source;
+  let length = 0;
+  frame.addEventListener("load", () => {
+    events.onPlaying();
+    // A platform's player then reports its time.
+    post({ event: "listening", id: 1 });
+  });
+  frame.src = programme.source.replace(/([?&]start=)0\b/, `$1${Math.floor(programme.start)}`);
+  const { origin } = new URL(frame.src);
+  window.addEventListener("message", hear);
   events.onLoading();
+
+  function post(message: object): void {
+    frame.contentWindow?.postMessage(JSON.stringify(message), origin);
+  }
+
+  function command(func: string, args: readonly unknown[]): void {
+    post({ event: "command", func, args });
+  }
+
+  function hear(message: MessageEvent): void {
+    if (message.source !== frame.contentWindow || message.origin !== origin) return;
+    const { currentTime, duration } = platformTime(message.data);
+    // A message holds only what has changed; a live stream has no end.
+    if (typeof duration === "number" && programme.channel === "") length = duration;
+    if (typeof currentTime === "number") events.onTime(currentTime, length);
+  }
 
   function tell(wantsPlaying: boolean): void {
     isPlaying = wantsPlaying;
-    const func = wantsPlaying ? "playVideo" : "pauseVideo";
-    const message = JSON.stringify({ event: "command", func, args: [] });
-    frame.contentWindow?.postMessage(message, new URL(frame.src).origin);
+    command(wantsPlaying ? "playVideo" : "pauseVideo", []);
     if (wantsPlaying) events.onPlaying();
     else events.onPaused();
   }
@@ -184,8 +223,22 @@ function openFrame(parent: HTMLElement, programme: Programme, events: StageEvent
     toggle: () => tell(!isPlaying),
     play: () => tell(true),
     pause: () => tell(false),
-    seekBy: () => undefined,
+    seekTo: (seconds) => command("seekTo", [Math.max(0, seconds), true]),
+    changeVolume: null,
     toggleCaptions: () => undefined,
-    close: () => empty(parent),
+    close() {
+      window.removeEventListener("message", hear);
+      empty(parent);
+    },
   };
+}
+
+/** Reads the time of a platform's player from its message. */
+function platformTime(data: unknown): { currentTime?: unknown; duration?: unknown } {
+  try {
+    const message: { info?: object | null } | null = JSON.parse(String(data));
+    return message?.info || {};
+  } catch {
+    return {};
+  }
 }

@@ -8,8 +8,9 @@ import {
   type RemoteAction,
   remoteAction,
 } from "./remote-control.domain.ts";
+import { type OrderedPlay, startPairing } from "./pairing.ts";
 import { createPlayer } from "./player.ts";
-import type { Programme } from "./stage.ts";
+import { make, type Programme } from "./stage.ts";
 import { askForKeys, leave } from "./television.ts";
 
 /**
@@ -28,7 +29,19 @@ const rows = toArray(document.querySelectorAll<HTMLElement>("[data-row]")).map((
 const lengths = rows.map((cards) => cards.length);
 const leftAt: number[] = [];
 const texts: TvPlayerTexts = JSON.parse(document.getElementById(TV_TEXTS_ID)?.textContent || "{}");
-const player = createPlayer(texts, () => window.history.back());
+const player = createPlayer(
+  texts,
+  () => window.history.back(),
+  () => pairing.report(),
+);
+const pairing = startPairing({
+  texts,
+  player,
+  play: playOrdered,
+  stop: () => player.isOpen() && window.history.back(),
+  changeChannel,
+  onControlled: showDisconnect,
+});
 let place = FIRST;
 
 function toArray<Item extends Element>(list: NodeListOf<Item>): Item[] {
@@ -80,6 +93,8 @@ function programmeOf(card: Element): Programme | null {
     sandbox: read("sandbox"),
     words: read("words"),
     channel: read("channel"),
+    video: read("video"),
+    start: 0,
     language: document.documentElement.lang,
   };
 }
@@ -91,19 +106,88 @@ function isProgramme(value: Programme | null): value is Programme {
 /** Opens the card's programme; false for a card that is only a link. */
 function open(card: HTMLAnchorElement): boolean {
   if (!programmeOf(card)) return false;
-  window.history.pushState({ isPlaying: true }, "");
+  if (!player.isOpen()) window.history.pushState({ isPlaying: true }, "");
   return play(card);
 }
 
-function play(card: HTMLAnchorElement): boolean {
+function play(card: HTMLAnchorElement, start = 0): boolean {
   const programme = programmeOf(card);
   if (!programme) return false;
-  const channels = toArray(document.querySelectorAll("[data-channel]"));
+  programme.start = start;
+  const channels = channelCards();
   const neighbours = channels.map((channel) =>
     channel === card ? programme : programmeOf(channel),
   );
   player.open(programme, channels.indexOf(card) < 0 ? [] : neighbours.filter(isProgramme));
   return true;
+}
+
+function channelCards(): HTMLAnchorElement[] {
+  return toArray(document.querySelectorAll<HTMLAnchorElement>("[data-channel]"));
+}
+
+/** Plays what a phone has chosen: by its card, which follows a channel's source, where there is one. */
+function playOrdered({ media, title, position, playable }: OrderedPlay): void {
+  const attribute = `data-${media.kind}`;
+  const card = toArray(document.querySelectorAll<HTMLAnchorElement>("[data-play]")).find(
+    (each) => each.getAttribute(attribute) === media.id,
+  );
+  if (!player.isOpen()) window.history.pushState({ isPlaying: true }, "");
+  if (card) {
+    play(card, position);
+    return;
+  }
+  const kind = KINDS.find((known) => known === playable.kind);
+  if (!kind) return;
+  player.open(
+    {
+      kind,
+      source: playable.source,
+      title,
+      poster: "",
+      captions: playable.captions,
+      sandbox: playable.sandbox,
+      words: playable.notice,
+      channel: media.kind === "channel" ? media.id : "",
+      video: media.kind === "video" ? media.id : "",
+      start: position,
+      language: document.documentElement.lang,
+    },
+    [],
+  );
+}
+
+/** Opens the channel after or before the one on the screen; without one, the first or the last. */
+function changeChannel(step: number): void {
+  const cards = channelCards();
+  const place = cards.findIndex(
+    (card) => card.getAttribute("data-channel") === (player.channel() || "-"),
+  );
+  const from = place < 0 && step < 0 ? 0 : place;
+  const card = cards[(from + step + cards.length) % cards.length];
+  if (card) open(card);
+}
+
+/** The last entry of the menu while a phone controls the page. */
+function showDisconnect(isControlled: boolean): void {
+  const menu = document.querySelector<HTMLElement>(".menu");
+  const links = rows[0];
+  if (!menu || !links) return;
+  if (isControlled) {
+    const item = make("li", {}, menu);
+    const link = make("a", { href: "#", role: "button" }, item);
+    link.textContent = texts.disconnect;
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      pairing.end();
+    });
+    links.push(link);
+  } else {
+    links.pop();
+    if (menu.lastElementChild) menu.removeChild(menu.lastElementChild);
+    if (!player.isOpen() && place.row === 0 && !cardAt(place)) focusAt(FIRST);
+  }
+  lengths[0] = links.length;
 }
 
 /** Reopens the channel that was on the screen before a reload. */

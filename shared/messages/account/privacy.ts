@@ -75,6 +75,8 @@ const en = {
       appInstalled: "That the app is installed, so it isn't offered again",
       firstVisit: "When you were here first: the app is offered from your second visit on",
       titleFace: "When the typeface of the headings was stored, which later visits use",
+      tvPairing: "The TV that this device controls, for up to six hours",
+      tvScreen: "TV page: its connection with a phone, until you close the page (sessionStorage)",
       hasVisited: "That you've visited before, so you're welcomed only once",
       reminders:
         "The reminders you turned on. While any is on, our server stores the address your browser's push service uses for this device and, for daily reminders, your time zone, the time, and whether that day's plan is read",
@@ -177,6 +179,9 @@ const fr: typeof en = {
         "Quand vous êtes venu pour la première fois : l’application est proposée dès la deuxième visite",
       titleFace:
         "Quand la police des titres a été enregistrée, que les visites suivantes utilisent",
+      tvPairing: "La télé que cet appareil commande, pendant six heures au plus",
+      tvScreen:
+        "Page de télé : sa connexion avec un téléphone, jusqu’à sa fermeture (sessionStorage)",
       hasVisited: "Que vous êtes déjà venu, pour ne vous accueillir qu’une seule fois",
       reminders:
         "Les rappels que vous avez activés. Tant qu’un rappel est actif, notre serveur conserve l’adresse qu’utilise le service de notification de votre navigateur pour cet appareil et, pour les rappels quotidiens, votre fuseau horaire, l’heure, et si la lecture du jour est faite",

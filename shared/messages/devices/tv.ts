@@ -14,6 +14,12 @@ const en = {
   platformNotice:
     "Videos play from YouTube (Google). Nothing is loaded from YouTube until you choose one.",
   help: "Choose with the arrows, play with OK, go back with Back.",
+  pairing: {
+    /** Followed by the code. */
+    how: (address: string) =>
+      `To play from your phone, tap "Play on TV" there or open ${address}, and enter:`,
+    label: "Phone remote",
+  },
   /** Shown by the TV app when the server does not respond. */
   shell: {
     unreachable: "Can't reach the server. Check your TV's connection.",
@@ -29,6 +35,8 @@ const en = {
     fileHint: "OK: pause · ◀ ▶: 10 seconds · ▲: captions · Back: exit",
     channelHint: "OK: pause · ▲ ▼: other channel · Back: exit",
     frameHint: "OK: pause · Back: exit",
+    controlled: "Controlled by a phone",
+    disconnect: "Disconnect the phone",
   },
 };
 
@@ -47,6 +55,11 @@ const fr: typeof en = {
   platformNotice:
     "Les vidéos sont lues depuis YouTube (Google). Rien n’est chargé depuis YouTube avant que vous en choisissiez une.",
   help: "Flèches pour choisir, OK pour lire, Retour pour revenir.",
+  pairing: {
+    how: (address: string) =>
+      `Pour lire depuis votre téléphone, touchez « Lire sur la télé » ou ouvrez ${address}, puis saisissez :`,
+    label: "Commande par téléphone",
+  },
   shell: {
     unreachable: "Serveur injoignable. Vérifiez la connexion de votre TV.",
     tryAgain: "Réessayer",
@@ -60,6 +73,8 @@ const fr: typeof en = {
     fileHint: "OK : pause · ◀ ▶ : 10 secondes · ▲ : sous-titres · Retour : quitter",
     channelHint: "OK : pause · ▲ ▼ : autre chaîne · Retour : quitter",
     frameHint: "OK : pause · Retour : quitter",
+    controlled: "Commandé par un téléphone",
+    disconnect: "Déconnecter le téléphone",
   },
 };
 

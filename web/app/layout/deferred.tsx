@@ -11,6 +11,7 @@ import { VISITS_PATH, visitOf } from "#shared/analytics/page-views.domain.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useHref, useLocation } from "react-router";
 import { useNowListening } from "#web/base/audio/now-listening.ts";
+import { TV_PAIRING, useTvRemote } from "#web/base/television/television.ts";
 import { optional } from "#web/ui/optional.tsx";
 import { Announcements } from "./announcements.tsx";
 import { InstallCard } from "#web/features/install/install-card.tsx";
@@ -151,6 +152,16 @@ function ListeningSlot() {
   return now && <Listening now={now} />;
 }
 
+const OnTelevision = optional(async () => (await import("./on-television.tsx")).OnTelevision);
+
+/** The remote control of a television, whose code loads with its first use. */
+function TelevisionSlot() {
+  const { isOpen } = useTvRemote();
+  const [pairing] = useStored(TV_PAIRING);
+  const { hash } = useLocation();
+  return (isOpen || pairing !== null || hash === "#tv") && <OnTelevision />;
+}
+
 /** Parts of every page that load after the page itself; on paper, the page's origin. */
 export function Deferred() {
   const location = useLocation();
@@ -183,6 +194,7 @@ export function Deferred() {
       {language !== null && !isAnnounced && <LanguagePrompt offered={language} pathIn={pathIn} />}
       <AutoHideBars />
       <ListeningSlot />
+      <TelevisionSlot />
       <p data-source className="hidden p-4 text-sm print:block">
         {site.ministry.name} · {site.siteUrl}
         {href}

@@ -6,13 +6,16 @@ import { type NowListening, programmeEnded, stopListening } from "#web/base/audi
 import { AudioBar } from "#web/features/listen/audio-bar.tsx";
 import { channelOf, liveQuery } from "#web/features/live/live.data.ts";
 import { requestPicture } from "#web/features/live/picture-request.ts";
+import type { TvMedia } from "#shared/contracts/tv-pairing.ts";
 import { useSite } from "#web/lib/site.ts";
+import { PlayOnTvButton } from "#web/ui/play-on-tv-button.tsx";
 
 /** The audio bar with the programme of its channel, and the way to its picture. */
 export function Listening({ now }: { now: NowListening }) {
   const navigate = useNavigate();
   const programme = useProgramme(now.heard.channel);
-  const { page, channel } = now.heard;
+  const { page, channel, video, title } = now.heard;
+  const media = mediaOf(channel, video);
 
   function watch(to: string) {
     const { position } = now;
@@ -26,8 +29,23 @@ export function Listening({ now }: { now: NowListening }) {
       now={now}
       programme={programme}
       onWatch={page === undefined ? undefined : () => watch(page)}
+      television={
+        page !== undefined &&
+        media && (
+          <PlayOnTvButton
+            look="icon"
+            offer={{ media, title, page, onPlay: stopListening }}
+            position={now.position}
+          />
+        )
+      }
     />
   );
+}
+
+function mediaOf(channel: string | undefined, video: string | undefined): TvMedia | null {
+  if (channel !== undefined) return { kind: "channel", id: channel };
+  return video === undefined ? null : { kind: "video", id: video };
 }
 
 /** Returns a channel's programme; at its end the sleep timer may pause. */

@@ -18,6 +18,8 @@ export type Heard = {
   poster: string | null;
   /** Channel id of a live stream. */
   channel?: string;
+  /** Video id of a recording. */
+  video?: string;
   /** Path of the page with its picture, without language; absent: there is none. */
   page?: string;
 };

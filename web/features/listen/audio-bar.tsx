@@ -1,17 +1,6 @@
 import { clsx } from "clsx";
-import {
-  ChevronDown,
-  ChevronUp,
-  Moon,
-  Pause,
-  Play,
-  RotateCcw,
-  RotateCw,
-  Tv,
-  Volume2,
-  X,
-} from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { ChevronDown, ChevronUp, Moon, Pause, Play, Tv, Volume2, X } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { listenMessages } from "#shared/messages/listen.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
@@ -26,6 +15,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { SeekLine, SkipButton } from "#web/ui/seek-controls.tsx";
 import "./audio-bar.css";
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2];
@@ -37,13 +27,15 @@ type AudioBarProps = {
   programme?: string | null;
   /** Goes on with the picture; absent without one. */
   onWatch?: (() => void) | undefined;
+  /** Goes on with the picture on a television; absent without one. */
+  television?: ReactNode;
 };
 
 /**
  * The bar at the bottom of every page for what the visitor listens to: a channel, a recording, or a
  * voice that reads. It shows the controls that this one has.
  */
-export function AudioBar({ now, programme = null, onWatch }: AudioBarProps) {
+export function AudioBar({ now, programme = null, onWatch, television }: AudioBarProps) {
   const texts = useTexts(listenMessages);
   const barRef = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -94,7 +86,9 @@ export function AudioBar({ now, programme = null, onWatch }: AudioBarProps) {
             <X aria-hidden className="size-5" />
           </IconButton>
         </div>
-        {isOpen && hasControls && <MoreControls now={now} onWatch={onWatch} />}
+        {isOpen && hasControls && (
+          <MoreControls now={now} onWatch={onWatch} television={television} />
+        )}
       </div>
     </section>
   );
@@ -132,7 +126,11 @@ function MainControls({ now }: { now: NowListening }) {
 }
 
 /** Position, speed, sleep timer, and the way to the picture. */
-function MoreControls({ now, onWatch }: Pick<AudioBarProps, "now" | "onWatch">) {
+function MoreControls({
+  now,
+  onWatch,
+  television,
+}: Pick<AudioBarProps, "now" | "onWatch" | "television">) {
   const texts = useTexts(listenMessages);
   const controls = listenControls();
   const skip = skipOf(now);
@@ -159,6 +157,7 @@ function MoreControls({ now, onWatch }: Pick<AudioBarProps, "now" | "onWatch">) 
             <span className="max-sm:sr-only">{texts.watch}</span>
           </button>
         )}
+        {television}
       </div>
     </div>
   );
@@ -234,68 +233,6 @@ function clockText(at: number, language: keyof typeof LANGUAGE_FACTS): string {
   });
 }
 
-type SkipButtonProps = {
-  /** Negative to go back. */
-  seconds: number;
-  skip: (seconds: number) => void;
-  className?: string;
-};
-
-function SkipButton({ seconds, skip, className }: SkipButtonProps) {
-  const texts = useTexts(listenMessages);
-  const amount = Math.abs(seconds);
-  const Icon = seconds < 0 ? RotateCcw : RotateCw;
-  return (
-    <IconButton
-      label={seconds < 0 ? texts.back(amount) : texts.forward(amount)}
-      className={clsx("relative size-11", className)}
-      onClick={() => skip(seconds)}
-    >
-      <Icon aria-hidden className="size-7" strokeWidth={1.5} />
-      <span aria-hidden className="absolute text-[0.625rem] font-bold even-figures">
-        {amount}
-      </span>
-    </IconButton>
-  );
-}
-
-type SeekLineProps = { position: number; duration: number; onSeek: (seconds: number) => void };
-
-/** Position of a recording; it seeks when the slider is released, since each seek loads data. */
-function SeekLine({ position, duration, onSeek }: SeekLineProps) {
-  const texts = useTexts(listenMessages);
-  const [wanted, setWanted] = useState<number | null>(null);
-  const shown = Math.min(wanted ?? position, duration);
-  function seekThere() {
-    if (wanted !== null) onSeek(wanted);
-    setWanted(null);
-  }
-  return (
-    <div className="flex min-w-0 grow items-center gap-3 text-xs text-ink-soft even-figures">
-      <span aria-hidden className={wanted === null ? "max-sm:hidden" : undefined}>
-        {momentText(shown)}
-      </span>
-      <input
-        type="range"
-        aria-label={texts.position}
-        aria-valuetext={texts.positionOf(momentText(shown), momentText(duration))}
-        min={0}
-        max={Math.floor(duration)}
-        step={5}
-        value={shown}
-        className="h-11 min-w-0 grow accent-brand"
-        onChange={(event) => setWanted(Number(event.target.value))}
-        onPointerUp={seekThere}
-        onKeyUp={seekThere}
-        onBlur={seekThere}
-      />
-      <span aria-hidden className="max-sm:hidden">
-        {momentText(duration)}
-      </span>
-    </div>
-  );
-}
-
 type ChoiceProps = {
   label: string;
   value: string;
@@ -306,7 +243,9 @@ type ChoiceProps = {
 
 function Choice({ label, value, options, onChange, className }: ChoiceProps) {
   return (
-    <label className={clsx("grid gap-1 text-xs font-semibold text-ink-soft", className)}>
+    <label
+      className={clsx("grid grid-cols-1 gap-1 text-xs font-semibold text-ink-soft", className)}
+    >
       <span className="truncate">{label}</span>
       <select
         value={value}

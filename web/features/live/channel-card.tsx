@@ -72,7 +72,7 @@ export function ChannelCard(props: ChannelCardProps) {
           <ChannelNote id={id} />
         </div>
         {/* As large as its buttons, to avoid a layout shift. */}
-        <div className="relative my-1 flex min-h-11 min-w-0 basis-72 flex-wrap max-sm:grow">
+        <div className="relative my-1 flex min-h-11 min-w-0 basis-90 flex-wrap max-sm:grow">
           <ChannelControls
             id={id}
             frameRef={frameRef}

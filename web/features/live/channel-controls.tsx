@@ -1,11 +1,12 @@
 import { Maximize, PictureInPicture2 } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { PIP_TOOLTIP_MS } from "#shared/constants.ts";
-import type { ChannelId } from "#shared/live/channels.ts";
+import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { PlayOnTvButton } from "#web/ui/play-on-tv-button.tsx";
 import { ChannelListen } from "./channel-sound.tsx";
 
 export { ChannelNote } from "./channel-note.tsx";
@@ -19,7 +20,22 @@ type ChannelControlsProps = {
   onFullscreen: () => void;
 };
 
-/** The sound of a channel on Home, picture-in-picture and fullscreen. */
+type ChannelOnTvProps = { id: ChannelId; look: "narrow" | "icon"; className?: string };
+
+/** Shows a channel on a television. */
+export function ChannelOnTv({ id, look, className = "" }: ChannelOnTvProps) {
+  const { name } = channelNamed(useSite().ministry.channels, id);
+  const page = `/live-tv?channel=${id}`;
+  return (
+    <PlayOnTvButton
+      offer={{ media: { kind: "channel", id }, title: name, page }}
+      look={look}
+      className={className}
+    />
+  );
+}
+
+/** The sound of a channel on Home, television, picture-in-picture and fullscreen. */
 export function ChannelControls(props: ChannelControlsProps) {
   const texts = useTexts(liveTvMessages);
   const { isUnsupported, toggle } = usePictureInPicture(props);
@@ -28,6 +44,8 @@ export function ChannelControls(props: ChannelControlsProps) {
       <div className="mr-auto">
         <ChannelListen id={props.id} />
       </div>
+      {/* The narrowest phones have it on the channel's page alone: a second line would shift. */}
+      <ChannelOnTv id={props.id} look="icon" className="max-[23.5rem]:hidden" />
       <IconButton label={texts.pictureInPicture} className="size-11" onClick={toggle}>
         <PictureInPicture2 aria-hidden className="size-5" />
       </IconButton>

@@ -8,6 +8,7 @@ import type { EmbedCommand } from "#shared/embed/embed-protocol.ts";
 import { type ChannelId, channelIds, channelNamed } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
+import { optional } from "#web/ui/optional.tsx";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -22,6 +23,8 @@ import { channelOf, liveQuery } from "./live.data.ts";
 import { ChannelSchedule } from "#web/features/live/schedule/channel-schedule.tsx";
 import { ProgrammePlayer } from "#web/features/live/schedule/programme-player.tsx";
 import { ServicesCard } from "#web/features/live/services/services-card.tsx";
+
+const ChannelOnTv = optional(async () => (await import("./channel-controls.tsx")).ChannelOnTv);
 
 const POSTER_SIZES = "(min-width: 96rem) 1060px, (min-width: 64rem) 68vw, calc(100vw - 2rem)";
 
@@ -94,7 +97,14 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
             <h2 className="text-2xl font-bold">{name}</h2>
             <ChannelNote id={id} />
           </div>
-          <div className="mb-3 flex min-h-11">{!programme && <ChannelListen id={id} />}</div>
+          <div className="mb-3 flex min-h-11 gap-3">
+            {!programme && (
+              <>
+                <ChannelListen id={id} />
+                <ChannelOnTv id={id} look="narrow" />
+              </>
+            )}
+          </div>
           <p role={programme ? "status" : undefined} className="min-h-5 text-sm text-ink-soft">
             {programme
               ? liveTv.fromBeginningOf(programme.title)

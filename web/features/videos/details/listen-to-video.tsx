@@ -34,6 +34,7 @@ export function ListenToVideo({ video, position, onMessage }: ListenToVideoProps
         title: video.title,
         language: video.language,
         poster: video.thumbnail,
+        video: video.id,
         page: pathname + searchWithVideo(parameters, video.id),
         ...found,
         follower: followerOf(site, video, onMessage),

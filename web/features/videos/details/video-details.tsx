@@ -24,6 +24,7 @@ import { PassagePart, VideoSaidFacts } from "./video-facts.tsx";
 import { dateText } from "#shared/videos/video-date.domain.ts";
 import { readVideoText, type TextPart } from "./video-text.domain.ts";
 import { ListenToVideo } from "./listen-to-video.tsx";
+import { PlayVideoOnTv } from "./play-video-on-tv.tsx";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 
 type ShareVideoProps = {
@@ -147,6 +148,7 @@ export function VideoDetails(props: VideoDetailsProps) {
       <VideoSaidFacts said={data?.video.said} spokenIn={spoken} />
       <div className="mt-4 flex flex-wrap items-center gap-4 text-sm">
         {data && <ListenToVideo video={data.video} position={position} onMessage={onMessage} />}
+        <PlayVideoOnTv video={video} position={position} />
         <WatchLaterButton video={video} category={category} />
         <ShareVideo video={video} position={position} />
       </div>

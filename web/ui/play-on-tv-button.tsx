@@ -1,0 +1,55 @@
+import { clsx } from "clsx";
+import { Cast } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
+import { playOnTvMessages } from "#shared/messages/devices/play-on-tv.ts";
+import { openTvRemote, type TvOffer } from "#web/base/television/television.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "./button-style.ts";
+import { IconButton } from "./icon-button.tsx";
+
+type PlayOnTvButtonProps = {
+  offer: Omit<TvOffer, "position">;
+  /** Seconds. */
+  position?: number;
+  /** Shows only its icon: always, or where there is little room. */
+  look?: "text" | "narrow" | "icon";
+  className?: string;
+};
+
+/** Opens the code form, or plays at once on a paired television. */
+export function PlayOnTvButton({
+  offer,
+  position = 0,
+  look = "text",
+  className,
+}: PlayOnTvButtonProps) {
+  const texts = useTexts(playOnTvMessages);
+  // It plays on while the visitor enters the code.
+  const current = useRef(position);
+  useLayoutEffect(() => {
+    current.current = position;
+  });
+  const open = () => openTvRemote({ ...offer, position: () => current.current });
+  if (look === "icon") {
+    return (
+      <IconButton
+        label={texts.playOn(offer.title)}
+        className={clsx("size-11", className)}
+        onClick={open}
+      >
+        <Cast aria-hidden className="size-5" />
+      </IconButton>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label={texts.playOn(offer.title)}
+      className={buttonStyle("quiet", className)}
+      onClick={open}
+    >
+      <Cast aria-hidden className="size-4 shrink-0" />
+      <span className={look === "narrow" ? "max-sm:sr-only" : undefined}>{texts.playOnTv}</span>
+    </button>
+  );
+}
