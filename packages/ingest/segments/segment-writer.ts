@@ -29,7 +29,7 @@ export type SegmentWriter = {
 
 type WriterOptions = Pick<
   SegmenterOptions,
-  "onSegment" | "onNotice" | "firstNumber" | "firstInitId"
+  "onSegment" | "onNotice" | "firstNumber" | "firstInitId" | "rotation"
 >;
 
 /** Packs contents and passes them on one at a time, numbered, with their init files when these change. */
@@ -47,7 +47,13 @@ export function createSegmentWriter(options: WriterOptions): SegmentWriter {
     let files: (MuxedFile | null)[];
     try {
       files = await Promise.all([
-        job.video && muxSegment({ video: job.video, audio: job.audio, end: job.endSeconds }),
+        job.video &&
+          muxSegment({
+            video: job.video,
+            audio: job.audio,
+            end: job.endSeconds,
+            rotation: options.rotation ?? 0,
+          }),
         job.audio && muxSegment({ video: null, audio: job.audio, end: job.endSeconds }),
       ]);
     } catch (error) {
