@@ -25,6 +25,8 @@ import type { Metrics } from "@reign-tv/kit/metrics.ts";
 import { createStudioChannelsRoutes } from "./live/studio-channels-routes.ts";
 import { type Ingest, openIngest } from "./ingest/open-ingest.ts";
 import { startBroadcastHost } from "./ingest/start-broadcast-host.ts";
+import { readThisServer } from "./ingest/this-server.ts";
+import type { PublishedVideos } from "./own-videos/own-video-list.ts";
 import { openLive } from "./live/live-routes.ts";
 import type { ChannelPosters } from "./media/channel-posters.ts";
 import type { MediaLibrary } from "./media/library.ts";
@@ -67,6 +69,8 @@ export type SharedDeps = ServerDeps & {
   channelPosters: () => Channels<string>;
   previews: Previews;
   requirePermission: RequirePermission;
+  /** Published own videos. */
+  ownVideos: PublishedVideos;
 };
 
 /** Both return null when the preview has expired. */
@@ -109,7 +113,7 @@ export async function openPlayers(
   shared: SharedDeps,
 ): Promise<{ routes: Hono[]; ministryChanged: () => Promise<void>; ingest: Ingest | null }> {
   const { config, library, posters, web, now, backend, report, ministry, fileMinistry } = shared;
-  const { site, channelPosters, previews, limitPreviews, requirePermission } = shared;
+  const { site, channelPosters, previews, limitPreviews, requirePermission, ownVideos } = shared;
   const { database, transport, publishableKey, notify, stateStore } = backend;
   const ingest = await openOwnBroadcasts(shared);
   const live = await openLive({
@@ -144,6 +148,7 @@ export async function openPlayers(
       ministry,
       config,
       library,
+      ownVideos,
       channelPosters,
       activeSource,
       limitPreviews,
@@ -154,6 +159,7 @@ export async function openPlayers(
     createTvRoutes({
       config,
       library,
+      ownVideos,
       ministry,
       transport,
       publishableKey,
@@ -183,6 +189,7 @@ async function openOwnBroadcasts({
     config,
     ministry,
     database,
+    server: await readThisServer(config),
     requirePermission,
     startHost,
     fetch,

@@ -57,6 +57,8 @@ export const SETTING_GROUPS: readonly {
       RTMP_PORT: { unset: "none", meaning: "port for encoders; open it in the firewall" },
       RECORDINGS_DIR: { unset: "`DATA_DIR/recordings`", meaning: "folder of recordings" },
       RECORDINGS_GB: { meaning: "most gigabytes of recordings" },
+      OWN_VIDEOS_DIR: { unset: "`DATA_DIR/own-videos`", meaning: "folder of own videos" },
+      OWN_VIDEOS_GB: { meaning: "most gigabytes of own videos" },
     },
   },
   {

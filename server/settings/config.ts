@@ -68,6 +68,10 @@ export const settingsSchema = v.object({
   RECORDINGS_DIR: v.optional(localPath),
   /** Most gigabytes that recordings take. */
   RECORDINGS_GB: v.optional(positiveInteger, "20"),
+  /** Folder of own videos; unset: DATA_DIR/own-videos. On the disk of the recordings they share their space. */
+  OWN_VIDEOS_DIR: v.optional(localPath),
+  /** Most gigabytes that own videos take. */
+  OWN_VIDEOS_GB: v.optional(positiveInteger, "20"),
 
   YOUTUBE_API_KEY: v.optional(filled),
   /** Daily limit on units of the Data API. */

@@ -11,11 +11,6 @@ export const PODCAST_SHOWS = ["sermons", "devotionals", "music"] as const;
 
 export type PodcastShow = (typeof PODCAST_SHOWS)[number];
 
-/** Returns whether an id is that of an own video. */
-export function isOwnVideoId(id: string): boolean {
-  return /^clip-own-[0-9a-f]{12}$/.test(id);
-}
-
 /**
  * Files of an own video at `/media/own/{id}/{name}`, for GET and HEAD, with ranges, ETag and CORS:
  *
@@ -135,6 +130,8 @@ export const OWN_VIDEO_PROBLEMS = [
   "video-codec",
   /** Sound that cannot be copied. It has to be converted to AAC. */
   "audio-codec",
+  /** Its key frames are more than a minute apart. */
+  "key-frames",
   "damaged",
   "too-long",
   /** It took longer than any real file. */
@@ -246,7 +243,7 @@ export const fromRecordingSchema = v.strictObject({
   channel: v.string(),
   /** As in `StudioRecordings`; its first part is the id of the broadcast. */
   recording: v.pipe(v.string(), v.regex(/^[0-9]{1,18}-[a-z0-9]{1,16}$/)),
-  /** First and last segment, counted from 0 in the recording. */
+  /** First and last segment, as `{path}/{id}/segments` would number them. */
   range: v.optional(v.strictObject({ first: bytes, last: bytes })),
   facts: newFactsSchema,
 });
@@ -296,7 +293,7 @@ export type OwnVideoTrim = v.InferOutput<typeof trimSchema>;
 /**
  * Further calls; those with a body answer `StudioOwnVideo`:
  *
- * - `PUT {path}/{id}/poster`: an image (JPEG, PNG, WebP or AVIF), which is encoded again
+ * - `PUT {path}/{id}/poster`: an image (JPEG, PNG, WebP or AVIF), which is encoded again as 1280 x 720
  * - `PUT {path}/{id}/captions/{language}`: WebVTT or SRT in UTF-8, without markup afterwards; DELETE removes them
  * - `POST {path}/{id}/publish`, `POST {path}/{id}/unpublish`
  * - `POST {path}/{id}/retry`: once more after a failure, while the uploaded file is there

@@ -193,7 +193,8 @@ begin
   insert into public.own_videos
     (id, language, category, title, source, broadcast, sound_of, upload_bytes, state, created_by)
   values ('clip-own-' || left(public.studio_new_token(), 12), p_facts ->> 'language', p_facts ->> 'category',
-    btrim(coalesce(p_facts ->> 'title', '')), p_source, p_broadcast, p_facts ->> 'soundOf', p_upload_bytes,
+    btrim(coalesce(p_facts ->> 'title', '')), p_source,
+    (select b.id from public.broadcasts b where b.id = p_broadcast), p_facts ->> 'soundOf', p_upload_bytes,
     case p_source when 'recording' then 'packaging' else 'uploading' end, auth.uid())
   returning id into made;
   perform public.own_video_change(made, p_facts);
