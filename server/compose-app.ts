@@ -14,9 +14,13 @@ import { createClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import { createFaultRegistry } from "@reign-tv/kit/fault-registry.ts";
 import { memoizeLatest } from "@reign-tv/kit/memoize.ts";
 import { createMetrics } from "@reign-tv/kit/metrics.ts";
+import { readThisServer } from "./ingest/this-server.ts";
 import { openMedia } from "./media/open-media.ts";
+import { openViewCounts } from "./media/view-counts.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
 import { openAnalytics } from "./analytics/open-analytics.ts";
+import { createListedOwnVideos, type ListedOwnVideo } from "./own-videos/listed-own-videos.ts";
+import { NO_OWN_VIDEOS, openOwnVideos } from "./own-videos/open-own-videos.ts";
 import { openPages } from "./pages/open-pages.ts";
 import { openSearch } from "./search/search-routes.ts";
 import { commaList } from "./settings/backend-settings.ts";
@@ -78,9 +82,11 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
   const { report } = faults;
   const metrics = config.METRICS_TOKEN === undefined ? undefined : createMetrics();
   const isReloading = web.development !== null;
+  let listedOwnVideos: () => readonly ListedOwnVideo[] = () => [];
   const backend = await openBackend({
     config,
     ministry,
+    ownVideos: () => listedOwnVideos(),
     log,
     now,
     inProcess,
@@ -109,6 +115,29 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
     createPermissionsReader({ transport, publishableKey }),
     permissionLimit,
   );
+  const views = await openViewCounts({ store: stateStore.storeOf("media"), now, log });
+  let publishedChanged = (): void => undefined;
+  const ownVideos =
+    database === null
+      ? null
+      : await openOwnVideos({
+          config,
+          database,
+          server: await readThisServer(config),
+          ministry,
+          views,
+          requirePermission,
+          transport,
+          publishableKey,
+          clientAddress,
+          fetch,
+          onPublish: () => publishedChanged(),
+          report,
+          log,
+          now,
+        });
+  const published = ownVideos ?? NO_OWN_VIDEOS;
+  listedOwnVideos = createListedOwnVideos(published, views);
   const shared: SharedDeps = {
     config,
     library,
@@ -127,13 +156,17 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
     channelPosters,
     previews: openPreviews(backend, effective, siteOf),
     requirePermission,
+    ownVideos: published,
   };
   const devotionals = createDevotionalStore({ transport, publishableKey });
   const verses = createDailyVerses(inProcess, config.siteUrl);
-  const media = await openMedia({
+  const media = openMedia({
     youtubeImageBase: config.YOUTUBE_IMAGE_BASE,
     ministry,
     library,
+    ownVideos: published,
+    ownPoster: (id) => ownVideos?.posterOf(id) ?? null,
+    views,
     posters,
     dataDir,
     transport,
@@ -143,7 +176,6 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
     log,
     now,
     report,
-    stateStore,
   });
   const isKnownVideo = (id: string) => media.isKnownVideo(id);
   const analytics = openAnalytics({
@@ -211,6 +243,17 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
   });
   const players = await openPlayers(shared, { clientAddress, isKnownVideo });
   const { ingest } = players;
+  const ownVideoRoutes =
+    ingest === null || ownVideos === null
+      ? []
+      : ownVideos.start({
+          recordings: ingest.recordings,
+          isLive: () => Object.keys(ministry().channels).some((id) => ingest.onAir(id) !== null),
+        });
+  publishedChanged = () => {
+    pages.forget("/");
+    void search.refresh();
+  };
   const reminders = openReminders(shared, {
     devotionals,
     verses,
@@ -236,6 +279,7 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
       ...backend.routes,
       ...media.routes,
       ...players.routes,
+      ...ownVideoRoutes,
       ...readingRoutes(shared, { store: devotionals, verses, texts: texts.store }),
       texts.app,
       search.app,
@@ -288,9 +332,9 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
       documents.stop();
       await texts.stop();
       await Promise.all([health.scheduler?.stop(), analytics.stop()]);
-      await Promise.all([reminders?.scheduler.stop(), ingest?.close()]);
+      await Promise.all([reminders?.scheduler.stop(), ingest?.close(), ownVideos?.close()]);
       // Play counts are written before their store closes.
-      await media.close();
+      await views.close();
       await Promise.all([backend.close(), web.close()]);
     },
   };

@@ -20,6 +20,7 @@ import type { BackupState } from "@reign-tv/operations/backup/backup-state.ts";
 import { openBackups } from "@reign-tv/operations/backup/open-backups.ts";
 import { backupNotifier, backupSettings } from "./settings/backup-settings.ts";
 import { functionVariables } from "./settings/function-variables.ts";
+import type { ListedOwnVideo } from "./own-videos/listed-own-videos.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import type { Metrics } from "@reign-tv/kit/metrics.ts";
 import { dataDirError } from "@reign-tv/kit/start-error.ts";
@@ -66,6 +67,8 @@ export type BackendConnection = {
 type BackendDeps = {
   config: Config;
   ministry: () => Ministry;
+  /** Published own videos, for the function that lists videos. */
+  ownVideos: () => readonly ListedOwnVideo[];
   log: Logger;
   now: () => number;
   inProcess: Transport;
@@ -101,7 +104,7 @@ export async function openBackend(deps: BackendDeps): Promise<BackendConnection>
       functionEnv: () => ({
         SUPABASE_URL: config.siteUrl,
         SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
-        ...functionVariables(config, ministry()),
+        ...functionVariables(config, ministry(), deps.ownVideos()),
       }),
       functionStore: (name) => stateStore.storeOf(`functions-store/${name}`),
       hasOthers: config.databaseUrl !== null,

@@ -26,6 +26,8 @@ import type { Metrics } from "@reign-tv/kit/metrics.ts";
 import { createStudioChannelsRoutes } from "./live/studio-channels-routes.ts";
 import { type Ingest, openIngest } from "./ingest/open-ingest.ts";
 import { startBroadcastHost } from "./ingest/start-broadcast-host.ts";
+import { readThisServer } from "./ingest/this-server.ts";
+import type { PublishedVideos } from "./own-videos/own-video-list.ts";
 import { openLive } from "./live/live-routes.ts";
 import type { ChannelPosters } from "./media/channel-posters.ts";
 import type { MediaLibrary } from "./media/library.ts";
@@ -69,6 +71,8 @@ export type SharedDeps = ServerDeps & {
   channelPosters: () => Channels<string>;
   previews: Previews;
   requirePermission: RequirePermission;
+  /** Published own videos. */
+  ownVideos: PublishedVideos;
 };
 
 /** Both return null when the preview has expired. */
@@ -117,7 +121,7 @@ export async function openPlayers(
   { clientAddress, isKnownVideo }: PlayerDeps,
 ): Promise<{ routes: Hono[]; ministryChanged: () => Promise<void>; ingest: Ingest | null }> {
   const { config, library, posters, web, now, backend, report, ministry, fileMinistry } = shared;
-  const { site, channelPosters, previews, limitPreviews, requirePermission } = shared;
+  const { site, channelPosters, previews, limitPreviews, requirePermission, ownVideos } = shared;
   const { database, transport, publishableKey, notify, stateStore } = backend;
   const ingest = await openOwnBroadcasts(shared);
   const live = await openLive({
@@ -152,6 +156,7 @@ export async function openPlayers(
       ministry,
       config,
       library,
+      ownVideos,
       channelPosters,
       activeSource,
       limitPreviews,
@@ -162,6 +167,7 @@ export async function openPlayers(
     createTvRoutes({
       config,
       library,
+      ownVideos,
       ministry,
       transport,
       publishableKey,
@@ -209,6 +215,7 @@ async function openOwnBroadcasts({
     config,
     ministry,
     database,
+    server: await readThisServer(config),
     requirePermission,
     startHost,
     noteDeletion: async (authorization, { channel, id }) => {

@@ -165,6 +165,85 @@ create table public.languages (
 alter table public.languages enable row level security;
 alter table public.languages force row level security;
 
+create table public.own_videos (
+  id text not null,
+  language text not null,
+  category text not null,
+  title text not null default ''::text,
+  description text not null default ''::text,
+  speaker text not null default ''::text,
+  passage text not null default ''::text,
+  show text,
+  offline_allowed boolean not null default false,
+  chapters jsonb not null default '[]'::jsonb,
+  source text not null,
+  broadcast bigint,
+  sound_of text,
+  state text not null default 'uploading'::text,
+  problem text,
+  problem_detail text,
+  is_published boolean not null default false,
+  published_at timestamp with time zone,
+  seconds double precision not null default 0,
+  has_picture boolean not null default false,
+  has_low boolean not null default false,
+  has_poster boolean not null default false,
+  captions text[] not null default '{}'::text[],
+  bytes bigint not null default 0,
+  sound_bytes bigint,
+  video_bytes bigint,
+  low_bytes bigint,
+  upload_bytes bigint,
+  low_upload_bytes bigint,
+  first_segment integer,
+  last_segment integer,
+  revision integer not null default 0,
+  server text,
+  address text,
+  preview_key text not null default "left"(studio_new_token(), 32),
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint own_videos_address_form CHECK ((address ~ '^https?://[^/[:space:]]{1,200}$'::text)),
+  constraint own_videos_broadcast_fkey FOREIGN KEY (broadcast) REFERENCES broadcasts(id) ON DELETE SET NULL,
+  constraint own_videos_bytes_range CHECK (((bytes >= 0) AND (upload_bytes > 0) AND (low_upload_bytes > 0))),
+  constraint own_videos_captions_form CHECK ((cardinality(captions) <= 20)),
+  constraint own_videos_category_form CHECK ((category ~ '^[a-z][a-z0-9-]{0,39}$'::text)),
+  constraint own_videos_chapters_form CHECK (own_video_are_chapters(chapters)),
+  constraint own_videos_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint own_videos_description_form CHECK (((char_length(description) <= 5000) AND (description !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]'::text))),
+  constraint own_videos_id_form CHECK ((id ~ '^clip-own-[0-9a-f]{12}$'::text)),
+  constraint own_videos_language_fkey FOREIGN KEY (language) REFERENCES languages(id),
+  constraint own_videos_passage_form CHECK (((char_length(passage) <= 60) AND (passage !~ '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]'::text))),
+  constraint own_videos_pkey PRIMARY KEY (id),
+  constraint own_videos_problem_detail_form CHECK ((problem_detail ~ '^[A-Za-z0-9 .,_-]{1,60}$'::text)),
+  constraint own_videos_problem_form CHECK (((problem ~ '^[a-z-]{1,40}$'::text) AND ((state = 'failed'::text) = (problem IS NOT NULL)))),
+  constraint own_videos_published CHECK (((NOT is_published) OR ((state = 'ready'::text) AND (title <> ''::text) AND (published_at IS NOT NULL)))),
+  constraint own_videos_seconds_range CHECK (((seconds >= (0)::double precision) AND (seconds <= (43200)::double precision))),
+  constraint own_videos_segments_range CHECK (((first_segment >= 0) AND (last_segment >= first_segment))),
+  constraint own_videos_server_length CHECK (((char_length(server) >= 1) AND (char_length(server) <= 100))),
+  constraint own_videos_show_known CHECK ((show = ANY (ARRAY['sermons'::text, 'devotionals'::text, 'music'::text]))),
+  constraint own_videos_sound_of_form CHECK ((sound_of ~ '^[A-Za-z0-9_-]{11}$'::text)),
+  constraint own_videos_source_known CHECK ((source = ANY (ARRAY['recording'::text, 'upload'::text]))),
+  constraint own_videos_speaker_form CHECK (((char_length(speaker) <= 80) AND (speaker !~ '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]'::text))),
+  constraint own_videos_state_known CHECK ((state = ANY (ARRAY['uploading'::text, 'checking'::text, 'packaging'::text, 'ready'::text, 'failed'::text]))),
+  constraint own_videos_title_form CHECK (((char_length(title) <= 200) AND (title !~ '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]'::text)))
+);
+alter table public.own_videos enable row level security;
+alter table public.own_videos force row level security;
+CREATE INDEX own_videos_broadcast_idx ON public.own_videos USING btree (broadcast);
+CREATE INDEX own_videos_published_idx ON public.own_videos USING btree (published_at) WHERE is_published;
+CREATE TRIGGER stamp_own_video BEFORE UPDATE ON public.own_videos FOR EACH ROW EXECUTE FUNCTION stamp_own_video();
+CREATE TRIGGER tell_own_video_change AFTER INSERT OR DELETE OR UPDATE ON public.own_videos FOR EACH ROW EXECUTE FUNCTION tell_own_video_change();
+grant select (id, language, category, title, description, speaker, passage, show, offline_allowed, chapters, sound_of, is_published, published_at, seconds, has_picture, has_low, has_poster, captions, sound_bytes, video_bytes, low_bytes, revision) on public.own_videos to anon;
+grant select (id, language, category, title, description, speaker, passage, show, offline_allowed, chapters, source, broadcast, sound_of, state, problem, problem_detail, is_published, published_at, seconds, has_picture, has_low, has_poster, captions, bytes, sound_bytes, video_bytes, low_bytes, upload_bytes, low_upload_bytes, revision, created_at, updated_at) on public.own_videos to authenticated;
+grant delete, select, update on public.own_videos to service_role;
+create policy "all read what is published" on own_videos for select to anon, authenticated
+  using ((is_published AND (deleted_at IS NULL)));
+create policy "staff read own videos" on own_videos for select to authenticated
+  using ((( SELECT staff_can('videos'::text) AS staff_can) AND (deleted_at IS NULL)));
+
 create table public.profiles (
   id uuid not null,
   full_name text,
@@ -991,6 +1070,52 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.own_video_are_chapters(chapters jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  chapter jsonb;
+  latest numeric := -1;
+begin
+  if jsonb_typeof(chapters) is distinct from 'array' or jsonb_array_length(chapters) > 200 then return false; end if;
+  for chapter in select c.value from jsonb_array_elements(chapters) as c loop
+    if jsonb_typeof(chapter) <> 'object' or jsonb_typeof(chapter -> 'at') is distinct from 'number'
+      or jsonb_typeof(chapter -> 'title') is distinct from 'string'
+      or chapter - 'at' - 'title' <> '{}'
+      or (chapter ->> 'at')::numeric <= latest or (chapter ->> 'at')::numeric > 43200
+      or char_length(chapter ->> 'title') not between 1 and 120
+      or chapter ->> 'title' ~ '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]' then
+      return false;
+    end if;
+    latest := (chapter ->> 'at')::numeric;
+  end loop;
+  return true;
+end
+$function$;
+grant execute on function own_video_are_chapters(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.own_video_change(p_id text, p_facts jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.own_videos v set
+    language = coalesce(p_facts ->> 'language', v.language),
+    category = coalesce(p_facts ->> 'category', v.category),
+    title = coalesce(btrim(p_facts ->> 'title'), v.title),
+    description = coalesce(btrim(p_facts ->> 'description', E' \n\t'), v.description),
+    speaker = coalesce(btrim(p_facts ->> 'speaker'), v.speaker),
+    passage = coalesce(btrim(p_facts ->> 'passage'), v.passage),
+    show = case when p_facts ? 'show' then p_facts ->> 'show' else v.show end,
+    offline_allowed = coalesce((p_facts -> 'offlineAllowed')::boolean, v.offline_allowed),
+    chapters = coalesce(p_facts -> 'chapters', v.chapters)
+  where v.id = p_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.place_devotional()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1133,6 +1258,17 @@ begin
   new.reflection := nullif(btrim(new.reflection), '');
   new.updated_at := now();
   new.updated_by := auth.uid();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stamp_own_video()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := now();
   return new;
 end
 $function$;
@@ -1319,6 +1455,33 @@ end
 $function$;
 grant execute on function studio_accounts(text,integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.studio_add_own_video(p_source text, p_facts jsonb, p_broadcast bigint DEFAULT NULL::bigint, p_upload_bytes bigint DEFAULT NULL::bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made text;
+begin
+  perform public.studio_require_videos();
+  if (select count(*) from public.own_videos v where v.state = 'uploading' and v.created_by = auth.uid()) >= 20 then
+    raise exception 'There are 20 unfinished uploads at most: finish or delete one first' using errcode = '54000';
+  end if;
+  insert into public.own_videos
+    (id, language, category, title, source, broadcast, sound_of, upload_bytes, state, created_by)
+  values ('clip-own-' || left(public.studio_new_token(), 12), p_facts ->> 'language', p_facts ->> 'category',
+    btrim(coalesce(p_facts ->> 'title', '')), p_source,
+    (select b.id from public.broadcasts b where b.id = p_broadcast), p_facts ->> 'soundOf', p_upload_bytes,
+    case p_source when 'recording' then 'packaging' else 'uploading' end, auth.uid())
+  returning id into made;
+  perform public.own_video_change(made, p_facts);
+  perform public.audit('video.add', made, left(coalesce(p_facts ->> 'title', ''), 200));
+  return made;
+end
+$function$;
+grant execute on function studio_add_own_video(text,jsonb,bigint,bigint) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.studio_alert_recipients(p_light text)
  RETURNS jsonb
  LANGUAGE sql
@@ -1388,6 +1551,23 @@ exception when sqlstate 'RT409' then
 end
 $function$;
 grant execute on function studio_change_many(jsonb,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.studio_change_own_video(p_id text, p_facts jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.studio_require_videos();
+  if not exists (select from public.own_videos v where v.id = p_id and v.deleted_at is null) then return false; end if;
+  perform public.own_video_change(p_id, p_facts);
+  perform public.audit('video.change', p_id,
+    left(array_to_string(array(select jsonb_object_keys(p_facts) order by 1), ', '), 300));
+  return true;
+end
+$function$;
+grant execute on function studio_change_own_video(text,jsonb) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.studio_change_staff(p_user uuid, p_permissions text[], p_until timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS void
@@ -1939,6 +2119,31 @@ end
 $function$;
 grant execute on function studio_publish(text,text,jsonb,integer,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.studio_publish_own_video(p_id text, p_is_published boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held public.own_videos;
+begin
+  perform public.studio_require_videos();
+  select * into held from public.own_videos v where v.id = p_id and v.deleted_at is null for update;
+  if not found then return 'not-found'; end if;
+  if held.is_published = p_is_published then return 'done'; end if;
+  if p_is_published and held.state <> 'ready' then return 'not-ready'; end if;
+  if p_is_published and held.title = '' then return 'no-title'; end if;
+  update public.own_videos v
+  set is_published = p_is_published,
+    published_at = case when p_is_published then coalesce(v.published_at, now()) else v.published_at end
+  where v.id = p_id;
+  perform public.audit(case when p_is_published then 'video.publish' else 'video.unpublish' end, p_id, held.title);
+  return 'done';
+end
+$function$;
+grant execute on function studio_publish_own_video(text,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.studio_published()
  RETURNS jsonb
  LANGUAGE sql
@@ -1995,6 +2200,25 @@ begin
 end
 $function$;
 grant execute on function studio_remove_chapter(bigint) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.studio_remove_own_video(p_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held text;
+begin
+  perform public.studio_require_videos();
+  update public.own_videos v set deleted_at = now(), is_published = false
+  where v.id = p_id and v.deleted_at is null returning v.title into held;
+  if not found then return false; end if;
+  perform public.audit('video.delete', p_id, held);
+  return true;
+end
+$function$;
+grant execute on function studio_remove_own_video(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.studio_remove_stream_key(p_channel text)
  RETURNS void
@@ -2058,6 +2282,19 @@ AS $function$
 begin
   if not public.studio_has_recent_proof() then
     raise exception 'proof_too_old' using errcode = '28000', hint = 'Sign in again';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.studio_require_videos()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.staff_can('videos') then
+    raise exception 'This needs the permission for videos' using errcode = '42501';
   end if;
 end
 $function$;
@@ -2504,6 +2741,18 @@ AS $function$
 begin
   if tg_op = 'UPDATE' and to_jsonb(new) - 'heartbeat_at' = to_jsonb(old) - 'heartbeat_at' then return null; end if;
   perform pg_notify('broadcasts', '');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_own_video_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('own_videos', '');
   return null;
 end
 $function$;

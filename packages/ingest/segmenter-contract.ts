@@ -76,6 +76,15 @@ export type SegmenterOptions = {
   /** Continues a broadcast of which segments exist already. Zero by default. */
   firstNumber?: number;
   firstInitId?: number;
+  /** Degrees clockwise by which players turn the picture. */
+  rotation?: 0 | 90 | 180 | 270;
+  /** Bounds of what waits for a cut; those of a broadcast by default. */
+  limits?: {
+    /** Longest segment: distance of key frames at which pictures are dropped. */
+    readonly segmentSeconds: number;
+    readonly waitingBytes: number;
+    readonly waitingPackets: number;
+  };
 };
 
 export type Segmenter = {

@@ -7,6 +7,7 @@ import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { ContentPolicy } from "#server/http/security-headers.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
+import type { PublishedVideos } from "#server/own-videos/own-video-list.ts";
 import type { ActiveSource } from "#server/live/active-source.ts";
 import type { Channels } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
@@ -56,6 +57,8 @@ export type EmbedDeps = {
   ministry: () => Ministry;
   config: Pick<Config, "siteUrl" | "EMBED_ORIGIN" | "EMBED_PARENTS" | "YOUTUBE_EMBED_BASE">;
   library: MediaLibrary;
+  /** Published own videos; absent without a database of our own. */
+  ownVideos?: Pick<PublishedVideos, "find">;
   /** Poster URL of each channel, without width. */
   channelPosters: () => Channels<string>;
   /** Active source of each channel. */

@@ -8,7 +8,7 @@ import type { EmbedDeps, EmbedReply } from "./embed-page.ts";
 import { isOnEmbedOrigin } from "./embed-policy.ts";
 import { readEmbedQuery } from "./embed-query.ts";
 import { notFoundPage } from "./notice-pages.ts";
-import { clipPage } from "./player-page.ts";
+import { clipPage, ownVideoPage } from "./player-page.ts";
 import { scriptPage } from "./script-page.ts";
 import { youtubePage } from "./provider-page.ts";
 
@@ -38,6 +38,8 @@ export function createEmbedRoutes(deps: EmbedDeps): Hono {
 
   app.get("/embed/clip/:id", (c) => {
     const clip = library.clips.get(c.req.param("id"));
+    const own = clip ? undefined : deps.ownVideos?.find(c.req.param("id"));
+    if (own) return send(c, ownVideoPage(deps, own, readEmbedQuery(c.req.query(), own.language)));
     if (!clip) return sendNotFound(c, deps);
     return send(c, clipPage(deps, clip, readEmbedQuery(c.req.query(), clip.language)));
   });

@@ -4,6 +4,8 @@ import type { LibraryClip } from "#server/media/library.ts";
 import { type ChannelId, channelNamed, firstChannel } from "#shared/live/channels.ts";
 import type { PlayerConfig, PlayerSource } from "#shared/embed/embed-config.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
+import { OWN_MEDIA_PATH, type OwnVideoFacts, ownMediaUrl } from "#shared/contracts/own-videos.ts";
+import { ownCaptions } from "#server/own-videos/own-captions.ts";
 import { type EmbedDeps, type EmbedReply, type EmbedEntry, embedDocument } from "./embed-page.ts";
 import { parentOrigins, playerPolicy } from "./embed-policy.ts";
 import { channelPageUrl, type EmbedQuery } from "./embed-query.ts";
@@ -73,6 +75,31 @@ export function clipPage(deps: EmbedDeps, clip: LibraryClip, query: EmbedQuery):
         label: track.label,
         url: captionUrl(track),
       })),
+    },
+  });
+}
+
+/** An own video in our player: its small rendition, or its sound where there is no picture. */
+export function ownVideoPage(deps: EmbedDeps, video: OwnVideoFacts, query: EmbedQuery): EmbedReply {
+  const { title, files, seconds: durationSeconds } = video;
+  const usesLow = query.saver === true && files.low !== null;
+  const [name, bytes] = usesLow
+    ? ["low.mp4", files.low]
+    : video.hasPicture
+      ? ["video.mp4", files.video]
+      : ["sound.m4a", files.sound];
+  return playerPage(deps, {
+    query,
+    title,
+    poster: video.hasPoster ? clipPosterUrl(video, PLAYER_POSTER_WIDTH) : null,
+    source: {
+      kind: "file",
+      url: ownMediaUrl(video, name),
+      large: null,
+      viewsUrl: `${OWN_MEDIA_PATH}/${video.id}/views`,
+      durationSeconds,
+      bytes: bytes ?? 0,
+      captions: ownCaptions(video),
     },
   });
 }

@@ -17,6 +17,7 @@ import { broadcastFolder } from "./broadcast-urls.ts";
 import { type BroadcastWatch, MEASURED_SEGMENTS, type Watched } from "./broadcast-watch.ts";
 import { backPlaylist, edgePlaylist, type Programme } from "./channel-playlist.domain.ts";
 import type { FileReader } from "./read-broadcast-file.ts";
+import { PEER_HEADER } from "./peer-requests.ts";
 import type { RecordedSound } from "./recorded-sound.ts";
 
 /** Name of the only picture rendition of a channel without a lineup. */
@@ -159,9 +160,6 @@ export function createBroadcastRoutes(
       : sendDocument(context, channel, first);
   };
 }
-
-/** Marks a request of another server, which is not passed on. */
-export const PEER_HEADER = "x-reign-tv-peer";
 
 function notFound(context: Context): Response {
   context.header("Cache-Control", CACHE.none);

@@ -1,9 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { hostname, networkInterfaces } from "node:os";
 import { join, resolve } from "node:path";
 import type { Context, Hono } from "hono";
 import type { Database } from "@reign-tv/backend";
-import { createFileStore } from "@reign-tv/kit/files/file-store.ts";
 import { SECOND_MS } from "@reign-tv/kit/durations.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
@@ -15,7 +12,7 @@ import type { Announcement } from "#shared/announcements/announcement.schema.ts"
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { BroadcastHost, HostCalls } from "./broadcast-host.ts";
-import { createBroadcastRoutes, PEER_HEADER } from "./broadcast-routes.ts";
+import { createBroadcastRoutes } from "./broadcast-routes.ts";
 import { openBroadcastStore } from "./broadcast-store.ts";
 import { broadcastFolder } from "./broadcast-urls.ts";
 import { createBroadcastWatch } from "./broadcast-watch.ts";
@@ -23,27 +20,23 @@ import { firstNumbers, type Programme, shiftAfter } from "./channel-playlist.dom
 import { liveAnnouncements } from "./live-announcements.domain.ts";
 import { createPhoneRoutes } from "./phone-routes.ts";
 import { createFileReader } from "./read-broadcast-file.ts";
-import { openRecordings } from "./recordings.ts";
-import { createRecordedSound, fetchFromPeer } from "./recorded-sound.ts";
+import { fetchFromPeer, passTo, PEER_HEADER } from "./peer-requests.ts";
+import { openRecordings, type Recordings } from "./recordings.ts";
+import { createRecordedSound } from "./recorded-sound.ts";
 import { createReceiver } from "./receive-broadcasts.ts";
 import { createStudioIngestRoutes, type NoteDeletion } from "./studio-ingest-routes.ts";
+import type { ThisServer } from "./this-server.ts";
 
 const TICK_MS = SECOND_MS;
 
 type IngestDeps = {
   config: Pick<
     Config,
-    | "WATCHING_FLOOR"
-    | "DATA_DIR"
-    | "HOST"
-    | "PORT"
-    | "RTMP_PORT"
-    | "RECORDINGS_DIR"
-    | "RECORDINGS_GB"
-    | "siteUrl"
+    "WATCHING_FLOOR" | "DATA_DIR" | "RTMP_PORT" | "RECORDINGS_DIR" | "RECORDINGS_GB" | "siteUrl"
   >;
   ministry: () => Pick<Ministry, "channels" | "services">;
   database: Database;
+  server: ThisServer;
   requirePermission: RequirePermission;
   /** Reads what encoders send. */
   startHost: (calls: HostCalls) => Promise<BroadcastHost>;
@@ -60,6 +53,7 @@ export type Ingest = {
   /** Routes for staff. */
   routes: Hono[];
   onAir: OnAir;
+  recordings: Pick<Recordings, "list" | "folderOf">;
   /** Serves paths of channels below `/live/`; null for others. */
   respondWith(live: OpenLive): (context: Context) => Promise<Response> | null;
   /** Announcements of the broadcasts that are on the air, which go to phones once for each service. */
@@ -71,7 +65,7 @@ export type Ingest = {
 export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   const { config, ministry, report, log, now, requirePermission } = deps;
   const dataDir = resolve(config.DATA_DIR);
-  const server = { id: await serverId(dataDir), address: ownAddress(config) };
+  const { server } = deps;
   const store = openBroadcastStore(deps.database);
   const recordings = await openRecordings({
     folder: config.RECORDINGS_DIR ?? join(dataDir, "recordings"),
@@ -154,6 +148,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   return {
     routes: [phone.app, studio],
     onAir: (channel) => watch.onAir(channel),
+    recordings,
     respondWith(opened) {
       live = opened;
       const readFile = createFileReader({
@@ -190,25 +185,6 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   };
 }
 
-/** Name of this server in rows: the same after a restart, so that it continues its own broadcast. */
-async function serverId(dataDir: string): Promise<string> {
-  const store = createFileStore(join(dataDir, "ingest"));
-  const known = await store.get("server");
-  const name = known ?? randomUUID();
-  if (known === null) await store.set("server", name);
-  return `${hostname().slice(0, 60)}:${name}`;
-}
-
-/** Origin at which other servers on the same network reach this one. */
-function ownAddress({ HOST, PORT }: Pick<Config, "HOST" | "PORT">): string {
-  const isAny = HOST === "0.0.0.0" || HOST === "::";
-  const outer = Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .find(({ internal, family }) => !internal && family === "IPv4");
-  const host = isAny ? (outer?.address ?? "127.0.0.1") : HOST;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
-}
-
 function rtmpUrl({ RTMP_PORT, siteUrl }: Pick<Config, "RTMP_PORT" | "siteUrl">): string | null {
   if (RTMP_PORT === undefined) return null;
   return `rtmp://${new URL(siteUrl).hostname}:${RTMP_PORT}/live`;
@@ -228,31 +204,4 @@ function createPassOn({ watch, serverId: own, fetch }: PassOnDeps) {
     if (!isOther || context.req.header(PEER_HEADER) !== undefined) return null;
     return passTo(running.address, context, fetch);
   };
-}
-
-const PASS_TIMEOUT_MS = 15_000;
-
-async function passTo(
-  address: string,
-  { req }: Context,
-  fetch: typeof globalThis.fetch,
-): Promise<Response> {
-  const { pathname, search } = new URL(req.url);
-  const headers = new Headers({ [PEER_HEADER]: "1" });
-  for (const name of ["authorization", "content-type"]) {
-    const value = req.header(name);
-    if (value !== undefined) headers.set(name, value);
-  }
-  const body = req.method === "POST" ? await req.arrayBuffer() : undefined;
-  const response = await fetch(`${address}${pathname}${search}`, {
-    method: req.method,
-    headers,
-    redirect: "error",
-    signal: AbortSignal.timeout(PASS_TIMEOUT_MS),
-    ...(body !== undefined && { body }),
-  }).catch(() => null);
-  if (response === null) return Response.json({ error: "unavailable" }, { status: 503 });
-  const type = response.headers.get("content-type") ?? "application/json";
-  const text = response.status === 204 ? null : await response.text();
-  return new Response(text, { status: response.status, headers: { "content-type": type } });
 }

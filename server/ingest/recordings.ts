@@ -54,6 +54,8 @@ export type Recordings = {
   read(broadcast: Named, name: string): Promise<Uint8Array | null>;
   /** Recordings of a channel on this server, the newest first; those of running broadcasts excepted. */
   list(channel: ChannelId): Promise<readonly StoredSession[]>;
+  /** Folder of a recording that is listed; null when it is not. */
+  folderOf(channel: ChannelId, id: string): Promise<string | null>;
   /** Deletes a recording that is listed; false when it is not. */
   remove(channel: ChannelId, id: string): Promise<boolean>;
   /** Segments of a recording on this server's disk, in order; none when it has no such recording. */
@@ -77,7 +79,7 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
   const open = new Map<string, SegmentStore>();
   const openFolders = new Map<string, string>();
   const soundFileAt = createSoundFiles();
-  const folderOf = (broadcast: Named): string =>
+  const folderOfBroadcast = (broadcast: Named): string =>
     join(folder, broadcast.channel, broadcastFolder(broadcast));
 
   async function list(channel: ChannelId): Promise<readonly StoredSession[]> {
@@ -88,22 +90,27 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
       .toSorted((a, b) => (b.startMs ?? 0) - (a.startMs ?? 0));
   }
 
+  async function folderOf(channel: ChannelId, id: string): Promise<string | null> {
+    const isListed = (await list(channel)).some((session) => session.id === id);
+    return isListed ? join(folder, channel, id) : null;
+  }
+
   async function read(broadcast: Named, name: string): Promise<Uint8Array | null> {
     const store = open.get(broadcast.id);
     if (store !== undefined) return store.read(name);
-    return isMediaFile(name) ? readOptional(join(folderOf(broadcast), name)) : null;
+    return isMediaFile(name) ? readOptional(join(folderOfBroadcast(broadcast), name)) : null;
   }
 
   async function recorded(broadcast: Named): Promise<readonly IndexEntry[]> {
     const store = open.get(broadcast.id);
     if (store !== undefined) return store.recorded();
-    const index = await readOptional(join(folderOf(broadcast), INDEX));
+    const index = await readOptional(join(folderOfBroadcast(broadcast), INDEX));
     return index === null ? [] : readIndex(Buffer.from(index).toString("utf8"));
   }
 
   async function soundFile(broadcast: Named): Promise<SoundFile | null> {
     if (open.has(broadcast.id)) return null;
-    return soundFileAt(join(folderOf(broadcast), SOUND_FILE), async () => {
+    return soundFileAt(join(folderOfBroadcast(broadcast), SOUND_FILE), async () => {
       if ((await freeBytes()) < RESERVED_BYTES) throw new Error("The disk is full");
       return { entries: await recorded(broadcast), read: (name) => read(broadcast, name) };
     });
@@ -118,7 +125,7 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
     async open(broadcast, channels, onEnded) {
       const others = await recordedBytes(channels);
       const store = await openSegmentStore({
-        folder: folderOf(broadcast),
+        folder: folderOfBroadcast(broadcast),
         windowSeconds: null,
         quotaBytes: Math.max(0, maxBytes - others),
         reserveBytes: RESERVED_BYTES,
@@ -126,7 +133,7 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
         freeBytes,
       });
       open.set(broadcast.id, store);
-      openFolders.set(broadcast.id, folderOf(broadcast));
+      openFolders.set(broadcast.id, folderOfBroadcast(broadcast));
       return store;
     },
     close(broadcast) {
@@ -134,10 +141,11 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
       openFolders.delete(broadcast);
     },
     list,
+    folderOf,
     async remove(channel, id) {
-      const isListed = (await list(channel)).some((session) => session.id === id);
-      if (isListed) await deleteSession(join(folder, channel, id));
-      return isListed;
+      const found = await folderOf(channel, id);
+      if (found !== null) await deleteSession(found);
+      return found !== null;
     },
     read,
     recorded,

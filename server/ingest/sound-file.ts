@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { indexedSoundFile } from "@reign-tv/ingest/files/joined-files.ts";
+import { indexedFile, measureSegment } from "@reign-tv/ingest/files/joined-files.ts";
 import { fileNames, type IndexEntry } from "@reign-tv/ingest/segments/segment-index.ts";
 
 /** A finished recording. */
@@ -31,13 +31,21 @@ async function writeSoundFile({ entries, read }: RecordedSegments, path: string)
   if (others.some((other) => !Buffer.from(other).equals(init))) {
     throw new RangeError("The sound changed its format");
   }
-  async function* segments(): AsyncGenerator<Uint8Array> {
-    for (const { number } of heard) yield await file(fileNames.audio(number));
+  const segments = [];
+  for (const { number } of heard) {
+    const segment = await file(fileNames.audio(number));
+    const measure = measureSegment(segment, segment.length);
+    if (measure === null) throw new RangeError(`Segment ${number} is damaged`);
+    segments.push(measure);
   }
+  const joined = indexedFile({ init, segments });
+  const all = joined.read({ first: 0, last: joined.bytes - 1 }, async (place) =>
+    file(fileNames.audio(heard[place]?.number ?? 0)),
+  );
   const draft = `${path}.draft`;
   try {
     const target = createWriteStream(draft, { mode: 0o600 });
-    await pipeline(Readable.from(indexedSoundFile({ init, segments })), target);
+    await pipeline(Readable.from(all), target);
     await rename(draft, path);
   } finally {
     await rm(draft, { force: true });

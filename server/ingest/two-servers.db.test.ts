@@ -31,6 +31,7 @@ import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { openIngest } from "./open-ingest.ts";
 import { startBroadcastHost } from "./start-broadcast-host.ts";
+import { readThisServer } from "./this-server.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 const CLIPS = ["clip-one", "clip-two"];
@@ -103,6 +104,7 @@ async function startServer(name: string): Promise<Server> {
     ...common,
     config: { ...config, siteUrl: url, RECORDINGS_DIR: undefined },
     database,
+    server: await readThisServer(config),
     requirePermission: () => (context, next) =>
       context.req.header("authorization") === "Bearer staff"
         ? next()

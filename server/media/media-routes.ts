@@ -1,11 +1,7 @@
 import { openAsBlob } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  type ByteRange,
-  rangeHeaders,
-  requestedRange,
-} from "@reign-tv/kit/http/byte-range.domain.ts";
+import type { ByteRange } from "@reign-tv/kit/http/byte-range.domain.ts";
 import { joinFilms, type LibraryFile } from "./joined-film.ts";
 import {
   clipFileUrl,
@@ -17,8 +13,8 @@ import {
 import type { LibraryClip, MediaLibrary } from "./library.ts";
 import { type Context, Hono } from "hono";
 import { type ClientAddress, limitKey } from "@reign-tv/kit/http/client-address.ts";
-import { matchesIfNoneMatch } from "@reign-tv/kit/http/etag.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
+import { sendRange } from "#server/http/send-range.ts";
 import {
   type PrecompressedBody,
   precompress,
@@ -133,21 +129,16 @@ export function createMediaRoutes({ library, views, clientAddress }: MediaDeps):
   const readMediaFile = createMediaFileReader(library.directory, FILE_MEMORY_BYTES);
   const libraryFile = createLibraryFile(library, views);
 
-  /** Sends the range, or the requested part of it (RFC 9110, 14). */
-  async function sendRange(c: Context, media: MediaRange): Promise<Response> {
+  function sendMedia(c: Context, media: MediaRange): Promise<Response> {
     const { clip, film, type, offset, length, etag } = media;
-    const headers = { ...clipHeaders(c, clip, type), ETag: etag, "Accept-Ranges": "bytes" };
-    if (matchesIfNoneMatch(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
-    const part = requestedRange({ header: (name) => c.req.header(name), etag, size: length });
-    if (part === "unsatisfiable") {
-      const size = { "Content-Range": `bytes */${length}`, "Cache-Control": CACHE.none };
-      return c.body(null, 416, { ...PUBLIC_HEADERS, ...size });
-    }
-    const { first, last } = part === "whole" ? { first: 0, last: length - 1 } : part;
-    const bytes = { first: offset + first, last: offset + last };
-    return new Response(c.req.method === "HEAD" ? null : await readMediaFile(film, bytes), {
-      status: part === "whole" ? 200 : 206,
-      headers: { ...headers, ...rangeHeaders(part, length) },
+    return sendRange(c, {
+      bytes: length,
+      etag,
+      headers: PUBLIC_HEADERS,
+      type,
+      cacheControl: clipCache(c, clip),
+      read: ({ first, last }) =>
+        readMediaFile(film, { first: offset + first, last: offset + last }),
     });
   }
 
@@ -156,7 +147,7 @@ export function createMediaRoutes({ library, views, clientAddress }: MediaDeps):
     const film = fileOf(clip, name);
     if (!clip || !film) return notFound(c);
     const etag = name === "small" ? `"${clip.version}"` : `"${clip.version}-${name}"`;
-    return sendRange(c, { clip, film, type: typeOf(name), offset: 0, length: film.bytes, etag });
+    return sendMedia(c, { clip, film, type: typeOf(name), offset: 0, length: film.bytes, etag });
   }
 
   function sendPart(c: Context, part: string, name: ClipRendition): Promise<Response> | Response {
@@ -165,13 +156,16 @@ export function createMediaRoutes({ library, views, clientAddress }: MediaDeps):
     const range = part === "init.mp4" ? film?.init : film?.segments[Number.parseInt(part, 10)];
     if (!clip || !film || !range) return notFound(c);
     const etag = `"${clip.version}-${name}-${part}"`;
-    return sendRange(c, { clip, film, type: typeOf(name), ...range, etag });
+    return sendMedia(c, { clip, film, type: typeOf(name), ...range, etag });
   }
 
   function sendPlaylist(c: Context, rendition: "small" | "sound"): Promise<Response> | Response {
     const clip = library.clips.get(c.req.param("id") ?? "");
     if (!clip || !fileOf(clip, rendition)) return notFound(c);
-    const headers = clipHeaders(c, clip, "application/vnd.apple.mpegurl");
+    const headers = {
+      ...fileHeaders("application/vnd.apple.mpegurl"),
+      "Cache-Control": clipCache(c, clip),
+    };
     return sendPrecompressed(c, precompress(clipPlaylist(clip, rendition), "passing"), headers);
   }
 
@@ -252,9 +246,8 @@ function videoSound(clip: LibraryClip, { bytes }: LibraryFile): VideoSound {
 }
 
 /** A URL without the current version may show other content after a release. */
-function clipHeaders(c: Context, clip: LibraryClip, type: string): Record<string, string> {
-  const isTagged = c.req.query("v") === clip.version;
-  return { ...fileHeaders(type), "Cache-Control": isTagged ? CACHE.immutable : CACHE.minutes };
+function clipCache(c: Context, clip: LibraryClip): string {
+  return c.req.query("v") === clip.version ? CACHE.immutable : CACHE.minutes;
 }
 
 function fileHeaders(type: string): Record<string, string> {

@@ -5,7 +5,6 @@ import { MINUTE_MS, isWithin } from "@reign-tv/kit/durations.ts";
 import { Hono } from "hono";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { ClientAddress } from "@reign-tv/kit/http/client-address.ts";
-import type { StateStore } from "#server/state-store/state-store.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import type { Transport } from "#shared/transport.ts";
 import type { ChannelPosters } from "./channel-posters.ts";
@@ -15,7 +14,8 @@ import { createImageRoutes } from "./images/image-routes.ts";
 import { createUploadedPosters } from "./images/image-sources.ts";
 import { createShareCards } from "./images/share-cards.ts";
 import type { MediaLibrary } from "./library.ts";
-import { openViewCounts } from "./view-counts.ts";
+import type { ViewCounts } from "./view-counts.ts";
+import type { PublishedVideos } from "#server/own-videos/own-video-list.ts";
 
 type KnownVideosDeps = PlaylistService & { ministry: () => Ministry; now: () => number };
 
@@ -88,6 +88,9 @@ type MediaDeps = {
   youtubeImageBase: string;
   ministry: () => Ministry;
   library: MediaLibrary;
+  /** Published own videos. */
+  ownVideos: Pick<PublishedVideos, "find">;
+  ownPoster: (id: string) => string | null;
   posters: Pick<ChannelPosters, "ministryImages">;
   /** Absolute path of DATA_DIR; images are cached in its folder images. */
   dataDir: string;
@@ -100,21 +103,19 @@ type MediaDeps = {
   log: Logger;
   now: () => number;
   report: ReportFault;
-  stateStore: Pick<StateStore, "storeOf">;
+  /** Plays of clips and own videos. */
+  views: ViewCounts;
 };
 
 type Media = {
   routes: readonly Hono[];
   /** Returns true for a clip of the library, and for a video of the platform that this site shows. */
   isKnownVideo(id: string): Promise<boolean>;
-  close(): Promise<void>;
 };
 
-/** Opens clips and images; `close` writes the pending play counts. */
-export async function openMedia(deps: MediaDeps): Promise<Media> {
-  const { library, posters, dataDir, log, now, report } = deps;
-  const store = deps.stateStore.storeOf("media");
-  const views = await openViewCounts({ store, now, log });
+/** Opens clips and images. */
+export function openMedia(deps: MediaDeps): Media {
+  const { library, ownVideos, posters, dataDir, log, report } = deps;
   const isKnownPlatformVideo = createKnownVideos(deps);
   const findShareCard = createShareCards(deps.inProcess, deps.ministry);
   const uploadedImage = createUploadedPosters(deps.transport);
@@ -128,12 +129,14 @@ export async function openMedia(deps: MediaDeps): Promise<Media> {
     log,
     report,
     isKnownVideo: isKnownPlatformVideo,
+    ownPoster: deps.ownPoster,
   });
   return {
-    routes: [new Hono().route("/img", images.app), createMediaRoutes({ ...deps, views })],
+    routes: [new Hono().route("/img", images.app), createMediaRoutes(deps)],
     // An unknown clip id must not cause a request to the platform.
     isKnownVideo: async (id) =>
-      library.clips.has(id) || (!isBundledVideoId(id) && (await isKnownPlatformVideo(id))),
-    close: () => views.close(),
+      library.clips.has(id) ||
+      ownVideos.find(id) !== null ||
+      (!isBundledVideoId(id) && (await isKnownPlatformVideo(id))),
   };
 }

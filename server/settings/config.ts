@@ -70,6 +70,10 @@ export const settingsSchema = v.object({
   RECORDINGS_GB: v.optional(positiveInteger, "20"),
   /** Encodes the sound of broadcasts at 32 kbit/s where it exists; "off": never. */
   FFMPEG: v.optional(filled, "ffmpeg"),
+  /** Folder of own videos; unset: DATA_DIR/own-videos. On the disk of the recordings they share their space. */
+  OWN_VIDEOS_DIR: v.optional(localPath),
+  /** Most gigabytes that own videos take. */
+  OWN_VIDEOS_GB: v.optional(positiveInteger, "20"),
 
   YOUTUBE_API_KEY: v.optional(filled),
   /** Daily limit on units of the Data API. */

@@ -2,6 +2,7 @@ import {
   type FunctionSettings,
   FUNCTION_SETTINGS_PATH,
 } from "#shared/contracts/function-settings.ts";
+import type { ListedOwnVideo } from "#server/own-videos/listed-own-videos.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Config } from "./config.ts";
 import { Hono } from "hono";
@@ -10,6 +11,7 @@ import { CACHE } from "#server/http/cache-policy.ts";
 /** Functions read the values with each request; unchanged ones are not serialized again. */
 const texts = new WeakMap<object, string>();
 const NONE = {};
+const NO_OWN_VIDEOS: readonly ListedOwnVideo[] = [];
 
 function jsonOf<Value extends object>(
   value: Value,
@@ -61,10 +63,13 @@ const HEARTBEATS_PER_IP = 10;
 export function functionVariables(
   config: Config,
   ministry: Ministry,
+  ownVideos: readonly ListedOwnVideo[] = NO_OWN_VIDEOS,
 ): Readonly<Record<string, string>> {
   return {
     SITE_URL: config.siteUrl,
     ...changingVariables(ministry),
+    // Only the embedded functions have own videos, which need our own database.
+    ...(ownVideos.length > 0 && { OWN_VIDEOS: jsonOf(ownVideos) }),
     ...(config.CORS_ORIGINS !== "" && { CORS_ORIGINS: config.CORS_ORIGINS }),
     YOUTUBE_DAILY_UNITS: String(config.YOUTUBE_DAILY_UNITS),
     YOUTUBE_API_BASE: config.YOUTUBE_API_BASE,

@@ -1,7 +1,10 @@
 import { FRAME_SANDBOX, SCRIPT_SANDBOX } from "#server/embed/embed-policy.ts";
 import { captionUrl, clipFileUrl } from "#server/media/media-urls.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
+import { ownCaptions } from "#server/own-videos/own-captions.ts";
+import type { PublishedVideos } from "#server/own-videos/own-video-list.ts";
 import type { Config } from "#server/settings/config.ts";
+import { type OwnVideoFacts, ownMediaUrl } from "#shared/contracts/own-videos.ts";
 import { channelPlaylist, linearPath } from "#server/live/active-source.ts";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
@@ -27,6 +30,8 @@ export type TvProgramme = {
 export type TvProgrammeDeps = {
   config: Pick<Config, "siteUrl" | "YOUTUBE_EMBED_BASE">;
   library: MediaLibrary;
+  /** Published own videos; absent without a database of our own. */
+  ownVideos?: Pick<PublishedVideos, "find">;
   ministry: () => Ministry;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
@@ -75,17 +80,23 @@ export function videoProgramme(
   language: Language,
 ): TvProgramme {
   const clip = deps.library.clips.get(videoId);
+  const own = clip ? undefined : deps.ownVideos?.find(videoId);
+  if (own) return ownProgramme(own, language);
   if (!clip) return platformProgramme(deps, videoId, language);
   const url = clipFileUrl(clip, clip.large ? "large" : "small");
   const track = clip.captions.find((caption) => caption.language === language) ?? clip.captions[0];
-  return {
-    kind: "file",
-    source: url,
-    captions: track ? captionUrl(track) : "",
-    sandbox: "",
-    notice: "",
-    href: url,
-  };
+  return fileProgramme(url, track ? captionUrl(track) : "");
+}
+
+function ownProgramme(video: OwnVideoFacts, language: Language): TvProgramme {
+  const tracks = ownCaptions(video);
+  const track = tracks.find((caption) => caption.language === language) ?? tracks[0];
+  const url = ownMediaUrl(video, video.hasPicture ? "video.mp4" : "sound.m4a");
+  return fileProgramme(url, track?.url ?? "");
+}
+
+function fileProgramme(url: string, captions: string): TvProgramme {
+  return { kind: "file", source: url, captions, sandbox: "", notice: "", href: url };
 }
 
 function offAirProgramme(

@@ -19,6 +19,7 @@ import { channelNamed, type Channels } from "#shared/live/channels.ts";
 import { channelsFor } from "#shared/site/site-state.ts";
 import { tvMessages } from "#shared/messages/devices/tv.ts";
 import { categoryFactsIn, categoryWords } from "#shared/videos/category-words.ts";
+import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { type TvCard, tvDocument } from "./tv-document.ts";
 import { channelProgramme, type TvProgrammeDeps, videoProgramme } from "./tv-programme.ts";
 
@@ -161,7 +162,7 @@ function contentOf({ ministry, activeSource }: TvDeps): string {
 }
 
 async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
-  const { web, library, activeSource } = deps;
+  const { web, activeSource } = deps;
   const ministry = deps.ministry();
   const channelPosters = deps.channelPosters();
   const { newest, categories } = await readTvVideos(deps, language);
@@ -200,7 +201,7 @@ async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
     entry: web.assets.entry(TV_ENTRY),
     isClassic: web.development === null,
     pairAddress: `${new URL(deps.config.siteUrl).host}${localisedPath("/pair", language)}`,
-    hasPlatformVideos: newest.some(({ id }) => !library.clips.has(id)),
+    hasPlatformVideos: newest.some(({ id }) => !isBundledVideoId(id)),
   });
   return { status: 200, headers: {}, html: String(document) };
 }

@@ -237,6 +237,147 @@ export type Database = {
         };
         Relationships: [];
       };
+      own_videos: {
+        Row: {
+          id: string;
+          language: string;
+          category: string;
+          title: string;
+          description: string;
+          speaker: string;
+          passage: string;
+          show: string | null;
+          offline_allowed: boolean;
+          chapters: unknown;
+          source: string;
+          broadcast: number | null;
+          sound_of: string | null;
+          state: string;
+          problem: string | null;
+          problem_detail: string | null;
+          is_published: boolean;
+          published_at: string | null;
+          seconds: number;
+          has_picture: boolean;
+          has_low: boolean;
+          has_poster: boolean;
+          captions: string[];
+          bytes: number;
+          sound_bytes: number | null;
+          video_bytes: number | null;
+          low_bytes: number | null;
+          upload_bytes: number | null;
+          low_upload_bytes: number | null;
+          first_segment: number | null;
+          last_segment: number | null;
+          revision: number;
+          server: string | null;
+          address: string | null;
+          preview_key: string;
+          created_by: string | null;
+          created_at: string;
+          updated_at: string;
+          deleted_at: string | null;
+        };
+        Insert: {
+          id: string;
+          language: string;
+          category: string;
+          title?: string;
+          description?: string;
+          speaker?: string;
+          passage?: string;
+          show?: string | null;
+          offline_allowed?: boolean;
+          chapters?: unknown;
+          source: string;
+          broadcast?: number | null;
+          sound_of?: string | null;
+          state?: string;
+          problem?: string | null;
+          problem_detail?: string | null;
+          is_published?: boolean;
+          published_at?: string | null;
+          seconds?: number;
+          has_picture?: boolean;
+          has_low?: boolean;
+          has_poster?: boolean;
+          captions?: string[];
+          bytes?: number;
+          sound_bytes?: number | null;
+          video_bytes?: number | null;
+          low_bytes?: number | null;
+          upload_bytes?: number | null;
+          low_upload_bytes?: number | null;
+          first_segment?: number | null;
+          last_segment?: number | null;
+          revision?: number;
+          server?: string | null;
+          address?: string | null;
+          preview_key?: string;
+          created_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+          deleted_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          language?: string;
+          category?: string;
+          title?: string;
+          description?: string;
+          speaker?: string;
+          passage?: string;
+          show?: string | null;
+          offline_allowed?: boolean;
+          chapters?: unknown;
+          source?: string;
+          broadcast?: number | null;
+          sound_of?: string | null;
+          state?: string;
+          problem?: string | null;
+          problem_detail?: string | null;
+          is_published?: boolean;
+          published_at?: string | null;
+          seconds?: number;
+          has_picture?: boolean;
+          has_low?: boolean;
+          has_poster?: boolean;
+          captions?: string[];
+          bytes?: number;
+          sound_bytes?: number | null;
+          video_bytes?: number | null;
+          low_bytes?: number | null;
+          upload_bytes?: number | null;
+          low_upload_bytes?: number | null;
+          first_segment?: number | null;
+          last_segment?: number | null;
+          revision?: number;
+          server?: string | null;
+          address?: string | null;
+          preview_key?: string;
+          created_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+          deleted_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "own_videos_broadcast_fkey";
+            columns: ["broadcast"];
+            isOneToOne: false;
+            referencedRelation: "broadcasts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "own_videos_language_fkey";
+            columns: ["language"];
+            isOneToOne: false;
+            referencedRelation: "languages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       profiles: {
         Row: {
           id: string;
@@ -784,6 +925,12 @@ export type Database = {
         Args: never;
         Returns: unknown;
       };
+      own_video_are_chapters: {
+        Args: {
+          chapters: unknown;
+        };
+        Returns: boolean;
+      };
       staff_all_permissions: {
         Args: never;
         Returns: string[];
@@ -824,6 +971,15 @@ export type Database = {
         };
         Returns: unknown;
       };
+      studio_add_own_video: {
+        Args: {
+          p_source: string;
+          p_facts: unknown;
+          p_broadcast?: number;
+          p_upload_bytes?: number;
+        };
+        Returns: string;
+      };
       studio_alert_recipients: {
         Args: {
           p_light: string;
@@ -836,6 +992,13 @@ export type Database = {
           p_summary: string;
         };
         Returns: unknown;
+      };
+      studio_change_own_video: {
+        Args: {
+          p_id: string;
+          p_facts: unknown;
+        };
+        Returns: boolean;
       };
       studio_change_staff: {
         Args: {
@@ -945,6 +1108,13 @@ export type Database = {
         };
         Returns: unknown;
       };
+      studio_publish_own_video: {
+        Args: {
+          p_id: string;
+          p_is_published: boolean;
+        };
+        Returns: string;
+      };
       studio_published: {
         Args: never;
         Returns: unknown;
@@ -963,6 +1133,12 @@ export type Database = {
           p_chapter: number;
         };
         Returns: undefined;
+      };
+      studio_remove_own_video: {
+        Args: {
+          p_id: string;
+        };
+        Returns: boolean;
       };
       studio_remove_stream_key: {
         Args: {

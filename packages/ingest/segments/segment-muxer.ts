@@ -26,6 +26,8 @@ type MuxerInput = {
   audio: { config: AudioConfig; samples: readonly AudioSample[] } | null;
   /** End of the last picture. */
   end: number;
+  /** Degrees clockwise by which players turn the picture. */
+  rotation?: 0 | 90 | 180 | 270;
 };
 
 /**
@@ -33,14 +35,19 @@ type MuxerInput = {
  *
  * @throws Error when the packets contradict their configuration.
  */
-export async function muxSegment({ video, audio, end }: MuxerInput): Promise<MuxedFile> {
+export async function muxSegment({
+  video,
+  audio,
+  end,
+  rotation = 0,
+}: MuxerInput): Promise<MuxedFile> {
   const target = new BufferTarget();
   const initTarget = new BufferTarget();
   const output = new Output({ format: new CmafOutputFormat(), target, initTarget });
   const videoSource = video && new EncodedVideoPacketSource("avc");
   const audioSource = audio && new EncodedAudioPacketSource("aac");
   // The format takes its time scale from the frame rate and uses it for nothing else.
-  if (videoSource) output.addVideoTrack(videoSource, { frameRate: VIDEO_TIMESCALE });
+  if (videoSource) output.addVideoTrack(videoSource, { frameRate: VIDEO_TIMESCALE, rotation });
   if (audioSource) output.addAudioTrack(audioSource);
   await output.start();
   if (videoSource) await addVideo(videoSource, video, end);

@@ -38,7 +38,7 @@ type Configs = {
 
 type WriterOptions = Pick<
   SegmenterOptions,
-  "onSegment" | "onNotice" | "encodeSound" | "firstNumber" | "firstInitId"
+  "onSegment" | "onNotice" | "encodeSound" | "firstNumber" | "firstInitId" | "rotation"
 >;
 
 /** Packs contents and passes them on one at a time, numbered, with their init files when these change. */
@@ -63,7 +63,13 @@ export function createSegmentWriter(options: WriterOptions): SegmentWriter {
     const alone = await soundAlone(job);
     try {
       files = await Promise.all([
-        job.video && muxSegment({ video: job.video, audio: job.audio, end: job.endSeconds }),
+        job.video &&
+          muxSegment({
+            video: job.video,
+            audio: job.audio,
+            end: job.endSeconds,
+            rotation: options.rotation ?? 0,
+          }),
         alone && muxSegment({ video: null, audio: alone, end: job.endSeconds }),
       ]);
     } catch (error) {

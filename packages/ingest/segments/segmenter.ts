@@ -17,11 +17,13 @@ import {
 const TARGET_TOLERANCE_MS = 50;
 /** A track that is behind for so long is missing. */
 const MISSING_AFTER_MS = 3_000;
-/** Longest segment. */
-const MAX_SEGMENT_MS = 10_000;
 const MAX_COMPOSITION_MS = 3_000;
-const MAX_WAITING_BYTES = 24 * 1024 * 1024;
-const MAX_WAITING_PACKETS = 4_000;
+/** Bounds for a broadcast. */
+const BROADCAST_LIMITS = {
+  segmentSeconds: 10,
+  waitingBytes: 24 * 1024 * 1024,
+  waitingPackets: 4_000,
+} as const;
 /** An AAC frame has at most 768 bytes for each of 8 channels. */
 const MAX_SOUND_BYTES = 8_192;
 
@@ -45,6 +47,8 @@ type Run = {
  */
 export function createSegmenter(options: SegmenterOptions): Segmenter {
   const { startedAt, onNotice } = options;
+  const { segmentSeconds, waitingBytes, waitingPackets } = options.limits ?? BROADCAST_LIMITS;
+  const longestMs = segmentSeconds * 1000;
   const targetMs = options.targetSeconds * 1000 - TARGET_TOLERANCE_MS;
   const clock = createEncoderClock();
   const writer = createSegmentWriter(options);
@@ -184,7 +188,7 @@ export function createSegmenter(options: SegmenterOptions): Segmenter {
 
   function endOverlong(current: Run): void {
     const spanMs = latestPresentation(current.pictures) - current.segmentMs;
-    if (spanMs < MAX_SEGMENT_MS) return;
+    if (spanMs < longestMs) return;
     onNotice({ id: "no-key-frame", seconds: spanMs / 1000 });
     endRun(current, picturesEnd(current));
   }
@@ -199,12 +203,12 @@ export function createSegmenter(options: SegmenterOptions): Segmenter {
   /** Bounds memory whatever the times say. */
   function checkQueues(): void {
     if (!run) {
-      if (early.length > MAX_WAITING_PACKETS) early.shift();
+      if (early.length > waitingPackets) early.shift();
       return;
     }
     const packets = run.pictures.length + early.length;
     const bytes = run.bytes + run.sound.bytes();
-    if (packets <= MAX_WAITING_PACKETS && bytes <= MAX_WAITING_BYTES) return;
+    if (packets <= waitingPackets && bytes <= waitingBytes) return;
     onNotice({ id: "overflow", packets });
     run = null;
     early = [];
@@ -281,7 +285,7 @@ export function createSegmenter(options: SegmenterOptions): Segmenter {
   function startWithoutPicture(atMs: number): void {
     const [first] = early;
     if (run || !first) return;
-    const waitMs = lastPictureMs === null ? MISSING_AFTER_MS : MAX_SEGMENT_MS;
+    const waitMs = lastPictureMs === null ? MISSING_AFTER_MS : longestMs;
     if (atMs - first.atMs < waitMs) return;
     onNotice({ id: "no-video" });
     cutSound(startRun([], Math.max(first.atMs, cutMs ?? first.atMs), atMs));

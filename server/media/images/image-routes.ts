@@ -62,6 +62,8 @@ type ImageRoutesDeps = {
   /** Absolute path of DATA_DIR; images are cached in its folder images. */
   readonly dataDir: string;
   readonly library: Pick<MediaLibrary, "directory" | "clips">;
+  /** Path of an own video's poster; null for unknown ids. */
+  readonly ownPoster?: ((id: string) => string | null) | undefined;
   /** The ministry's images by the last part of their URL. */
   readonly ministryImages: ReadonlyMap<string, ImageSource>;
   /** Finds an uploaded image by name; null for invalid names. */
@@ -104,7 +106,7 @@ export function createImageRoutes(options: ImageRoutesDeps): Images {
     maxAgeMs: KEEP_CHANGING_MS,
   });
   const service = createImageService({ cache, encoder: createImageEncoder(), now, log });
-  const clips = createClipSources(library);
+  const clips = createClipSources(library, options.ownPoster);
 
   async function serve(
     c: Context,

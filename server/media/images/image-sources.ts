@@ -44,13 +44,18 @@ type ClipSources = {
  * Posters of the bundled library. The path comes from the checked library, never from the URL. The folder contains the
  * poster's size and date, so that a changed poster is rendered again.
  */
-export function createClipSources(library: Pick<MediaLibrary, "directory" | "clips">): ClipSources {
+export function createClipSources(
+  library: Pick<MediaLibrary, "directory" | "clips">,
+  ownPoster: (id: string) => string | null = () => null,
+): ClipSources {
   const sources = new Map<string, ImageSource>();
   return {
     async find(clipId) {
       const known = sources.get(clipId);
       if (known) return known;
       const clip = library.clips.get(clipId);
+      const poster = clip ? null : ownPoster(clipId);
+      if (poster !== null) return ownPosterSource(clipId, poster);
       if (!clip) return null;
       const path = join(library.directory, clip.poster);
       const { size, mtimeMs } = await stat(path);
@@ -63,6 +68,18 @@ export function createClipSources(library: Pick<MediaLibrary, "directory" | "cli
       sources.set(clipId, source);
       return source;
     },
+  };
+}
+
+/** Poster of an own video, which staff may replace: browsers ask again each day. It may have none yet. */
+async function ownPosterSource(id: string, path: string): Promise<ImageSource> {
+  const found = await stat(path).catch(() => null);
+  const version = found === null ? "none" : Math.floor(found.mtimeMs).toString(36);
+  return {
+    folder: `clip/${id}/${version}`,
+    isChanging: true,
+    originalKey: () => null,
+    load: async () => (found === null ? null : readFile(path)),
   };
 }
 

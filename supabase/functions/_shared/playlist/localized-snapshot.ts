@@ -67,8 +67,8 @@ export function localizedSnapshot(
   language: string | null,
 ): PlaylistSnapshot {
   if (Object.keys(overrides).length === 0) return snapshot;
-  const known = cache.get(snapshot);
-  const current = known?.overrides === overrides ? known : { overrides, byLanguage: new Map() };
+  const before = cache.get(snapshot);
+  const current = before?.overrides === overrides ? before : { overrides, byLanguage: new Map() };
   cache.set(snapshot, current);
   const written = language !== null && languagesOf(overrides).has(language) ? language : null;
   const made = current.byLanguage.get(written) ?? withOverrides(snapshot, overrides, written);
@@ -89,6 +89,12 @@ function languagesOf(overrides: VideoOverrides): ReadonlySet<string> {
   );
   languages.set(overrides, found);
   return found;
+}
+
+/** Details that are there. */
+function known(said: unknown): object {
+  const entries = typeof said === "object" && said !== null ? Object.entries(said) : [];
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 function withOverrides(
@@ -120,7 +126,7 @@ function withOverrides(
           ...video,
           title: textIn(title) ?? video.title,
           description: textIn(description) ?? video.description,
-          ...(hasDetails && { said }),
+          ...(hasDetails && { said: { ...known(video.said), ...known(said) } }),
         },
       ];
     }),

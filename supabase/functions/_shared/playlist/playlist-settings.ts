@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { type OwnVideos, ownVideosSchema } from "./own-videos.domain.ts";
 import { PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
 import { DEFAULT_DAILY_UNITS } from "./quota-budget.ts";
 
@@ -10,6 +11,10 @@ export type PlaylistSettings = {
   readonly siteUrl: string;
   /** Allowed playlists (F12); other ids are rejected without a call. */
   readonly playlistIds: ReadonlySet<string>;
+  /** Categories by the playlist that they have. */
+  readonly categoriesOf: ReadonlyMap<string, readonly string[]>;
+  /** Own videos of the ministry, the newest first. */
+  readonly ownVideos: OwnVideos;
   readonly dailyUnits: number;
   /** Details of single videos, by id. */
   readonly overrides: VideoOverrides;
@@ -73,6 +78,8 @@ const environmentSchema = v.object({
   VIDEO_WORDS: v.optional(v.pipe(jsonText, overridesSchema), "{}"),
   /** JSON object from the name of a custom playlist to its video ids. */
   OWN_LISTS: v.optional(v.pipe(jsonText, v.record(v.string(), v.array(v.string()))), "{}"),
+  /** JSON list of own videos. */
+  OWN_VIDEOS: v.optional(v.pipe(jsonText, ownVideosSchema), "[]"),
   YOUTUBE_DAILY_UNITS: v.optional(
     v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1)),
     String(DEFAULT_DAILY_UNITS),
@@ -105,9 +112,21 @@ export function parsePlaylistSettings(
       feedBase: output.YOUTUBE_FEED_BASE,
       siteUrl: output.SITE_URL,
       playlistIds: new Set(Object.values(output.PLAYLISTS)),
+      categoriesOf: categoriesByPlaylist(output.PLAYLISTS),
+      ownVideos: output.OWN_VIDEOS,
       dailyUnits: output.YOUTUBE_DAILY_UNITS,
       overrides: output.VIDEO_WORDS,
       customPlaylists: output.OWN_LISTS,
     },
   };
+}
+
+function categoriesByPlaylist(
+  playlists: Readonly<Record<string, string>>,
+): ReadonlyMap<string, readonly string[]> {
+  const categories = new Map<string, string[]>();
+  for (const [category, id] of Object.entries(playlists)) {
+    categories.set(id, [...(categories.get(id) ?? []), category]);
+  }
+  return categories;
 }

@@ -22,6 +22,7 @@ import {
 } from "./custom-playlists.ts";
 import { parsePlaylistSettings, type PlaylistSettings } from "./playlist-settings.ts";
 import { createPlaylistSources } from "./playlist-sources.ts";
+import { emptyReading, withOwnVideos } from "./own-videos.domain.ts";
 import { lastValid } from "../runtime/last-valid.ts";
 import type { FunctionContext } from "@reign-tv/kit/function-contract.ts";
 import { createUnitBudget } from "./quota-budget.ts";
@@ -74,6 +75,7 @@ type Service = {
   /** Current settings: lists and details change while the function runs. */
   readonly settings: () => PlaylistSettings;
   readonly cache: PlaylistCache;
+  readonly now: () => number;
   readonly customPlaylists: CustomPlaylistReader;
 };
 
@@ -157,11 +159,12 @@ function createService(context: FunctionContext, tuning: PlaylistTuning): Servic
   return {
     settings: lastValid(context, CHANGING_NAMES, settings, settingsOf),
     cache,
+    now,
     customPlaylists: createCustomPlaylists(),
   };
 }
 
-const CHANGING_NAMES = ["PLAYLISTS", "VIDEO_WORDS", "OWN_LISTS"] as const;
+const CHANGING_NAMES = ["PLAYLISTS", "VIDEO_WORDS", "OWN_LISTS", "OWN_VIDEOS"] as const;
 
 function settingsOf(env: FunctionContext["env"]): PlaylistSettings | null {
   const parsed = parsePlaylistSettings(env);
@@ -240,11 +243,23 @@ async function readPlaylist(
     return problem(400, "unknown_playlist", "This playlist is not one of this site's playlists");
   }
   try {
-    const read = (id: string): Promise<PlaylistReading> => service.cache.read(id, options);
-    const own = customPlaylistName(playlistId);
-    const reading = await (own === null
+    const { ownVideos } = settings;
+    const categoriesOf = (id: string) => settings.categoriesOf.get(id) ?? [];
+    /** Own videos are listed also while a source cannot be read. */
+    const read = async (id: string): Promise<PlaylistReading> => {
+      const reading = await service.cache.read(id, options).catch((error: unknown) => {
+        const empty = emptyReading(ownVideos, categoriesOf(id), service.now());
+        if (error instanceof PlaylistError && empty !== null) return empty;
+        throw error;
+      });
+      return withOwnVideos(reading, ownVideos, categoriesOf(id));
+    };
+    const custom = customPlaylistName(playlistId);
+    const reading = await (custom === null
       ? read(playlistId)
-      : service.customPlaylists.read(own, settings, read));
+      : service.customPlaylists
+          .read(custom, settings, read)
+          .then((list) => withOwnVideos(list, ownVideos, categoriesOf(playlistId))));
     return {
       ...reading,
       snapshot: localizedSnapshot(reading.snapshot, settings.overrides, language),

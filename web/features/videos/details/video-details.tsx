@@ -16,7 +16,7 @@ import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
 import { videoEstimate } from "#shared/device/data-estimate.domain.ts";
 import { type CategoryId, playlistOf } from "#shared/videos/categories.ts";
-import { isBundledVideoId } from "#shared/videos/video-id.ts";
+import { isBundledVideoId, isOwnVideoId } from "#shared/videos/video-id.ts";
 import { useDataEstimateText } from "#web/base/data-saver/use-data-estimate-text.ts";
 import { ExternalLink } from "#web/ui/link.tsx";
 import { videoQuery } from "#web/features/videos/playlist.data.ts";
@@ -161,7 +161,9 @@ export function VideoDetails(props: VideoDetailsProps) {
             ))}
           </p>
         ))}
-        {isBundledVideoId(video.id) && <p className="mt-2 text-ink-soft">{texts.bundledNotice}</p>}
+        {isBundledVideoId(video.id) && !isOwnVideoId(video.id) && (
+          <p className="mt-2 text-ink-soft">{texts.bundledNotice}</p>
+        )}
       </div>
     </div>
   );

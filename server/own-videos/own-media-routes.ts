@@ -1,0 +1,263 @@
+import { openAsBlob } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type Context, Hono } from "hono";
+import type { ByteRange } from "@reign-tv/kit/http/byte-range.domain.ts";
+import { type ClientAddress, limitKey } from "@reign-tv/kit/http/client-address.ts";
+import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
+import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
+import { writeMediaPlaylist } from "@reign-tv/ingest/playlists/media-playlist.domain.ts";
+import {
+  recordingPlaylist,
+  type Rendition,
+  sessionMasterPlaylist,
+} from "@reign-tv/ingest/playlists/session-playlists.domain.ts";
+import { filesOf, isMediaFile } from "@reign-tv/ingest/segments/segment-index.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
+import { sendRange } from "#server/http/send-range.ts";
+import { fetchFromPeer, PEER_HEADER } from "#server/ingest/peer-requests.ts";
+import { JSON_TYPE, PLAYLIST_TYPE } from "#server/live/live-responses.ts";
+import type { ViewCounts } from "#server/media/view-counts.ts";
+import { factsOf, type OwnVideoList } from "./own-video-list.ts";
+import type { OwnVideo } from "./own-video-store.ts";
+import {
+  type JoinedFile,
+  joinSegments,
+  type OwnSegment,
+  readSegments,
+  segmentsIn,
+} from "./own-segments.ts";
+
+/** Videos whose segments are in memory: those of three hours take 2 MB. */
+const OPEN_VIDEOS = 12;
+
+/** Players on other origins (native app, casting) may read media, which are public. */
+const PUBLIC_HEADERS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "Content-Length, Content-Range, ETag",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "X-Content-Type-Options": "nosniff",
+};
+
+/** Files beside the segments, by the form of their names. */
+const SIDE_FILES: readonly (readonly [RegExp, string])[] = [
+  [/^low\.mp4$/, "video/mp4"],
+  [/^poster\.webp$/, "image/webp"],
+  [/^captions\.[a-z]{2,3}\.vtt$/, "text/vtt; charset=utf-8"],
+];
+
+/** A video with what is published of its segments. */
+type OpenVideo = {
+  readonly revision: number;
+  readonly segments: readonly OwnSegment[];
+  /** Names of their files. */
+  readonly names: ReadonlySet<string>;
+  readonly joined: Map<Rendition, Promise<JoinedFile | null>>;
+};
+
+type OwnMediaDeps = {
+  list: Pick<OwnVideoList, "all">;
+  /** Folder of a video. */
+  folderOf: (id: string) => string;
+  /** Name of this server in rows. */
+  serverId: string;
+  views: Pick<ViewCounts, "count">;
+  clientAddress: ClientAddress;
+  fetch: typeof fetch;
+};
+
+/** Files of own videos at `/media/own/{id}/{name}`; see shared/contracts/own-videos.ts. */
+export function createOwnMediaRoutes(deps: OwnMediaDeps): Hono {
+  const { list, folderOf, serverId } = deps;
+  const open = createBoundedMap<string, Promise<OpenVideo | null>>(OPEN_VIDEOS);
+
+  /** A video that the request may see. */
+  function requested(context: Context): OwnVideo | null {
+    const id = context.req.param("id");
+    const found = list.all().find((video) => video.id === id && !video.isDeleted) ?? null;
+    if (found === null || found.state !== "ready") return null;
+    const isStaff = context.req.query("key") === found.previewKey;
+    return found.isPublished || isStaff ? found : null;
+  }
+
+  async function openVideo({ id, revision, range }: OwnVideo): Promise<OpenVideo | null> {
+    const known = await open.get(id);
+    if (known?.revision === revision) return known;
+    const opening = readSegments(folderOf(id)).then((stored) => {
+      if (stored === null || range === null) return null;
+      const segments = segmentsIn(stored, range);
+      const names = new Set(segments.flatMap(({ entry }) => filesOf(entry)));
+      return { revision, segments, names, joined: new Map() };
+    });
+    open.set(id, opening);
+    opening.catch(() => open.delete(id));
+    return opening;
+  }
+
+  async function sendJoined(context: Context, video: OwnVideo, rendition: Rendition) {
+    const opened = await openVideo(video);
+    if (opened === null) return null;
+    const folder = folderOf(video.id);
+    const joining =
+      opened.joined.get(rendition) ?? joinSegments(folder, opened.segments, rendition);
+    opened.joined.set(rendition, joining);
+    const joined = await joining;
+    if (joined === null) return null;
+    const { file, names } = joined;
+    const readSegment = async (place: number): Promise<Uint8Array> =>
+      readFile(join(folder, names[place] ?? ""));
+    return sendRange(context, {
+      bytes: file.bytes,
+      etag: `"${video.id}-${rendition}-${video.revision}"`,
+      headers: PUBLIC_HEADERS,
+      type: rendition === "picture" ? "video/mp4" : "audio/mp4",
+      cacheControl: cacheOf(context, video),
+      read: (range: ByteRange) => streamOf(file.read(range, readSegment)),
+    });
+  }
+
+  async function sendPlaylist(context: Context, video: OwnVideo, name: string) {
+    const opened = await openVideo(video);
+    if (opened === null) return null;
+    const entries = opened.segments.map(({ entry }) => entry);
+    const uriOf = (file: string): string => `${file}${queryOf(context)}`;
+    const text =
+      name === "index"
+        ? sessionMasterPlaylist({
+            entries,
+            pictureUri: uriOf("picture.m3u8"),
+            soundUri: uriOf("sound.m3u8"),
+          })
+        : playlistText(opened.segments, name === "picture" ? "picture" : "sound", uriOf);
+    if (text === null) return null;
+    const headers = {
+      ...PUBLIC_HEADERS,
+      "Content-Type": PLAYLIST_TYPE,
+      "Cache-Control": cacheOf(context, video),
+    };
+    return sendPrecompressed(context, precompress(text, "passing"), headers);
+  }
+
+  async function sendSegment(context: Context, video: OwnVideo, name: string) {
+    const opened = await openVideo(video);
+    if (opened?.names.has(name) !== true) return null;
+    const type = name.includes(".audio.") ? "audio/mp4" : "video/mp4";
+    return sendFile(context, video, { name, type, cacheControl: immutableFor(video) });
+  }
+
+  async function sendFile(
+    context: Context,
+    video: OwnVideo,
+    { name, type, cacheControl }: { name: string; type: string; cacheControl: string },
+  ): Promise<Response | null> {
+    const path = join(folderOf(video.id), name);
+    const found = await stat(path).catch(() => null);
+    if (found === null) return null;
+    return sendRange(context, {
+      bytes: found.size,
+      etag: `"${video.id}-${name}-${found.size}-${Math.floor(found.mtimeMs).toString(36)}"`,
+      headers: PUBLIC_HEADERS,
+      type,
+      cacheControl,
+      read: async ({ first, last }) => (await openAsBlob(path)).slice(first, last + 1).stream(),
+    });
+  }
+
+  function sendOwn(context: Context, video: OwnVideo, name: string): Promise<Response | null> {
+    const [, playlist] = /^(index|picture|sound)\.m3u8$/.exec(name) ?? [];
+    if (playlist !== undefined) return sendPlaylist(context, video, playlist);
+    if (name === "video.mp4") return sendJoined(context, video, "picture");
+    if (name === "sound.m4a") return sendJoined(context, video, "sound");
+    if (isMediaFile(name)) return sendSegment(context, video, name);
+    const [, type] = SIDE_FILES.find(([form]) => form.test(name)) ?? [];
+    if (type === undefined) return Promise.resolve(null);
+    return sendFile(context, video, { name, type, cacheControl: cacheOf(context, video) });
+  }
+
+  /** Asks the server that has the files; a request of a server is not passed on. */
+  async function sendOfPeer(context: Context, { address }: OwnVideo): Promise<Response | null> {
+    const isPeer = context.req.header(PEER_HEADER) !== undefined;
+    if (isPeer || address === null) return null;
+    return fetchFromPeer(context, {
+      address,
+      peerHeaders: { [PEER_HEADER]: serverId },
+      fetch: deps.fetch,
+    });
+  }
+
+  return new Hono()
+    .get("/media/own/:id/facts.json", (context) => {
+      const video = requested(context);
+      if (video === null) return notFound(context);
+      return context.json(factsOf(video), 200, {
+        ...PUBLIC_HEADERS,
+        "Content-Type": JSON_TYPE,
+        "Cache-Control": video.isPublished ? CACHE.minute : CACHE.none,
+      });
+    })
+    .post("/media/own/:id/views", (context) => {
+      const video = requested(context);
+      if (video === null) return notFound(context);
+      if (context.req.header("sec-fetch-site") === "cross-site") {
+        return context.json({ error: "forbidden" }, 403);
+      }
+      if (video.isPublished) deps.views.count(video.id, limitKey(deps.clientAddress(context)));
+      return context.body(null, 204);
+    })
+    .get("/media/own/:id/:name", async (context) => {
+      const video = requested(context);
+      if (video === null) return notFound(context);
+      const isOwn = video.server === serverId;
+      const { name } = context.req.param();
+      const response = isOwn
+        ? await sendOwn(context, video, name)
+        : await sendOfPeer(context, video);
+      return response ?? notFound(context);
+    });
+}
+
+/** Reads the next chunk when the client takes it. */
+function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await chunks.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+}
+
+/** The key of staff goes along to the files of a playlist. */
+function queryOf(context: Context): string {
+  const key = context.req.query("key");
+  return key === undefined ? "" : `?key=${encodeURIComponent(key)}`;
+}
+
+function playlistText(
+  segments: readonly OwnSegment[],
+  rendition: Rendition,
+  uriOf: (name: string) => string,
+): string | null {
+  const entries = segments.map(({ entry }) => entry);
+  const hasMedia = segments.some((segment) => segment[rendition] !== null);
+  return hasMedia ? writeMediaPlaylist(recordingPlaylist({ entries, rendition, uriOf })) : null;
+}
+
+/** An address with another revision, or none, may show other content later. */
+function cacheOf(context: Context, video: OwnVideo): string {
+  const isTagged = context.req.query("v") === String(video.revision);
+  if (!video.isPublished) return CACHE.none;
+  return isTagged ? CACHE.immutable : CACHE.minutes;
+}
+
+function immutableFor({ isPublished }: OwnVideo): string {
+  return isPublished ? CACHE.immutable : CACHE.none;
+}
+
+function notFound(context: Context): Response {
+  context.header("Cache-Control", CACHE.none);
+  return context.json({ error: "not_found" }, 404, PUBLIC_HEADERS);
+}
