@@ -39,6 +39,7 @@ const KEYS_OF_HOUR: Readonly<Record<Metric, number>> = {
   devotional: 10,
   play: 2_000,
   search: 200,
+  download: 2_000,
 };
 /** Limit on rows while the database is down; later rows are dropped. */
 const ROWS_WAITING = 10_000;
@@ -114,6 +115,8 @@ export type Analytics = {
   readonly app: Hono;
   /** Counts a search without results. */
   countEmptySearch(text: string): void;
+  /** Counts a download of a podcast episode. */
+  countDownload(id: string): void;
   /** Writes the counts in memory. Never rejects. */
   write(): Promise<void>;
   /** Stops the timer and writes the rest. */
@@ -161,6 +164,9 @@ export function openAnalytics(deps: AnalyticsDeps): Analytics {
     countEmptySearch(text) {
       const key = searchKey(text);
       if (isCounting && key !== null) counter.count("search", key);
+    },
+    countDownload(id) {
+      if (isCounting) counter.count("download", id);
     },
     write,
     async stop() {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** Events that the site counts, besides the viewers of its channels. */
-export const METRICS = ["page", "play", "devotional", "search"] as const;
+export const METRICS = ["page", "play", "devotional", "search", "download"] as const;
 
 export type Metric = (typeof METRICS)[number];
 

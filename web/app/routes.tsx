@@ -63,6 +63,7 @@ export const ROUTES: RouteObject[] = [
           page("bible/plans/:slug", () => import("./routes/bible-plans-slug-route.tsx")),
           page("devotional/:year?/:month?/:day?", () => import("./routes/devotional-route.tsx")),
           page("offline", () => import("./routes/offline-route.tsx")),
+          page("podcasts", () => import("./routes/podcasts-route.tsx")),
           page("privacy-policy", () => import("./routes/privacy-policy-route.tsx")),
           {
             ...page("*", () => import("./routes/not-found-route.tsx")),

@@ -81,32 +81,40 @@ export function createShareCards(
 
 async function draw({ text, line, copyright }: Card): Promise<Buffer> {
   const sharp = await loadSharp();
-  const renderText = async (text: string, colour: string, box: { top: number; height: number }) => {
-    const markup = `<span foreground="${colour}">${xmlText(text)}</span>`;
-    const { data, info } = await sharp({
-      text: {
-        ...FONT,
-        text: markup,
-        width: 1_080,
-        height: box.height,
-        rgba: true,
-        align: "center",
-      },
-    })
-      .png()
-      .toBuffer({ resolveWithObject: true });
-    const top = box.top + Math.round((box.height - info.height) / 2);
-    return { input: data, left: Math.round((1_280 - info.width) / 2), top: Math.max(0, top) };
-  };
   const box = text.length < SHORT_TEXT ? { top: 180, height: 220 } : { top: 70, height: 440 };
   return sharp(Buffer.from(BACKGROUND))
     .composite([
-      await renderText(text, "#ffffff", box),
-      await renderText(line, "#f5c65c", { top: 570, height: 48 }),
+      await textLayer(text, "#ffffff", { ...TEXT_AREA, ...box }),
+      await textLayer(line, "#f5c65c", { ...TEXT_AREA, top: 570, height: 48 }),
       ...(copyright === ""
         ? []
-        : [await renderText(copyright, "#ffffff", { top: 660, height: 24 })]),
+        : [await textLayer(copyright, "#ffffff", { ...TEXT_AREA, top: 660, height: 24 })]),
     ])
     .png()
     .toBuffer();
+}
+
+/** Horizontal area of the texts of a card. */
+const TEXT_AREA = { left: 100, width: 1_080 };
+
+type Area = { left: number; top: number; width: number; height: number };
+
+/** Draws a text in the title face as large as the area allows, in its middle; a layer for `composite` of sharp. */
+export async function textLayer(
+  text: string,
+  colour: string,
+  { left, top, width, height }: Area,
+): Promise<{ input: Buffer; left: number; top: number }> {
+  const sharp = await loadSharp();
+  const markup = `<span foreground="${colour}">${xmlText(text)}</span>`;
+  const { data, info } = await sharp({
+    text: { ...FONT, text: markup, width, height, rgba: true, align: "center" },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return {
+    input: data,
+    left: left + Math.round((width - info.width) / 2),
+    top: Math.max(0, top + Math.round((height - info.height) / 2)),
+  };
 }

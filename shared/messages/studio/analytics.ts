@@ -21,6 +21,12 @@ const en = {
       value: "Views",
       key: "Language",
     },
+    download: {
+      title: "Podcast downloads",
+      most: "Most downloaded episodes",
+      value: "Downloads",
+      key: "Episode",
+    },
     search: {
       title: "Searches without results",
       most: "Searches without results",
@@ -87,6 +93,12 @@ const fr: typeof en = {
       most: "Méditations par langue",
       value: "Vues",
       key: "Langue",
+    },
+    download: {
+      title: "Téléchargements des podcasts",
+      most: "Épisodes les plus téléchargés",
+      value: "Téléchargements",
+      key: "Épisode",
     },
     search: {
       title: "Recherches sans résultat",

@@ -142,6 +142,7 @@ function AnalyticsCards({ numbers }: { numbers: Analytics }) {
               <KeysCard metric={metric} numbers={numbers} nameOf={names[metric]} />
             </Fragment>
           ))}
+          <KeysCard metric="download" numbers={numbers} nameOf={names.play} />
           <KeysCard
             metric="search"
             numbers={numbers}
