@@ -244,6 +244,19 @@ create policy "all read what is published" on own_videos for select to anon, aut
 create policy "staff read own videos" on own_videos for select to authenticated
   using ((( SELECT staff_can('videos'::text) AS staff_can) AND (deleted_at IS NULL)));
 
+create table public.podcast_feeds (
+  show text not null,
+  language text not null,
+  guid uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint podcast_feeds_language_fkey FOREIGN KEY (language) REFERENCES languages(id),
+  constraint podcast_feeds_pkey PRIMARY KEY (show, language),
+  constraint podcast_feeds_show_known CHECK ((show = ANY (ARRAY['sermons'::text, 'devotionals'::text, 'music'::text])))
+);
+alter table public.podcast_feeds enable row level security;
+alter table public.podcast_feeds force row level security;
+grant insert, select on public.podcast_feeds to service_role;
+
 create table public.profiles (
   id uuid not null,
   full_name text,
@@ -346,7 +359,7 @@ create table public.stats (
   value bigint not null,
   constraint stats_hour_whole CHECK ((hour = date_trunc('hour'::text, hour, 'UTC'::text))),
   constraint stats_key_form CHECK ((((char_length(key) >= 1) AND (char_length(key) <= 80)) AND (key !~ '[[:cntrl:]]'::text))),
-  constraint stats_metric_known CHECK ((metric = ANY (ARRAY['page'::text, 'play'::text, 'devotional'::text, 'search'::text]))),
+  constraint stats_metric_known CHECK ((metric = ANY (ARRAY['page'::text, 'play'::text, 'devotional'::text, 'search'::text, 'download'::text]))),
   constraint stats_pkey PRIMARY KEY (hour, metric, key),
   constraint stats_value_known CHECK ((value >= 1))
 );

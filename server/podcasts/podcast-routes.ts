@@ -1,50 +1,31 @@
 import { createHash, randomBytes } from "node:crypto";
-import { openAsBlob } from "node:fs";
 import { type Context, Hono } from "hono";
 import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
 import { DAY_MS } from "@reign-tv/kit/durations.ts";
-import { rangeHeaders, requestedRange } from "@reign-tv/kit/http/byte-range.domain.ts";
 import { type ClientAddress, limitKey } from "@reign-tv/kit/http/client-address.ts";
 import { etagOf, matchesIfNoneMatch } from "@reign-tv/kit/http/etag.ts";
 import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
+import { type OwnVideoFacts, ownMediaUrl, type PodcastShow } from "#shared/contracts/own-videos.ts";
 import { PODCASTS_PATH, type Podcasts } from "#shared/contracts/podcasts.ts";
 import { localisedPath } from "#shared/languages.ts";
 import { podcastMessages } from "#shared/messages/podcasts.ts";
 import { coverPath, episodePath, type Feed, feedPath, FEEDS } from "#shared/podcasts/shows.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
+import type { Transport } from "#shared/transport.ts";
+import { categoriesOf } from "#shared/videos/categories.ts";
 import { drawCover } from "./cover.ts";
 import { chaptersJson, podcastXml } from "./podcast-feed.domain.ts";
 
-/** A published video with sound, as a podcast has it. */
-export type Episode = Feed & {
-  /** Id of the video, and of the episode for ever. */
-  id: string;
-  title: string;
-  description: string;
-  speaker: string | null;
-  /** Path of the page that plays it, without the language. */
-  pagePath: string;
-  publishedAtMs: number;
-  seconds: number;
-  chapters: readonly { at: number; title: string }[];
-  /** Path of its captions in the language of the feed; null without any. */
-  captionsPath: string | null;
-  bytes: number;
-};
-
-/** The file of an episode. */
-export type EpisodeFile = { path: string; bytes: number; version: string };
-
 export type PodcastDeps = {
   siteUrl: string;
-  ministry: () => Pick<Ministry, "name" | "email" | "links">;
-  /** Published episodes whose files exist, the newest first. */
-  episodes: () => Promise<readonly Episode[]>;
-  /** File of a published episode; null when this server does not have it. */
-  fileOf: (id: string) => Promise<EpisodeFile | null>;
+  ministry: () => Pick<Ministry, "name" | "email" | "links" | "playlists" | "categories">;
+  /** Published own videos, the newest first. */
+  ownVideos: () => readonly OwnVideoFacts[];
   /** Id of a feed, assigned at its first use. */
   guidOf: (feed: Feed) => Promise<string>;
+  /** Reads files of own videos from this server. */
+  inProcess: Transport;
   countDownload: (id: string) => void;
   clientAddress: ClientAddress;
   /** Clock; milliseconds since the epoch. */
@@ -69,11 +50,17 @@ export function createPodcastRoutes(deps: PodcastDeps): Hono {
   const isNewDownload = createDownloadFilter(now);
   const covers = new Map<string, Promise<Buffer>>();
 
-  async function episodesOf(feed: Feed): Promise<Episode[]> {
-    const all = await deps.episodes();
-    return all
-      .filter(({ show, language }) => show === feed.show && language === feed.language)
+  function episodesOf({ show, language }: Feed): Episode[] {
+    return deps
+      .ownVideos()
+      .filter(isEpisode)
+      .filter((episode) => episode.show === show && episode.language === language)
       .slice(0, EPISODES_IN_FEED);
+  }
+
+  function pageOf({ id, category, soundOf }: Episode): string {
+    const path = categoriesOf(ministry()).find((one) => one.id === category)?.path;
+    return path === undefined ? "/podcasts" : `${path}?v=${soundOf ?? id}`;
   }
 
   async function feedXml(feed: Feed): Promise<string> {
@@ -93,24 +80,25 @@ export function createPodcastRoutes(deps: PodcastDeps): Hono {
       cover: `${siteUrl}${coverPath(feed)}`,
       ...(links.donate && { funding: { url: links.donate, label: texts.donate } }),
       category: CATEGORIES[feed.show],
-      episodes: (await episodesOf(feed)).map((episode) => ({
+      episodes: episodesOf(feed).map((episode) => ({
         guid: episode.id,
         title: episode.title,
-        description: episode.description,
-        link: urlOf(episode.pagePath),
-        publishedAtMs: episode.publishedAtMs,
+        description: [episode.passage, episode.description].filter(Boolean).join("\n\n"),
+        link: urlOf(pageOf(episode)),
+        publishedAtMs: Date.parse(episode.publishedAt),
         seconds: episode.seconds,
         enclosure: {
           url: `${siteUrl}${episodePath(episode.id)}`,
-          bytes: episode.bytes,
+          bytes: episode.files.sound,
           type: "audio/x-m4a",
         },
-        ...(episode.speaker && { speaker: episode.speaker }),
-        ...(episode.chapters.length > 0 && {
-          chapters: `${siteUrl}${chaptersPath(episode.id)}`,
-        }),
-        ...(episode.captionsPath && {
-          transcript: { url: `${siteUrl}${episode.captionsPath}`, language: episode.language },
+        ...(episode.speaker !== "" && { speaker: episode.speaker }),
+        ...(episode.chapters.length > 0 && { chapters: `${siteUrl}${chaptersPath(episode.id)}` }),
+        ...(episode.captions.includes(feed.language) && {
+          transcript: {
+            url: `${siteUrl}${ownMediaUrl(episode, `captions.${feed.language}.vtt`)}`,
+            language: feed.language,
+          },
         }),
       })),
     });
@@ -141,65 +129,74 @@ export function createPodcastRoutes(deps: PodcastDeps): Hono {
     app.get(coverPath(feed), (context) => sendCover(context, feed));
   }
 
+  function episodeNamed(file: string): Episode | null {
+    const id = file.slice(0, file.lastIndexOf("."));
+    return (
+      deps
+        .ownVideos()
+        .filter(isEpisode)
+        .find((one) => one.id === id) ?? null
+    );
+  }
+
   app.get("/podcast/episodes/:file{[a-z0-9-]+\\.m4a}", async (context) => {
-    const id = context.req.param("file").slice(0, -".m4a".length);
-    const file = await deps.fileOf(id);
-    if (file === null) return notFound(context);
-    const response = await sendFile(context, file);
+    const episode = episodeNamed(context.req.param("file"));
+    if (episode === null) return notFound(context);
+    const response = await deps.inProcess(ownMediaUrl(episode, "sound.m4a"), {
+      method: context.req.method,
+      headers: conditionsOf(context),
+    });
     if (beginsDownload(context, response)) {
       const visitor = `${limitKey(clientAddress(context))} ${context.req.header("user-agent")}`;
-      if (isNewDownload(id, visitor)) deps.countDownload(id);
+      if (isNewDownload(episode.id, visitor)) deps.countDownload(episode.id);
     }
-    return response;
+    const headers = new Headers(response.headers);
+    if (response.ok) headers.set("Content-Type", "audio/x-m4a");
+    // The address has no version.
+    if (response.ok) headers.set("Cache-Control", CACHE.minutes);
+    return new Response(response.body, { status: response.status, headers });
   });
 
-  app.get("/podcast/episodes/:file{[a-z0-9-]+\\.json}", async (context) => {
-    const id = context.req.param("file").slice(0, -".json".length);
-    const episode = (await deps.episodes()).find((one) => one.id === id);
-    if (!episode || episode.chapters.length === 0) return notFound(context);
+  app.get("/podcast/episodes/:file{[a-z0-9-]+\\.json}", (context) => {
+    const episode = episodeNamed(context.req.param("file"));
+    if (episode === null || episode.chapters.length === 0) return notFound(context);
     const body = precompress(chaptersJson(episode.chapters), "passing");
     return sendPrecompressed(context, body, headersOf("application/json+chapters"));
   });
 
-  app.get(PODCASTS_PATH, async (context) => {
-    const episodes = await deps.episodes();
-    const feeds = FEEDS.map((feed) => ({
-      ...feed,
-      episodes: episodes.filter((one) => one.show === feed.show && one.language === feed.language)
-        .length,
-    })).filter((feed) => feed.episodes > 0);
-    const answer: Podcasts = { feeds };
+  app.get(PODCASTS_PATH, (context) => {
+    const feeds = FEEDS.map((feed) => ({ ...feed, episodes: episodesOf(feed).length }));
+    const answer: Podcasts = { feeds: feeds.filter(({ episodes }) => episodes > 0) };
     return context.json(answer, 200, { "Cache-Control": CACHE.minute });
   });
 
   return app;
 }
 
-function chaptersPath(id: string): string {
-  return `/podcast/episodes/${id}.json`;
+/** An own video with sound in one of the podcasts. */
+type Episode = OwnVideoFacts & {
+  show: PodcastShow;
+  publishedAt: string;
+  files: { sound: number };
+};
+
+function isEpisode(video: OwnVideoFacts): video is Episode {
+  return video.show !== null && video.publishedAt !== null && video.files.sound !== null;
 }
 
-/** Sends the file, or the requested part of it (RFC 9110, 14). */
-async function sendFile(context: Context, file: EpisodeFile): Promise<Response> {
-  const { path, bytes, version } = file;
-  const header = (name: string) => context.req.header(name);
-  const etag = `"${version}"`;
-  const headers = { ...headersOf("audio/x-m4a"), ETag: etag, "Accept-Ranges": "bytes" };
-  if (matchesIfNoneMatch(header("if-none-match"), etag)) return context.body(null, 304, headers);
-  const part = requestedRange({ header, etag, size: bytes });
-  if (part === "unsatisfiable") {
-    return context.body(null, 416, {
-      "Content-Range": `bytes */${bytes}`,
-      "Cache-Control": CACHE.none,
-    });
+const CONDITIONS = ["range", "if-range", "if-none-match"];
+
+function conditionsOf(context: Context): Headers {
+  const headers = new Headers();
+  for (const name of CONDITIONS) {
+    const value = context.req.header(name);
+    if (value !== undefined) headers.set(name, value);
   }
-  const { first, last } = part === "whole" ? { first: 0, last: bytes - 1 } : part;
-  const isHead = context.req.method === "HEAD";
-  const body = isHead ? null : (await openAsBlob(path)).slice(first, last + 1).stream();
-  return new Response(body, {
-    status: part === "whole" ? 200 : 206,
-    headers: { ...headers, ...rangeHeaders(part, bytes) },
-  });
+  return headers;
+}
+
+function chaptersPath(id: string): string {
+  return `/podcast/episodes/${id}.json`;
 }
 
 /** Apps fetch an episode in several ranges; the one with the first byte is the download. */

@@ -378,6 +378,35 @@ export type Database = {
           },
         ];
       };
+      podcast_feeds: {
+        Row: {
+          show: string;
+          language: string;
+          guid: string;
+          created_at: string;
+        };
+        Insert: {
+          show: string;
+          language: string;
+          guid: string;
+          created_at?: string;
+        };
+        Update: {
+          show?: string;
+          language?: string;
+          guid?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "podcast_feeds_language_fkey";
+            columns: ["language"];
+            isOneToOne: false;
+            referencedRelation: "languages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       profiles: {
         Row: {
           id: string;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { LANGUAGES } from "#shared/languages.ts";
-import { SHOWS } from "#shared/podcasts/shows.ts";
+import { PODCAST_SHOWS } from "./own-videos.ts";
 
 /** Path of the list of podcasts. */
 export const PODCASTS_PATH = "/api/podcasts";
@@ -9,7 +9,7 @@ export const PODCASTS_PATH = "/api/podcasts";
 export const podcastsSchema = v.object({
   feeds: v.array(
     v.object({
-      show: v.picklist(SHOWS),
+      show: v.picklist(PODCAST_SHOWS),
       language: v.picklist(LANGUAGES),
       episodes: v.number(),
     }),

@@ -1,14 +1,10 @@
+import { PODCAST_SHOWS, type PodcastShow } from "#shared/contracts/own-videos.ts";
 import { LANGUAGES, type Language } from "#shared/languages.ts";
 
-/** Podcasts of the ministry; each has a feed per language. */
-export const SHOWS = ["sermons", "devotionals", "music"] as const;
+/** A podcast of the ministry in one language. */
+export type Feed = { show: PodcastShow; language: Language };
 
-export type Show = (typeof SHOWS)[number];
-
-/** A podcast in one language. */
-export type Feed = { show: Show; language: Language };
-
-export const FEEDS: readonly Feed[] = SHOWS.flatMap((show) =>
+export const FEEDS: readonly Feed[] = PODCAST_SHOWS.flatMap((show) =>
   LANGUAGES.map((language) => ({ show, language })),
 );
 

@@ -4,7 +4,7 @@ create table public.podcast_feeds (
   show text not null,
   language text not null references public.languages (id),
   -- podcast:guid of the feed.
-  guid uuid not null default gen_random_uuid(),
+  guid uuid not null,
   created_at timestamptz not null default now(),
 
   constraint podcast_feeds_pkey primary key (show, language),
