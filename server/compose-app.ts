@@ -22,6 +22,8 @@ import { openAnalytics } from "./analytics/open-analytics.ts";
 import { createListedOwnVideos, type ListedOwnVideo } from "./own-videos/listed-own-videos.ts";
 import { NO_OWN_VIDEOS, openOwnVideos } from "./own-videos/open-own-videos.ts";
 import { openPages } from "./pages/open-pages.ts";
+import { openFeedGuids } from "./podcasts/feed-guids.ts";
+import { createPodcastRoutes } from "./podcasts/podcast-routes.ts";
 import { openSearch } from "./search/search-routes.ts";
 import { commaList } from "./settings/backend-settings.ts";
 import { shownAnnouncements, siteFacts } from "./settings/site-state.ts";
@@ -250,6 +252,19 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
           recordings: ingest.recordings,
           isLive: () => Object.keys(ministry().channels).some((id) => ingest.onAir(id) !== null),
         });
+  const podcasts =
+    database === null
+      ? null
+      : createPodcastRoutes({
+          siteUrl: config.siteUrl,
+          ministry,
+          ownVideos: published.list,
+          guidOf: openFeedGuids(database, config.siteUrl),
+          inProcess,
+          countDownload: (id) => analytics.countDownload(id),
+          clientAddress,
+          now,
+        });
   publishedChanged = () => {
     pages.forget("/");
     void search.refresh();
@@ -280,6 +295,7 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
       ...media.routes,
       ...players.routes,
       ...ownVideoRoutes,
+      ...(podcasts ? [podcasts] : []),
       ...readingRoutes(shared, { store: devotionals, verses, texts: texts.store }),
       texts.app,
       search.app,
