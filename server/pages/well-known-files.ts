@@ -19,6 +19,7 @@ export function publicPaths(ministry: SiteFacts["ministry"]): readonly string[] 
     "/bible/plans",
     ...PLAN_SLUGS.map((slug) => `/bible/plans/${slug}`),
     "/devotional",
+    "/podcasts",
     "/privacy-policy",
   ];
 }

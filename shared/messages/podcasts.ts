@@ -25,7 +25,7 @@ const en = {
 const fr: typeof en = {
   title: "Podcasts",
   description:
-    "Écoutez dans votre application de podcasts : chaque nouvel épisode arrive tout seul.",
+    "Écoutez dans votre application de podcasts : chaque nouvel épisode arrive tout seul.",
   intro:
     "Suivez-nous dans l’application de podcasts que vous utilisez déjà. Les nouveaux épisodes arrivent tout seuls et s’écoutent sans connexion.",
   shows: { sermons: "Prédications", devotionals: "Méditations", music: "Musique" },
@@ -37,8 +37,8 @@ const fr: typeof en = {
   episodes: (count) => (count <= 1 ? `${count} épisode` : `${count} épisodes`),
   openIn: "Ouvrir dans",
   copy: "Copier l’adresse du flux",
-  copied: "Adresse copiée. Collez-la dans votre application de podcasts, sous « Ajouter par URL ».",
-  copyFailed: "La copie n’a pas fonctionné. Voici l’adresse :",
+  copied: "Adresse copiée. Collez-la dans votre application de podcasts, sous « Ajouter par URL ».",
+  copyFailed: "La copie n’a pas fonctionné. Voici l’adresse :",
   empty: "Aucun épisode n’est encore publié. Les prédications paraissent ici peu après le culte.",
   failed: "Les podcasts n’ont pas pu être chargés.",
   retry: "Réessayer",

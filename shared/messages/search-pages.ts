@@ -35,6 +35,11 @@ const en = {
       words:
         "plan daily year gospels psalms proverbs whole bible days calendar fear anxiety prayer marriage forgiveness new believers",
     },
+    "/podcasts": {
+      title: "Podcasts",
+      description: "Listen in your podcast app.",
+      words: "podcast audio listen sermons rss feed apple spotify episode download",
+    },
     "/watch-history": {
       title: "Watch History",
       description: "Videos you've watched on this device.",
@@ -118,6 +123,11 @@ const fr: typeof en = {
       description: "Lire la Bible un peu chaque jour, à votre rythme.",
       words:
         "plan lecture quotidienne année évangiles psaumes proverbes toute la bible jours calendrier peur inquiétude prière mariage pardon nouveaux croyants",
+    },
+    "/podcasts": {
+      title: "Podcasts",
+      description: "Écoutez dans votre application de podcasts.",
+      words: "podcast audio écouter prédications rss flux apple spotify épisode télécharger",
     },
     "/watch-history": {
       title: "Historique",

@@ -31,5 +31,6 @@ export const APP_LINK_PREFIXES: readonly string[] = [
   "/auth/reset",
   "/profile",
   "/watch-history",
+  "/podcasts",
   "/privacy-policy",
 ];

@@ -33,6 +33,7 @@ const en = {
     },
     searchSite: "Search the whole site",
     otherCategories: "Categories",
+    podcasts: "Podcasts",
     loadingTitle: "Loading amazing content...",
     loadingDetail: "Fetching all videos from playlist...",
     listError: (message: string) =>
@@ -142,6 +143,7 @@ const fr: typeof en = {
     },
     searchSite: "Rechercher sur tout le site",
     otherCategories: "Catégories",
+    podcasts: "Podcasts",
     loadingTitle: "Chargement de contenus formidables…",
     loadingDetail: "Chargement de toutes les vidéos de la playlist…",
     listError: (message: string) =>

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { ArrowLeft, Megaphone } from "lucide-react";
+import { ArrowLeft, Megaphone, Podcast } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { categoriesOf, type Category } from "#shared/videos/categories.ts";
@@ -91,6 +91,13 @@ function CategoryLinks({ current }: { current: Category }) {
           </Link>
         );
       })}
+      <Link
+        to="/podcasts"
+        className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-semibold whitespace-nowrap hover:bg-raised"
+      >
+        <Podcast aria-hidden className="size-4" />
+        {texts.podcasts}
+      </Link>
     </nav>
   );
 }
