@@ -18,9 +18,9 @@ export type TestedMedia = {
   persist: { times: number };
 };
 
-/** A file of some bytes, which say where they are. */
+/** A file of some bytes, which differ from part to part. */
 export function fileOf(bytes: number): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length: bytes }, (_none, index) => index % 251);
+  return new Uint8Array(Buffer.alloc(bytes, "In the beginning was the Word"));
 }
 
 export const NEW_ITEM: NewItem = {

@@ -74,7 +74,11 @@ it("stores nothing when the device has too little space", async () => {
   const tested = openLarge({ freeBytes: () => Promise.resolve(BYTES - 1) });
   await tested.media.keep(LARGE);
   expect(tested.store.held.size).toBe(0);
-  expect(tested.media.current().problems.get(url)).toEqual({ kind: "full", freeBytes: BYTES - 1 });
+  expect(tested.media.current().problems.get(url)).toEqual({
+    kind: "full",
+    bytes: BYTES,
+    freeBytes: BYTES - 1,
+  });
   expect(tested.asked).toEqual([]);
 });
 
@@ -147,6 +151,17 @@ it("keeps a file once, however often it is asked for", async () => {
   expect(tested.asked).toHaveLength(3);
 });
 
+it("two tabs do not download the same file twice", async () => {
+  let last: Promise<void> = Promise.resolve();
+  const alone = (work: () => Promise<void>) => (last = last.then(work));
+  const one = openLarge({ alone });
+  const other = openTestedMedia({ alone }, one.store);
+  other.files.set(url, { body: fileOf(BYTES), etag: '"a"' });
+  await Promise.all([one.media.keep(LARGE), other.media.keep(LARGE)]);
+  expect(entries(one)).toEqual([["kept", BYTES]]);
+  expect(one.asked.length + other.asked.length).toBe(3);
+});
+
 it("pauses at the visitor's data limit, and goes on beyond it when told", async () => {
   let limit = PART_BYTES;
   const tested = openLarge({
@@ -191,7 +206,7 @@ it("keeps the poster beside the file, and deletes all together", async () => {
   tested.files.set("/img/clip/clip-one", { body: fileOf(5), etag: '"p"' });
   await tested.media.keep(LARGE);
   await vi.waitFor(async () => expect((await tested.media.poster(url))?.size).toBe(5));
-  await tested.media.removeAll();
+  await tested.media.remove(url);
   expect(tested.store.held.size).toBe(0);
 });
 

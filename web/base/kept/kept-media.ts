@@ -31,7 +31,7 @@ export type KeptEntry = KeptItem & {
  * longer offered; "limit": the visitor's data limit is reached.
  */
 export type KeepProblem =
-  | { kind: "full"; freeBytes: number | null }
+  | { kind: "full"; bytes: number; freeBytes: number | null }
   | { kind: "gone" }
   | { kind: "limit" };
 
@@ -138,7 +138,7 @@ export function createKeptMedia(deps: KeptMediaDeps) {
     const waiting = entries.filter((entry) => entry.state !== "kept");
     const promised = waiting.reduce((sum, { bytes, arrived }) => sum + bytes - arrived, 0);
     if (freeBytes !== null && added.bytes + promised > freeBytes) {
-      setProblem(added.url, { kind: "full", freeBytes });
+      setProblem(added.url, { kind: "full", bytes: added.bytes, freeBytes });
       return;
     }
     const key = itemKey(added.url);
@@ -154,7 +154,7 @@ export function createKeptMedia(deps: KeptMediaDeps) {
       readKeptItem(found.get(key)) ? new Map() : new Map([[key, item]]),
     );
     if (!isStored) {
-      setProblem(added.url, { kind: "full", freeBytes: null });
+      setProblem(added.url, { kind: "full", bytes: added.bytes, freeBytes: null });
       return;
     }
     await changed();
@@ -177,10 +177,6 @@ export function createKeptMedia(deps: KeptMediaDeps) {
     await store.forget(partsKey(url));
     await store.forget(posterKey(url));
     await changed();
-  }
-
-  async function removeAll(): Promise<void> {
-    for (const { url } of await reload()) await remove(url);
   }
 
   async function pause(url: string): Promise<void> {
@@ -257,11 +253,13 @@ export function createKeptMedia(deps: KeptMediaDeps) {
         });
       },
     });
-    if (outcome === "kept") deps.persist();
+    const isFirst = state.entries?.every((entry) => entry.state !== "kept") === true;
+    if (outcome === "kept" && isFirst) deps.persist();
     if (outcome === "full" || outcome === "gone") {
       const freeBytes = outcome === "full" ? await deps.freeBytes() : null;
       await remove(url);
-      setProblem(url, outcome === "full" ? { kind: "full", freeBytes } : { kind: "gone" });
+      const { bytes } = item;
+      setProblem(url, outcome === "full" ? { kind: "full", bytes, freeBytes } : { kind: "gone" });
     }
     if (outcome !== "later") return true;
     attempts += 1;
@@ -291,7 +289,6 @@ export function createKeptMedia(deps: KeptMediaDeps) {
     resume,
     run,
     remove,
-    removeAll,
     setDeleteAfterListening: (url: string, isOn: boolean) =>
       update(url, { deleteAfterListening: isOn }),
     /** An item was played to its end. */

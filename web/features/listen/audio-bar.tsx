@@ -14,6 +14,7 @@ import {
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { listenMessages } from "#shared/messages/listen.ts";
+import { keptMessages } from "#shared/messages/kept.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { SKIP_BACK_S, SKIP_FORWARD_S } from "#web/base/audio/media-session.ts";
 import {
@@ -25,6 +26,7 @@ import {
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { KeepRow } from "#web/ui/keep-row.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import "./audio-bar.css";
 
@@ -134,6 +136,7 @@ function MainControls({ now }: { now: NowListening }) {
 /** Position, speed, sleep timer, and the way to the picture. */
 function MoreControls({ now, onWatch }: Pick<AudioBarProps, "now" | "onWatch">) {
   const texts = useTexts(listenMessages);
+  const kept = useTexts(keptMessages);
   const controls = listenControls();
   const skip = skipOf(now);
   return (
@@ -145,6 +148,7 @@ function MoreControls({ now, onWatch }: Pick<AudioBarProps, "now" | "onWatch">) 
           <SkipButton seconds={SKIP_FORWARD_S} skip={skip} className="sm:hidden" />
         </div>
       )}
+      {now.heard.keep && <KeepRow item={now.heard.keep} name={kept.keep} />}
       <div className="flex items-end gap-2 sm:gap-3">
         {controls?.setSpeed && <SpeedChoice now={now} onChange={controls.setSpeed} />}
         <TimerChoice now={now} />
