@@ -17,8 +17,6 @@ const offerSchema = v.object({
 /** Files of a video that its licence allows to keep on a device. */
 export type KeepOffer = v.InferOutput<typeof offerSchema>;
 
-export type KeptKind = keyof KeepOffer;
-
 /**
  * Returns what visitors may keep of a single video; null where the licence does not allow it, as
  * for every video of the platform. Lists do not carry it.

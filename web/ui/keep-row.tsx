@@ -88,15 +88,16 @@ export function DownloadState({ entry }: { entry: KeptEntry }) {
 /** Pause, resume and cancel of a download; delete of what is kept. */
 export function DownloadControls({ entry }: { entry: KeptEntry }) {
   const texts = useTexts(keptMessages);
-  const { url, state, isStalled, video } = entry;
+  const { url, kind, state, isStalled, video } = entry;
   const media = openKeptMedia();
+  const name = `${video.title}, ${texts.kinds[kind]}`;
   const isKept = state === "kept";
   const isResting = state === "paused" || isStalled;
   return (
     <div className="flex shrink-0">
       {!isKept && (
         <IconButton
-          label={isResting ? texts.resume(video.title) : texts.pause(video.title)}
+          label={isResting ? texts.resume(name) : texts.pause(name)}
           className="size-11"
           onClick={() => void (isResting ? media.resume(url) : media.pause(url))}
         >
@@ -108,7 +109,7 @@ export function DownloadControls({ entry }: { entry: KeptEntry }) {
         </IconButton>
       )}
       <IconButton
-        label={isKept ? texts.remove(video.title) : texts.cancel(video.title)}
+        label={isKept ? texts.remove(name) : texts.cancel(name)}
         className="size-11"
         onClick={() => void media.remove(url)}
       >

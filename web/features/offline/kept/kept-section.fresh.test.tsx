@@ -91,7 +91,7 @@ it("plays a picture in a player of the page, from the device", async () => {
 
 it("deletes at a tap, and says how to keep something, in French", async () => {
   const { user } = await show([SOUND], "fr");
-  await user.click(await screen.findByRole("button", { name: fr.remove("Hope") }));
+  await user.click(await screen.findByRole("button", { name: fr.remove("Hope, Son") }));
   expect(await screen.findByText(/^Ouvrez une vidéo/)).toBeDefined();
   expect(screen.getByRole("link", { name: fr.openVideos })).toBeDefined();
 });
@@ -99,7 +99,7 @@ it("deletes at a tap, and says how to keep something, in French", async () => {
 it("a download that waits can be cancelled", async () => {
   const { user } = await show([{ ...SOUND, state: "paused" }]);
   expect(await screen.findByText(/^Paused at 0\sMB of 1\.2\sMB$/)).toBeDefined();
-  await user.click(screen.getByRole("button", { name: en.cancel("Hope") }));
+  await user.click(screen.getByRole("button", { name: en.cancel("Hope, Sound") }));
   expect(await screen.findByText(en.empty)).toBeDefined();
 });
 

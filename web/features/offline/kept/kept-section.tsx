@@ -125,7 +125,7 @@ function KeptRow({ entry, onPlay }: { entry: KeptEntry; onPlay: () => void }) {
     texts.keptOn(kept),
   ].filter((fact) => fact !== "");
   return (
-    <li className="grid gap-2 py-3">
+    <li className="grid gap-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-6">
       <div className="flex items-center gap-3">
         <Poster entry={entry} />
         <div className="min-w-0 grow">

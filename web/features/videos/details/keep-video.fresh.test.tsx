@@ -53,7 +53,7 @@ it("keeps the sound, with its size before the tap, and deletes it", async () => 
   expect(state.textContent).toContain(en.kept);
   expect(screen.getByRole("button", { name: /^Kept on this device/ })).toBe(opener);
   expect(tested.media.current().entries).toMatchObject([{ category: "sermons", kind: "sound" }]);
-  await user.click(screen.getByRole("button", { name: en.remove("Hope") }));
+  await user.click(screen.getByRole("button", { name: en.remove("Hope, Sound") }));
   expect(await screen.findByRole("button", { name: /Hope, Sound/ })).toBeDefined();
 });
 
@@ -68,7 +68,7 @@ it("a cut download says that it waits, goes on, and is paused and cancelled", as
   await tested.media.pause(SOUND.url);
   expect(await screen.findByText(/^Paused at 1\sMB of 1\.2\sMB$/)).toBeDefined();
   tested.connection.answersLeft = 1;
-  await user.click(screen.getByRole("button", { name: en.resume("Hope") }));
+  await user.click(screen.getByRole("button", { name: en.resume("Hope, Sound") }));
   expect(await screen.findByRole("status")).toBeDefined();
 });
 
