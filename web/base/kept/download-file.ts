@@ -39,10 +39,10 @@ export async function downloadFile(started: KeptItem, deps: DownloadDeps): Promi
   let index = (await store.keys(partsKey(item.url))).length;
   let restarts = 0;
   for (;;) {
-    if (signal.aborted) return "stopped";
     onProgress(storedBytes(index, item.bytes));
     const range = partRange(index, item.bytes);
     if (!range) return "kept";
+    if (signal.aborted) return "stopped";
     const answer = await fetchPart(item, range, deps);
     if (answer.kind === "changed") {
       restarts += 1;

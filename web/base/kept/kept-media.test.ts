@@ -41,8 +41,11 @@ it("goes on after a cut at the last whole part", async () => {
   expect(tested.media.current().entries?.[0]?.isStalled).toBe(true);
   expect(await readKeptFile(tested.store, url)).toBeNull();
   tested.connection.answersLeft = 9;
+  const stalled: (boolean | undefined)[] = [];
+  tested.media.subscribe(() => stalled.push(tested.media.current().entries?.[0]?.isStalled));
   tested.reconnect();
   await vi.waitFor(() => expect(entries(tested)).toEqual([["kept", BYTES]]));
+  expect(stalled.at(-1)).toBe(false);
   expect(tested.asked.at(-1)).toBe(`bytes=${2 * PART_BYTES}-${BYTES - 1}`);
   expect(await isKept(tested, fileOf(BYTES))).toBe(true);
 });

@@ -240,9 +240,12 @@ export function createKeptMedia(deps: KeptMediaDeps) {
       onProgress(arrived) {
         running.arrived = arrived;
         if (arrived % PART_BYTES === 0) deps.tabs.notify();
+        const isStalled = attempts > 0;
         const entries = state.entries ?? [];
         show({
-          entries: entries.map((entry) => (entry.url === url ? { ...entry, arrived } : entry)),
+          entries: entries.map((entry) =>
+            entry.url === url ? { ...entry, arrived, isStalled } : entry,
+          ),
         });
       },
       onMoved(bytes) {

@@ -163,7 +163,7 @@ function KeptRow({ entry, onPlay }: { entry: KeptEntry; onPlay: () => void }) {
             isOn={deleteAfterListening}
             onTurn={(isOn) => void openKeptMedia().setDeleteAfterListening(url, isOn)}
             label={texts.deleteAfterOf(texts.deleteAfter[kind], video.title)}
-            className="min-h-11 text-sm text-ink-soft"
+            className="min-h-11 text-sm text-ink-soft max-sm:order-last max-sm:w-full max-sm:justify-between"
           >
             {texts.deleteAfter[kind]}
           </Switch>
