@@ -137,6 +137,10 @@ test.describe("without a connection", () => {
     const asked = [requests(".m4a"), requests(".tiny.mp4")];
     await cutConnection(context, site);
 
+    // An open page now has the picture from the device.
+    await film.locator("video").evaluate((element: HTMLVideoElement) => element.play());
+    await expect.poll(() => film.locator("video").evaluate(readPosition)).toBeGreaterThan(0);
+
     await page.goto("/offline");
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(kept.title);
     await expect(page.getByText(/^1\.2\sMB used · /)).toBeVisible();

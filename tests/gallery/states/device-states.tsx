@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, localisedPath } from "#shared/languages.ts";
 import { monthOf } from "#shared/device/data-usage.domain.ts";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
-import { giveNavigator } from "#tests/gallery/give-navigator.ts";
+import { giveNavigator, giveWorkers } from "#tests/gallery/give-navigator.ts";
 import { DataSaverSwitch } from "#web/features/data-saver/data-saver-switch.tsx";
 import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
 import { InstallCard } from "#web/features/install/install-card.tsx";
@@ -116,6 +116,7 @@ export const STATES: GalleryStates = {
     at: "/offline",
     serve: (server) => server.answer("GET /api/bible/v1/versions", unreachable),
     site: () => ({ hasWorker: true }),
+    prepare: giveWorkers,
     show: () => <OfflinePage onPlaying={nothing} />,
     act: ({ screen, language }) => screen.findByText(offlinePageMessages[language].noBible),
   },
@@ -123,6 +124,7 @@ export const STATES: GalleryStates = {
     at: "/offline",
     serve: (server) => server.answer("GET /api/bible/v1/versions", unreachable),
     site: () => ({ hasWorker: true }),
+    prepare: giveWorkers,
     show: () => <OfflinePage onPlaying={nothing} />,
     async act({ screen, language }) {
       await keepMedia();

@@ -16,6 +16,7 @@ import {
   withVideos,
   sampleCategory,
 } from "#tests/gallery/sample-videos.ts";
+import { giveWorkers } from "#tests/gallery/give-navigator.ts";
 import { startPlayer } from "#tests/gallery/start-player.ts";
 import { putItem } from "#web/base/sync/use-items.ts";
 import { CategoryGrid } from "#web/features/videos/category-grid.tsx";
@@ -175,6 +176,7 @@ export const STATES: GalleryStates = {
   },
   "modal-with-media-to-keep": {
     site: () => ({ hasWorker: true }),
+    prepare: giveWorkers,
     show: () => <Modal video={KEEP_VIDEO} />,
     serve: withTheseVideos([KEEP_VIDEO]),
     act: async ({ user, screen, language }) => {

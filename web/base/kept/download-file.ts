@@ -6,11 +6,12 @@ import {
   partsKey,
   readKeptItem,
 } from "#shared/media/kept-media.ts";
+import type { browserFetch } from "#web/lib/http/http.ts";
 import { partHeaders, partRange, readPartAnswer, storedBytes } from "./part-plan.domain.ts";
 
 export type DownloadDeps = {
   store: DeviceStore;
-  fetch: typeof fetch;
+  fetch: typeof browserFetch;
   /** Called with the bytes of the file that have arrived. */
   onProgress: (bytes: number) => void;
   /** Called with bytes that were moved. */

@@ -65,7 +65,7 @@ it("starts again when the file has changed meanwhile", async () => {
   const tested = openLarge();
   tested.connection.answersLeft = 2;
   await tested.media.keep(LARGE);
-  const body = fileOf(PART_BYTES + 7).reverse();
+  const body = fileOf(PART_BYTES + 7).toReversed();
   tested.files.set(url, { body, etag: '"b"' });
   tested.connection.answersLeft = 9;
   await tested.media.run();

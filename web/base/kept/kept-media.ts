@@ -9,6 +9,7 @@ import {
   posterKey,
   readKeptItem,
 } from "#shared/media/kept-media.ts";
+import type { browserFetch } from "#web/lib/http/http.ts";
 import { downloadFile } from "./download-file.ts";
 import { storedBytes } from "./part-plan.domain.ts";
 
@@ -44,7 +45,7 @@ export type KeptState = {
 
 export type KeptMediaDeps = {
   store: DeviceStore;
-  fetch: typeof fetch;
+  fetch: typeof browserFetch;
   now: () => number;
   /** Runs work while no other tab does. */
   alone: (work: () => Promise<void>) => Promise<void>;
@@ -66,10 +67,31 @@ export type KeptMediaDeps = {
   remember: (isUnfinished: boolean) => void;
 };
 
-export type KeptMedia = ReturnType<typeof createKeptMedia>;
+export type KeptMedia = {
+  current: () => KeptState;
+  /** @returns a function that ends it */
+  subscribe: (listener: () => void) => () => void;
+  /** Reads the device; a paused or deleted download stops. */
+  reload: () => Promise<readonly KeptEntry[]>;
+  /** Adds a file to the downloads. Nothing is stored when there is too little space for it. */
+  keep: (added: NewItem) => Promise<void>;
+  pause: (url: string) => Promise<void>;
+  resume: (url: string) => Promise<void>;
+  /** Downloads what waits; resolves when nothing does, or the connection is cut. */
+  run: () => Promise<void>;
+  /** Deletes an item; a download ends. */
+  remove: (url: string) => Promise<void>;
+  setDeleteAfterListening: (url: string, isOn: boolean) => Promise<void>;
+  /** An item was played to its end. */
+  markEnded: (url: string) => Promise<void>;
+  /** The visitor has gone on to something else; after its end, the item may be deleted. */
+  moveOn: (url: string) => Promise<void>;
+  /** Returns the poster of an item; null without one. */
+  poster: (url: string) => Promise<Blob | null>;
+};
 
 /** The kept media of this device, and their downloads: one at a time, in one tab. */
-export function createKeptMedia(deps: KeptMediaDeps) {
+export function createKeptMedia(deps: KeptMediaDeps): KeptMedia {
   const { store } = deps;
   const listeners = new Set<() => void>();
   let state: KeptState = { entries: null, problems: new Map() };
@@ -90,7 +112,6 @@ export function createKeptMedia(deps: KeptMediaDeps) {
     show({ problems });
   }
 
-  /** Reads the device; a paused or deleted download stops. */
   async function reload(): Promise<readonly KeptEntry[]> {
     const [items, partKeys] = await Promise.all([
       store.entries(ITEM_PREFIX),
@@ -130,7 +151,6 @@ export function createKeptMedia(deps: KeptMediaDeps) {
     await changed();
   }
 
-  /** Adds a file to the downloads. Nothing is stored when there is too little space for it. */
   async function keep(added: NewItem): Promise<void> {
     setProblem(added.url, null);
     const entries = await reload();
@@ -192,7 +212,6 @@ export function createKeptMedia(deps: KeptMediaDeps) {
     await run();
   }
 
-  /** Downloads what waits; resolves when nothing does, or the connection is cut. */
   async function run(): Promise<void> {
     isAsked = true;
     if (isRunning) return;
@@ -270,7 +289,6 @@ export function createKeptMedia(deps: KeptMediaDeps) {
     return false;
   }
 
-  /** The visitor has gone on to something else after the end of an item. */
   async function moveOn(url: string): Promise<void> {
     const item = readKeptItem(await store.read(itemKey(url)));
     if (item?.hasEnded !== true) return;
@@ -281,8 +299,8 @@ export function createKeptMedia(deps: KeptMediaDeps) {
   deps.tabs.listen(() => void reload());
 
   return {
-    current: (): KeptState => state,
-    subscribe(listener: () => void): () => void {
+    current: () => state,
+    subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -292,13 +310,10 @@ export function createKeptMedia(deps: KeptMediaDeps) {
     resume,
     run,
     remove,
-    setDeleteAfterListening: (url: string, isOn: boolean) =>
-      update(url, { deleteAfterListening: isOn }),
-    /** An item was played to its end. */
-    markEnded: (url: string) => update(url, { hasEnded: true }),
+    setDeleteAfterListening: (url, isOn) => update(url, { deleteAfterListening: isOn }),
+    markEnded: (url) => update(url, { hasEnded: true }),
     moveOn,
-    /** Returns the poster of an item; null without one. */
-    async poster(url: string): Promise<Blob | null> {
+    async poster(url) {
       const found = await store.read(posterKey(url));
       return found instanceof Blob ? found : null;
     },

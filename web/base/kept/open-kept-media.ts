@@ -3,6 +3,7 @@ import { createDeviceStore } from "#shared/device/indexed-db-store.ts";
 import { KEPT_MEDIA_STORE } from "#shared/media/kept-media.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
 import { countData } from "#web/base/data-saver/data-usage.ts";
+import { browserFetch } from "#web/lib/http/http.ts";
 import { writeStored, readStored } from "#web/lib/storage/storage.ts";
 import { createKeptMedia, type KeptMedia, type KeptMediaDeps } from "./kept-media.ts";
 import { KEEPS_ON } from "./kept-flag.ts";
@@ -31,7 +32,7 @@ export async function readSpace(): Promise<{ freeBytes: number | null }> {
 function browserDeps(): KeptMediaDeps {
   return {
     store: createDeviceStore(KEPT_MEDIA_STORE.database, KEPT_MEDIA_STORE.store),
-    fetch: (input, init) => fetch(input, init),
+    fetch: browserFetch,
     now: Date.now,
     alone,
     freeBytes: async () => (await readSpace()).freeBytes,

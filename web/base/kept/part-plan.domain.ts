@@ -31,13 +31,16 @@ export type PartAnswer =
   | { kind: "gone" }
   | { kind: "later" };
 
+/** Not allowed, not found, removed for ever. */
+const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
+
 /** Interprets the response to a request for a part. */
 export function readPartAnswer(
   { status, headers }: Pick<Response, "status" | "headers">,
   { first, last }: PartRange,
   { bytes, etag }: Pick<KeptItem, "bytes" | "etag">,
 ): PartAnswer {
-  if (status === 403 || status === 404 || status === 410) return { kind: "gone" };
+  if (GONE.has(status)) return { kind: "gone" };
   if (status === 416) return { kind: "changed", bytes: totalOf(headers) };
   if (status === 200) {
     // With a tag, the whole file means another one; without, a proxy that knows no ranges.

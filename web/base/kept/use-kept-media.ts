@@ -22,7 +22,8 @@ export function useKept(videoId: string, kind: KeptItem["kind"]): KeptEntry | nu
 /** Returns false where no service worker could play what is kept, as in the native app. */
 export function useCanKeep(): boolean {
   const { hasWorker } = useSite();
-  return hasWorker && (!useHydrated() || "serviceWorker" in navigator);
+  const isHydrated = useHydrated();
+  return hasWorker && (!isHydrated || "serviceWorker" in navigator);
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -110,9 +110,7 @@ const clipSchema = v.object({
       seconds: v.pipe(v.number(), v.gtValue(0)),
     }),
   ),
-  keep: optionalOrInvalid(
-    v.object({ sound: v.optional(keptFile), picture: v.optional(keptFile) }),
-  ),
+  keep: optionalOrInvalid(v.object({ sound: v.optional(keptFile), picture: v.optional(keptFile) })),
   views: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 

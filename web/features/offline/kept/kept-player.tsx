@@ -1,18 +1,15 @@
 import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { joinExclusivePlayback } from "#shared/embed/exclusive-playback.ts";
+import { useRef, useState } from "react";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
-import { keptAddress, type KeptItem } from "#shared/media/kept-media.ts";
+import type { KeptItem } from "#shared/media/kept-media.ts";
 import { keptMessages } from "#shared/messages/kept.ts";
 import { positionFollower } from "#web/base/audio/position-follower.ts";
-import { openKeptMedia } from "#web/base/kept/open-kept-media.ts";
 import { endMiniPlayer } from "#web/base/playback/mini-player.ts";
 import { storedSeconds } from "#web/base/playback/stored-positions.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-
-const REPORT_INTERVAL_S = 5;
+import { KeptVideo } from "#web/ui/kept-video.tsx";
 
 type KeptPlayerProps = {
   item: KeptItem;
@@ -21,73 +18,19 @@ type KeptPlayerProps = {
   onClose: () => void;
 };
 
-/** Plays a kept picture from the device, with the browser's own controls. */
+/** Plays a kept picture over the page, from where it was left. */
 export function KeptPlayer({ item, onMessage, onClose }: KeptPlayerProps) {
   const site = useSite();
   const texts = useTexts(keptMessages);
-  const { url, video } = item;
-  const videoRef = useRef<HTMLVideoElement>(null);
-  const onMessageRef = useRef(onMessage);
-  const [hasFailed, setFailed] = useState(false);
+  const { video } = item;
+  const [startAt] = useState(() => storedSeconds(video.id));
+  const begun = useRef<Promise<void>>(null);
 
-  useEffect(() => {
-    onMessageRef.current = onMessage;
-  });
-
-  useEffect(() => {
-    const player = videoRef.current;
-    if (!player) return undefined;
-    const media = openKeptMedia();
-    const startAt = storedSeconds(video.id);
-    const follower = positionFollower(site, video.id, (message) => onMessageRef.current(message));
-    const announce = joinExclusivePlayback(() => player.pause());
-    const stop = new AbortController();
-    let begun: Promise<void> | null = null;
-    let reported = startAt;
-    let end: Promise<void> | null = null;
-
-    function tell(message: EmbedMessage): void {
-      begun ??= follower.begin(startAt);
-      void begun.then(() => follower.tell(message));
-    }
-    function report(): void {
-      if (!player || !Number.isFinite(player.duration)) return;
-      reported = player.currentTime;
-      tell({ v: 1, t: "time", pos: player.currentTime, dur: player.duration });
-    }
-    const handlers = {
-      loadedmetadata() {
-        player.currentTime = startAt;
-      },
-      playing() {
-        endMiniPlayer();
-        announce();
-        tell({ v: 1, t: "state", s: "playing" });
-      },
-      timeupdate() {
-        if (Math.abs(player.currentTime - reported) >= REPORT_INTERVAL_S) report();
-      },
-      pause() {
-        report();
-        tell({ v: 1, t: "state", s: "paused" });
-      },
-      ended() {
-        tell({ v: 1, t: "state", s: "ended" });
-        end ??= media.markEnded(url);
-      },
-      error: () => setFailed(true),
-    };
-    for (const [type, handle] of Object.entries(handlers)) {
-      player.addEventListener(type, handle, { signal: stop.signal });
-    }
-    // The tap that opened it allows sound; where it does not, the controls start it.
-    player.play().catch(() => undefined);
-    return () => {
-      if (!player.paused) player.pause();
-      stop.abort();
-      void end?.then(() => media.moveOn(url));
-    };
-  }, [site, url, video.id]);
+  function handleMessage(message: EmbedMessage) {
+    if (message.t === "state" && message.s === "playing") endMiniPlayer();
+    begun.current ??= positionFollower(site, video.id, onMessage).begin(startAt);
+    void begun.current.then(() => onMessage(message));
+  }
 
   return (
     <Dialog
@@ -103,18 +46,11 @@ export function KeptPlayer({ item, onMessage, onClose }: KeptPlayerProps) {
           <X aria-hidden className="size-6" />
         </IconButton>
       </div>
-      {hasFailed && (
-        <p role="alert" className="px-4 pb-2 text-sm text-danger">
-          {texts.playFailed}
-        </p>
-      )}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the kept file has none */}
-      <video
-        ref={videoRef}
-        src={keptAddress(url)}
-        controls
-        playsInline
-        className="min-h-0 w-full grow bg-black object-contain"
+      <KeptVideo
+        item={item}
+        startAt={startAt}
+        onMessage={handleMessage}
+        className="min-h-0 w-full grow"
       />
     </Dialog>
   );

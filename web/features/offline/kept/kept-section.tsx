@@ -182,13 +182,13 @@ function Poster({ entry: { url } }: { entry: KeptEntry }) {
   useEffect(() => {
     let made: string | null = null;
     let isOver = false;
-    void openKeptMedia()
-      .poster(url)
-      .then((blob) => {
-        if (!blob || isOver) return;
-        made = URL.createObjectURL(blob);
-        setAddress(made);
-      });
+    async function read() {
+      const blob = await openKeptMedia().poster(url);
+      if (!blob || isOver) return;
+      made = URL.createObjectURL(blob);
+      setAddress(made);
+    }
+    void read();
     return () => {
       isOver = true;
       if (made !== null) URL.revokeObjectURL(made);
