@@ -200,6 +200,10 @@ describe("sound alone", () => {
       seconds: clip.durationSeconds,
     });
     expect(clips[1]).not.toHaveProperty("sound");
+    expect(clips[0].keep.sound).toEqual({ url: clipFileUrl(clip, "sound"), bytes: 850 });
+    expect(clips[1].keep).toEqual({
+      picture: { url: expect.stringContaining("/clip-only-small.mp4?v="), bytes: clips[1].bytes },
+    });
   });
 });
 

@@ -20,6 +20,7 @@ import {
   precompress,
   sendPrecompressed,
 } from "@reign-tv/kit/http/precompressed-body.ts";
+import type { KeepOffer } from "#shared/media/keep-offer.ts";
 import type { VideoSound } from "#shared/media/sound.ts";
 import type { ViewCounts } from "./view-counts.ts";
 
@@ -229,7 +230,8 @@ function createLibraryFile(library: MediaLibrary, views: ViewCounts): () => Prec
         .map((clip) => {
           const count = views.viewsOf(clip.id);
           const sound = clip.sound && { ...clip.sound, ...videoSound(clip, clip.sound) };
-          return { ...clip, ...(sound && { sound }), ...(count > 0 && { views: count }) };
+          const keep = keepOffer(clip);
+          return { ...clip, ...(sound && { sound }), keep, ...(count > 0 && { views: count }) };
         });
       const text = JSON.stringify({ version: 1, clips }, (key, value: unknown) =>
         key === "parts" ? undefined : value,
@@ -243,6 +245,16 @@ function createLibraryFile(library: MediaLibrary, views: ViewCounts): () => Prec
 function videoSound(clip: LibraryClip, { bytes }: LibraryFile): VideoSound {
   const playlist = clipSoundPlaylistUrl(clip);
   return { url: clipFileUrl(clip, "sound"), playlist, bytes, seconds: clip.durationSeconds };
+}
+
+/** The licence of the bundled clips allows copies; see media/README.md. */
+function keepOffer(clip: LibraryClip): KeepOffer {
+  const size = clip.tiny ? "tiny" : "small";
+  const picture = { url: clipFileUrl(clip, size), bytes: (clip.tiny ?? clip).bytes };
+  return {
+    ...(clip.sound && { sound: { url: clipFileUrl(clip, "sound"), bytes: clip.sound.bytes } }),
+    picture,
+  };
 }
 
 /** A URL without the current version may show other content after a release. */

@@ -30,6 +30,11 @@ export const videoSchema = v.object({
   /** Sound alone of a bundled clip; only for a single video. Parsed by `soundOfVideo`. */
   sound: v.optional(v.unknown()),
   /**
+   * Files that visitors may keep on their device, where the licence allows it; only for a single
+   * video. Parsed by `keepOfferOf`.
+   */
+  keep: v.optional(v.unknown()),
+  /**
    * Details by the ministry; only for a single video, not in lists. Parsed with `videoSaidSchema`
    * where it is shown: here it would be code on every page.
    */

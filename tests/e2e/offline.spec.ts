@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { IS_FULL } from "#tests/support/full-run.ts";
+import { keptMessages } from "#shared/messages/kept.ts";
+import { listenMessages } from "#shared/messages/listen.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { type DeployedSite, openDeployedSite } from "./support/deployed-site.ts";
 import { expect, test as base } from "./support/page-test.ts";
@@ -47,6 +49,13 @@ const NOT_VISITED = [
   ["/live-tv", "Live TV"],
   ["/no-such-page", /not found/i],
 ] as const;
+/** Runs in the page. */
+function readPosition(element: Element): number {
+  return element instanceof HTMLMediaElement && !element.paused ? element.currentTime : -1;
+}
+
+const kept = keptMessages.en;
+const listen = listenMessages.en;
 
 const offlineNote = (page: Page) => page.locator("[data-offline]", { hasText: "You're offline." });
 
@@ -105,6 +114,60 @@ test.describe("without a connection", () => {
     await expect(player.locator(".rp")).toHaveAttribute("data-phase", "playing");
     await expect(television.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(offlineNote(page)).toBeHidden();
+  });
+
+  test("the sound and the picture of a video are kept, resumed after a cut, and play", async ({
+    page,
+    context,
+    site,
+  }) => {
+    await page.routeWebSocket(/\/realtime\//, () => undefined);
+    const title = "The Lost Son, verse by verse";
+    await openWithWorker(page, "/videos/movies?v=clip-the-lost-son");
+    const film = page.getByRole("dialog");
+    const requests = (name: string) => site.asked.filter((line) => line.includes(name)).length;
+    await film.getByRole("button", { name: /^Keep on this device\. Sound/ }).click();
+    await film.getByRole("button", { name: /^Keep .+, Sound, / }).click();
+    await expect(film.getByText(/^Kept on this device · /)).toHaveCount(1);
+    site.breakOff(/tiny\.mp4/);
+    await film.getByRole("button", { name: /^Keep .+, Video \(240p\), / }).click();
+    await expect(film.getByText(kept.stalled)).toBeVisible();
+    site.breakOff(null);
+    await page.reload();
+    await film.getByRole("button", { name: /^Kept on this device\. Sound/ }).click();
+    await expect(film.getByText(/^Kept on this device · /)).toHaveCount(2);
+    const asked = [requests(".m4a"), requests(".tiny.mp4")];
+    await cutConnection(context, site);
+
+    // An open page now has the picture from the device.
+    await film.locator("video").evaluate((element: HTMLVideoElement) => element.play());
+    await expect.poll(() => film.locator("video").evaluate(readPosition)).toBeGreaterThan(0);
+
+    await page.goto("/offline");
+    await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(kept.title);
+    await expect(page.getByText(/^1\.2\sMB used · /)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: kept.play(title, "Sound") }).click();
+    const bar = page.getByRole("region", { name: listen.bar });
+    await expect(bar.getByText(/ of 3:12$/)).toBeVisible();
+    await bar.getByRole("button", { name: listen.moreControls }).click();
+    await bar.getByRole("slider", { name: listen.position }).fill("100");
+    await bar.getByRole("slider", { name: listen.position }).press("ArrowRight");
+    const sound = page.locator("audio");
+    await expect.poll(() => sound.evaluate(readPosition)).toBeGreaterThan(105);
+
+    await page.getByRole("button", { name: kept.play(title, "Video (240p)") }).click();
+    const picture = page.getByRole("dialog", { name: title }).locator("video");
+    await expect.poll(() => picture.evaluate(readPosition)).toBeGreaterThan(0);
+    await picture.evaluate((element: HTMLVideoElement) => {
+      element.currentTime = 96;
+    });
+    await expect.poll(() => picture.evaluate(readPosition)).toBeGreaterThan(96);
+    await page.getByRole("button", { name: kept.close, exact: true }).click();
+    await page.getByRole("button", { name: kept.remove(`${title}, Sound`) }).click();
+    await page.getByRole("button", { name: kept.remove(`${title}, Video (240p)`) }).click();
+    await expect(page.getByText(kept.empty)).toBeVisible();
+    expect([requests(".m4a"), requests(".tiny.mp4")]).toEqual(asked);
   });
 
   test("visited chapters, devotionals and video lists are available @full", async ({

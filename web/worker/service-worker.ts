@@ -7,6 +7,7 @@ import {
   respondWithPlayer,
   keepPage,
 } from "./responses.ts";
+import { respondWithKept } from "./kept-media.ts";
 import { deleteOldCaches, forgetPages, precache, renewShells, retire } from "./caches.ts";
 import { probeServer } from "./connection.ts";
 import { pathOfNotification, readPush } from "./push-message.domain.ts";
@@ -65,6 +66,8 @@ function answerOf(event: FetchEvent): Promise<Response> | null {
       return worker.registration.navigationPreload ? respondWithPreload(event) : null;
     case "player":
       return respondWithPlayer(event);
+    case "kept":
+      return respondWithKept(request);
     case "asset":
       return respondWithAsset(work);
     case "picture":

@@ -36,6 +36,7 @@ describe("the service worker caches", () => {
     ["page", request("/no-such-page", document)],
     ["asset", request("/assets/app-abc.js")],
     ["picture", request("/img/clip/x/480", { destination: "image" })],
+    ["kept", request("/media/clips/a.m4a?v=1&kept", { destination: "audio", isRange: true })],
     ["data", request("/api/bible/John%203?translation=kjv")],
     ["data", request("/functions/v1/youtube-playlist-videos?playlistId=library-music&limit=5")],
   ] as const)("as %s", (strategy, facts) => {
@@ -53,6 +54,8 @@ describe("the service worker caches", () => {
     ["the live status", request("/api/live")],
     ["a search", request("/api/bible/v1/search?q=love")],
     ["video", request("/media/clips/a/720.m4s", { destination: "video" })],
+    ["media that is not kept", request("/media/clips/a.m4a?v=1", { isRange: true })],
+    ["a kept address elsewhere", request("/api/x?kept")],
     ["a range", request("/img/clip/x/480", { isRange: true })],
     ["another site", request("https://other.example/img/a/1")],
     [

@@ -1,12 +1,14 @@
 import { splitLanguage } from "#shared/languages.ts";
+import { urlOfKept } from "#shared/media/kept-media.ts";
 import { DAY_S } from "@reign-tv/kit/durations.ts";
 
 /**
  * Strategy of a request; null leaves it to the browser. "passed" is for navigations that are not
  * cached: the worker must return the preload's response, or the browser would request again and
- * find a mail's link used. "player" is passed on as well, with our own page when it fails.
+ * find a mail's link used. "player" is passed on as well, with our own page when it fails. "kept" is
+ * for media that the visitor keeps on the device.
  */
-export type Strategy = "page" | "passed" | "player" | "asset" | "picture" | "data" | null;
+export type Strategy = "page" | "passed" | "player" | "kept" | "asset" | "picture" | "data" | null;
 
 /** Properties of a request before it is sent. */
 export type RequestInfo = {
@@ -44,11 +46,16 @@ export function strategyOf(request: RequestInfo, origins: Origins): Strategy {
   const { method, url, isAuthorized, isRange } = request;
   const isOwnRead = method === "GET" && url.origin === origins.site;
   if (isOwnRead && request.isNavigation) return navigationStrategy(request);
+  if (isOwnRead && !isAuthorized && isKeptMedia(url)) return "kept";
   if (isAuthorized || isRange) return null;
   const backend = origins.backend || origins.site;
   const isPlaylist = url.origin === backend && url.pathname === PLAYLIST_FUNCTION;
   if (method === "GET" && isPlaylist) return "data";
   return isOwnRead ? readStrategy(url.pathname) : null;
+}
+
+function isKeptMedia(url: URL): boolean {
+  return url.pathname.startsWith("/media/") && urlOfKept(url) !== null;
 }
 
 function navigationStrategy({ url, destination }: RequestInfo): Strategy {

@@ -64,6 +64,10 @@ const en = {
       "bible-text-size": "Text size in the Bible and the devotionals",
       "kept-texts":
         "Bible chapters and upcoming verses of the day, for reading offline (IndexedDB)",
+      "kept-media":
+        "The sounds and videos you keep to play offline, until you delete them on the page “Ready on this device”; they stay when you sign out (IndexedDB)",
+      keepsOn:
+        "That a download of kept sounds or videos isn't finished, so the next page resumes it",
       "search-history": "Your recent searches; this list is never sent to our server",
       devotionals: "Devotionals uploaded on this device",
       "devotionals-kept": "Devotionals you saved",
@@ -164,6 +168,10 @@ const fr: typeof en = {
       "bible-text-size": "Taille du texte de la Bible et des méditations",
       "kept-texts":
         "Chapitres de la Bible et prochains versets du jour, pour la lecture hors ligne (IndexedDB)",
+      "kept-media":
+        "Les sons et vidéos que vous gardez pour les lire hors ligne, jusqu’à ce que vous les supprimiez sur la page « Disponible sur cet appareil » ; ils restent après la déconnexion (IndexedDB)",
+      keepsOn:
+        "Qu’un téléchargement de sons ou de vidéos n’est pas terminé, pour que la page suivante le reprenne",
       "search-history":
         "Vos recherches récentes ; cette liste n’est jamais envoyée à notre serveur",
       devotionals: "Les méditations importées sur cet appareil",

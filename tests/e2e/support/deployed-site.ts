@@ -13,6 +13,8 @@ export type DeployedSite = {
   goAway(): void;
   /** Accepts every request without a response, as on a stalled connection. */
   stall(): void;
+  /** Breaks off responses to these paths in their middle; null: none any more. */
+  breakOff(paths: RegExp | null): void;
   comeBack(): void;
   /** Paths requested since the site came up, with the browser's request headers. */
   readonly asked: readonly string[];
@@ -24,6 +26,7 @@ export async function openDeployedSite(origin: string): Promise<DeployedSite> {
   let deployment: Deployment = "first";
   let isAway = false;
   let isStalled = false;
+  let brokenOff: RegExp | null = null;
   const asked: string[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -44,7 +47,12 @@ export async function openDeployedSite(origin: string): Promise<DeployedSite> {
     delete headers["content-length"];
     delete headers["transfer-encoding"];
     response.writeHead(reply.status, headers);
-    response.end(changed(path, Buffer.from(await reply.arrayBuffer())));
+    const body = changed(path, Buffer.from(await reply.arrayBuffer()));
+    if (brokenOff?.test(path) === true) {
+      response.write(body.slice(0, body.length / 2), () => request.socket.destroy());
+    } else {
+      response.end(body);
+    }
   }
 
   function changed(path: string, body: Buffer): Buffer | string {
@@ -80,6 +88,9 @@ export async function openDeployedSite(origin: string): Promise<DeployedSite> {
     stall: () => {
       isStalled = true;
     },
+    breakOff: (paths) => {
+      brokenOff = paths;
+    },
     comeBack: () => {
       isAway = false;
       isStalled = false;
@@ -95,7 +106,7 @@ export async function openDeployedSite(origin: string): Promise<DeployedSite> {
 }
 
 function forwardedHeaders(request: IncomingMessage): Record<string, string> {
-  const names = ["accept", "content-type", "apikey", "authorization", "range"];
+  const names = ["accept", "content-type", "apikey", "authorization", "range", "if-range"];
   const headers: Record<string, string> = { "accept-encoding": "identity" };
   for (const name of names) {
     const value = request.headers[name];

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, localisedPath } from "#shared/languages.ts";
 import { monthOf } from "#shared/device/data-usage.domain.ts";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
-import { giveNavigator } from "#tests/gallery/give-navigator.ts";
+import { giveNavigator, giveWorkers } from "#tests/gallery/give-navigator.ts";
 import { DataSaverSwitch } from "#web/features/data-saver/data-saver-switch.tsx";
 import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
 import { InstallCard } from "#web/features/install/install-card.tsx";
@@ -11,6 +11,12 @@ import { TvBanner } from "#web/features/install/tv-banner.tsx";
 import { PlanReminder } from "#web/features/notifications/plan-reminder.tsx";
 import { RemindersPanel } from "#web/features/notifications/reminders-panel.tsx";
 import { LanguagePrompt } from "#web/app/layout/deferred.tsx";
+import { createDeviceStore } from "#shared/device/indexed-db-store.ts";
+import { itemKey, KEPT_MEDIA_STORE, partKey } from "#shared/media/kept-media.ts";
+import { keptItem } from "#shared/media/kept-media.fixture.ts";
+import { keptMessages } from "#shared/messages/kept.ts";
+import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
+import { openKeptMedia } from "#web/base/kept/open-kept-media.ts";
 import { offlinePageMessages } from "#shared/messages/offline-page.ts";
 import { unreachable } from "#tests/support/fake-server.ts";
 import { OfflinePage } from "#web/features/offline/offline-page.tsx";
@@ -60,6 +66,26 @@ const dataPanel: GalleryState = {
   ),
 };
 
+/** Puts a sound, a picture and a paused download on the device. */
+async function keepMedia(): Promise<void> {
+  const sound = keptItem({ state: "kept", bytes: 434_563, speaker: "Pastor Moyo" });
+  const picture = keptItem({
+    url: "/media/clips/clip-one.tiny.mp4?v=1",
+    kind: "picture",
+    state: "kept",
+    bytes: 61_000_000,
+    deleteAfterListening: true,
+    video: { ...sound.video, title: LONG_TITLE, language: "fr" },
+  });
+  const paused = keptItem({ url: "/media/x", state: "paused", bytes: 14_400_000, addedAt: 3 });
+  const store = createDeviceStore(KEPT_MEDIA_STORE.database, KEPT_MEDIA_STORE.store);
+  await store.keep({
+    ...Object.fromEntries([sound, picture, paused].map((item) => [itemKey(item.url), item])),
+    [partKey(paused.url, 0)]: new Blob(["x"]),
+  });
+  await openKeptMedia().reload();
+}
+
 /** Features of the device: install, reminders, connection, preferences. */
 export const STATES: GalleryStates = {
   "install-card": {
@@ -89,8 +115,21 @@ export const STATES: GalleryStates = {
   "offline-page": {
     at: "/offline",
     serve: (server) => server.answer("GET /api/bible/v1/versions", unreachable),
-    show: () => <OfflinePage />,
+    site: () => ({ hasWorker: true }),
+    prepare: giveWorkers,
+    show: () => <OfflinePage onPlaying={nothing} />,
     act: ({ screen, language }) => screen.findByText(offlinePageMessages[language].noBible),
+  },
+  "offline-page-with-media": {
+    at: "/offline",
+    serve: (server) => server.answer("GET /api/bible/v1/versions", unreachable),
+    site: () => ({ hasWorker: true }),
+    prepare: giveWorkers,
+    show: () => <OfflinePage onPlaying={nothing} />,
+    async act({ screen, language }) {
+      await keepMedia();
+      await screen.findByText(keptMessages[language].deleteAfter.picture);
+    },
   },
   "reminders-refused": {
     ...reminders,

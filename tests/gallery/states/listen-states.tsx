@@ -1,4 +1,5 @@
 import { HOUR_S } from "@reign-tv/kit/durations.ts";
+import { keptItem } from "#shared/media/kept-media.fixture.ts";
 import { listenMessages } from "#shared/messages/listen.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
@@ -65,6 +66,9 @@ export const STATES: GalleryStates = {
   "live-open": opened(bar(CHANNEL, { status: "playing", timer: "end" }, "Psaume 23")),
   recording: bar(SERMON, PLAYING),
   "recording-open": opened(bar(SERMON, { ...PLAYING, speed: 1.25 })),
+  "recording-to-keep": opened(
+    bar({ ...SERMON, keep: { ...keptItem(), bytes: 14_400_000 } }, PLAYING),
+  ),
   "recording-until-a-time": bar(SERMON, { ...PLAYING, timer: { minutes: 30, at: AT } }),
   loading: bar(SERMON, { status: "loading" }),
   failed: bar(CHANNEL, { status: "failed" }),

@@ -1,4 +1,5 @@
 import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { keptMessages } from "#shared/messages/kept.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
@@ -15,6 +16,7 @@ import {
   withVideos,
   sampleCategory,
 } from "#tests/gallery/sample-videos.ts";
+import { giveWorkers } from "#tests/gallery/give-navigator.ts";
 import { startPlayer } from "#tests/gallery/start-player.ts";
 import { putItem } from "#web/base/sync/use-items.ts";
 import { CategoryGrid } from "#web/features/videos/category-grid.tsx";
@@ -43,6 +45,14 @@ const CHAPTERS_VIDEO: Video = {
     ],
   },
   description: `${PLATFORM_VIDEO.description}\n0:00 Welcome\n5:10 Worship\n12:30 The word\nRead John 3:16 and https://ministry.example/give.`,
+};
+
+const KEEP_VIDEO: Video = {
+  ...OWN_VIDEO,
+  keep: {
+    sound: { url: "/media/clips/x.m4a", bytes: 14_400_000 },
+    picture: { url: "/media/clips/x.tiny.mp4", bytes: 61_000_000 },
+  },
 };
 
 /** Partly watched on another device. */
@@ -163,6 +173,17 @@ export const STATES: GalleryStates = {
     show: () => <Modal video={CHAPTERS_VIDEO} />,
     serve: withTheseVideos([CHAPTERS_VIDEO]),
     frameSays: [{ v: 1, t: "time", pos: 750, dur: 3_000 }],
+  },
+  "modal-with-media-to-keep": {
+    site: () => ({ hasWorker: true }),
+    prepare: giveWorkers,
+    show: () => <Modal video={KEEP_VIDEO} />,
+    serve: withTheseVideos([KEEP_VIDEO]),
+    act: async ({ user, screen, language }) => {
+      const { keep, kinds } = keptMessages[language];
+      await user.click(await screen.findByRole("button", { name: new RegExp(`^${keep}`) }));
+      await screen.findByText(kinds.sound);
+    },
   },
   "modal-at-the-end": {
     show: () => <Modal video={OWN_VIDEO} />,

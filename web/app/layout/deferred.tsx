@@ -1,8 +1,11 @@
 import { DEFAULT_LANGUAGE, type Language, languageOf } from "#shared/languages.ts";
 import { languageMessages } from "#shared/messages/language.ts";
+import { KEEPS_ON } from "#web/base/kept/kept-flag.ts";
 import { useConnection } from "#web/lib/http/use-connection.ts";
 import { useSite, useTexts, isPhoneApp } from "#web/lib/site.ts";
+import { readStored } from "#web/lib/storage/storage.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
+import { whenIdle } from "#web/lib/when-idle.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { previewMessages } from "#shared/messages/studio/preview.ts";
@@ -144,6 +147,18 @@ function AutoHideBars() {
   return null;
 }
 
+/** Goes on with downloads of kept media that a closed page left unfinished. */
+function useUnfinishedDownloads(): void {
+  useEffect(() => {
+    if (!readStored(KEEPS_ON)) return;
+    return whenIdle(() => {
+      void import("#web/base/kept/open-kept-media.ts").then(({ openKeptMedia }) =>
+        openKeptMedia().run(),
+      );
+    });
+  }, []);
+}
+
 const Listening = optional(async () => (await import("./listening.tsx")).Listening);
 
 /** The audio bar, whose code loads with its first use. */
@@ -181,6 +196,7 @@ export function Deferred() {
   useCountVisits(href);
   useSync();
   useTitleFace();
+  useUnfinishedDownloads();
   // Nothing can be installed offline.
   const isOnline = useConnection() === "online";
   // A television shows the install prompt in its banner.

@@ -37,7 +37,14 @@ export type Sound = Omit<Heard, "kind"> & {
   url: string;
 } & (
     | { kind: "live"; kilobitsPerSecond: number }
-    | { kind: "recording"; bytes: number; seconds: number; follower?: Follower }
+    | {
+        kind: "recording";
+        bytes: number;
+        seconds: number;
+        follower?: Follower;
+        /** It is on the device and moves no data. */
+        isKept?: boolean;
+      }
   );
 
 const REPORT_INTERVAL_S = 5;
@@ -197,7 +204,7 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
 
   /** Browsers report no bytes of an element, so the loaded seconds count. */
   function countBuffered(): void {
-    if (isLive && !isNativeHls()) return;
+    if ((isLive && !isNativeHls()) || (sound.kind === "recording" && sound.isKept)) return;
     let loaded = 0;
     for (let index = 0; index < audio.buffered.length; index += 1) {
       loaded += audio.buffered.end(index) - audio.buffered.start(index);

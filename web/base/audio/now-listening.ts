@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { setMiniPlayer } from "#web/base/playback/mini-player.ts";
+import type { NewItem } from "#web/base/kept/kept-media.ts";
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 /**
@@ -22,6 +23,8 @@ export type Heard = {
   video?: string;
   /** Path of the page with its picture, without language; absent: there is none. */
   page?: string;
+  /** Its file, where the visitor may keep it on the device. */
+  keep?: NewItem | undefined;
 };
 
 /**
@@ -133,7 +136,7 @@ export function nowListening(): NowListening | null {
 }
 
 export function useNowListening(): NowListening | null {
-  return useSyncExternalStore(subscribe, nowListening, () => null);
+  return useSyncExternalStore(subscribeToListening, nowListening, () => null);
 }
 
 function show(next: NowListening | null): void {
@@ -142,7 +145,8 @@ function show(next: NowListening | null): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(onChange: () => void): () => void {
+/** Calls back on every change. @returns a function that ends it */
+export function subscribeToListening(onChange: () => void): () => void {
   listeners.add(onChange);
   return () => listeners.delete(onChange);
 }

@@ -1,4 +1,4 @@
-import { createDeviceStore, type DeviceStore } from "#web/lib/storage/indexed-db-store.ts";
+import { createDeviceStore, type DeviceStore } from "#shared/device/indexed-db-store.ts";
 
 /** Storage of a tab's items. */
 export type ItemStorage = Pick<DeviceStore, "entries" | "change"> & {

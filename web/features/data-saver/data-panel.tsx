@@ -9,7 +9,7 @@ import { DATA_LIMIT, DATA_USE } from "#web/base/data-saver/data-usage.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
-import { Switch } from "./data-saver-switch.tsx";
+import { Switch } from "#web/ui/switch.tsx";
 
 const ROW = "min-h-11 w-full justify-between text-left font-medium text-ink";
 

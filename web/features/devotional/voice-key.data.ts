@@ -1,4 +1,4 @@
-import { createDeviceStore } from "#web/lib/storage/indexed-db-store.ts";
+import { createDeviceStore } from "#shared/device/indexed-db-store.ts";
 import {
   announceStorageChange,
   readStored,

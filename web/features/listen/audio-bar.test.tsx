@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { keptItem } from "#shared/media/kept-media.fixture.ts";
 import { listenMessages } from "#shared/messages/listen.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import {
@@ -86,4 +87,10 @@ it("a channel has no position, and can pause at the end of its programme", async
   await user.selectOptions(screen.getByRole("combobox", { name: fr.sleepTimer }), "end");
   expect(nowListening()?.timer).toBe("end");
   expect(screen.getByText(fr.pausesAtEnd)).toBeDefined();
+});
+
+it("offers to keep a recording whose licence allows it", async () => {
+  const { user } = openBar({ ...SERMON, keep: keptItem({ bytes: 1_200_000 }) });
+  await user.click(named(en.moreControls));
+  expect(screen.getByRole("button", { name: /^Keep on this device: .*1\.2\sMB$/ })).toBeDefined();
 });

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, Moon, Pause, Play, Tv, Volume2, X } from "lucid
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { listenMessages } from "#shared/messages/listen.ts";
+import { keptMessages } from "#shared/messages/kept.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { SKIP_BACK_S, SKIP_FORWARD_S } from "#web/base/audio/media-session.ts";
 import {
@@ -14,6 +15,7 @@ import {
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { KeepRow } from "#web/ui/keep-row.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { SeekLine, SkipButton } from "#web/ui/seek-controls.tsx";
 import "./audio-bar.css";
@@ -132,6 +134,7 @@ function MoreControls({
   television,
 }: Pick<AudioBarProps, "now" | "onWatch" | "television">) {
   const texts = useTexts(listenMessages);
+  const kept = useTexts(keptMessages);
   const controls = listenControls();
   const skip = skipOf(now);
   return (
@@ -143,6 +146,7 @@ function MoreControls({
           <SkipButton seconds={SKIP_FORWARD_S} skip={skip} className="sm:hidden" />
         </div>
       )}
+      {now.heard.keep && <KeepRow item={now.heard.keep} name={kept.keep} />}
       <div className="flex items-end gap-2 sm:gap-3">
         {controls?.setSpeed && <SpeedChoice now={now} onChange={controls.setSpeed} />}
         <TimerChoice now={now} />

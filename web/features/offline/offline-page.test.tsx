@@ -29,7 +29,7 @@ beforeEach(() => void vi.unstubAllGlobals());
 function show(language: "en" | "fr" = "en") {
   const server = createFakeServer();
   server.answer("GET /api/bible/v1/versions", unreachable);
-  return renderView(<OfflinePage />, { server, language });
+  return renderView(<OfflinePage onPlaying={vi.fn()} />, { server, language });
 }
 
 it("links to chapters, whole versions, devotionals and lists of the page's language, the last first", async () => {

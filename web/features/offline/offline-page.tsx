@@ -9,16 +9,23 @@ import {
   storedVersions,
 } from "#web/base/reading/bible-text-keys.domain.ts";
 import { useVersions } from "#web/base/reading/bible-versions.data.ts";
+import { useCanKeep } from "#web/base/kept/use-kept-media.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { offlineTextKeys } from "#web/lib/storage/offline-texts.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { TitledPage } from "#web/ui/titled-page.tsx";
+import { KeptSection, type TellPlaying } from "./kept/kept-section.tsx";
 import { type StoredPage, storedPages } from "./stored-pages.ts";
 
-/** Content of this device that opens without a connection: chapters, devotionals, video lists. */
-export function OfflinePage() {
+type OfflinePageProps = {
+  /** Receives the messages of kept media that play. */
+  onPlaying: TellPlaying;
+};
+
+/** Content of this device that opens without a connection: media, chapters, devotionals, lists. */
+export function OfflinePage({ onPlaying }: OfflinePageProps) {
   const { language, ministry } = useSite();
   const texts = useTexts(offlinePageMessages);
   const { data } = useQuery({
@@ -43,6 +50,7 @@ export function OfflinePage() {
           {texts.reading}
         </p>
       )}
+      {useCanKeep() && <KeptSection onPlaying={onPlaying} />}
       <Section title={texts.bible}>{data && <Versions versions={data.versions} />}</Section>
       <div className="grid gap-x-6 lg:grid-cols-2">
         <Section title={texts.devotionals}>

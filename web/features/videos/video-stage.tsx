@@ -2,14 +2,18 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
 import { videoEstimate } from "#shared/device/data-estimate.domain.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
+import type { KeptItem } from "#shared/media/kept-media.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { useDataSaver, useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
 import { storedSeconds } from "#web/base/playback/stored-positions.tsx";
+import { useCanKeep, useKept } from "#web/base/kept/use-kept-media.ts";
 import { hasConsent, rememberConsent } from "#web/base/playback/player-consents.ts";
+import { useConnection } from "#web/lib/http/use-connection.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
+import { KeptVideo } from "#web/ui/kept-video.tsx";
 import { DataSaverPrompt, TapToStart } from "#web/ui/player-prompts.tsx";
 import { focusPlayer } from "#web/ui/use-player-keys.ts";
 
@@ -87,6 +91,18 @@ export function VideoStage(props: VideoStageProps) {
     setStart("play");
   }
 
+  const kept = useKeptPicture(video.id);
+  if (kept) {
+    return (
+      <KeptVideo
+        item={kept}
+        startAt={startAt ?? leftAt}
+        isStarted={start === "play"}
+        onMessage={onMessage}
+        className="absolute inset-0 size-full"
+      />
+    );
+  }
   const price = videoEstimate({ ...video, bytes, isOurOwn: isOurs });
   return (
     <div ref={placeRef} className="absolute inset-0">
@@ -109,6 +125,17 @@ export function VideoStage(props: VideoStageProps) {
       )}
     </div>
   );
+}
+
+/** Returns the kept picture once there is no connection; it then plays on when there is one again. */
+function useKeptPicture(videoId: string): KeptItem | null {
+  const entry = useKept(videoId, "picture");
+  const isOnline = useConnection() === "online";
+  const canKeep = useCanKeep();
+  const isNeeded = canKeep && !isOnline && entry?.state === "kept";
+  const [isUsed, setUsed] = useState(false);
+  if (isNeeded && !isUsed) setUsed(true);
+  return isUsed ? entry : null;
 }
 
 type VideoFrameProps = Pick<VideoStageProps, "video" | "frameRef" | "onMessage"> & {

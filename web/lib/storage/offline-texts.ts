@@ -1,4 +1,4 @@
-import { createDeviceStore } from "./indexed-db-store.ts";
+import { createDeviceStore } from "#shared/device/indexed-db-store.ts";
 import type { QueryFunctionContext } from "@tanstack/react-query";
 import { answerOrKept } from "#shared/kept-answer.ts";
 

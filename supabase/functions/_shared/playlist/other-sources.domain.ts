@@ -89,6 +89,9 @@ export function parseFeed(xml: string): Video[] | null {
 
 const fileSize = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
+const mediaPath = v.pipe(v.string(), v.startsWith("/media/"));
+const keptFile = v.object({ url: mediaPath, bytes: fileSize });
+
 const clipSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^clip-[a-z0-9-]{3,60}$/)),
   category: v.string(),
@@ -101,12 +104,13 @@ const clipSchema = v.object({
   tiny: optionalOrInvalid(v.object({ bytes: fileSize })),
   sound: optionalOrInvalid(
     v.object({
-      url: v.pipe(v.string(), v.startsWith("/media/")),
-      playlist: v.pipe(v.string(), v.startsWith("/media/")),
+      url: mediaPath,
+      playlist: mediaPath,
       bytes: fileSize,
       seconds: v.pipe(v.number(), v.gtValue(0)),
     }),
   ),
+  keep: optionalOrInvalid(v.object({ sound: v.optional(keptFile), picture: v.optional(keptFile) })),
   views: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 
@@ -143,5 +147,6 @@ export function libraryVideos(clips: readonly LibraryClip[], category: string): 
       bytes: clip.bytes,
       saverBytes: clip.tiny?.bytes,
       sound: clip.sound,
+      keep: clip.keep,
     }));
 }

@@ -97,6 +97,7 @@ function listedOf(
     bytes: undefined,
     saverBytes: undefined,
     sound: undefined,
+    keep: undefined,
     said: undefined,
     description: shortened(video.description, MAX_LISTED_DESCRIPTION_CHARACTERS),
   }));
@@ -119,6 +120,7 @@ function cardsOf(
       bytes: undefined,
       saverBytes: undefined,
       sound: undefined,
+      keep: undefined,
       said: undefined,
       description: "",
       ...(language !== undefined && reader !== null && language !== reader && { language }),

@@ -293,9 +293,14 @@ describe("the bundled library", () => {
         bytes: 217_225,
         tiny: { bytes: 97_000, media: "ignored" },
         sound: { ...sound, media: "ignored" },
+        keep: { sound: { url: sound.url, bytes: 54_000 } },
       }),
       clip("clip-deux", "fr", 9),
-      clip("clip-two", "en", 5, { views: 1_234, sound: { ...sound, url: "https://x.example" } }),
+      clip("clip-two", "en", 5, {
+        views: 1_234,
+        sound: { ...sound, url: "https://x.example" },
+        keep: { picture: { url: "https://x.example", bytes: 1 } },
+      }),
       clip("clip-song", "en", 7, { category: "music" }),
     ],
   };
@@ -352,14 +357,16 @@ describe("the bundled library", () => {
     const { answer } = await tested.getVideo(LIBRARY, "clip-one");
     expect(answer?.videos).toMatchObject([{ bytes: 217_225, saverBytes: 97_000 }]);
     expect(answer?.videos[0]?.sound).toEqual(sound);
+    expect(answer?.videos[0]?.keep).toEqual({ sound: { url: sound.url, bytes: 54_000 } });
     const elsewhere = await tested.getVideo(LIBRARY, "clip-two");
     expect(elsewhere.answer?.videos[0]).not.toHaveProperty("sound");
+    expect(elsewhere.answer?.videos[0]).not.toHaveProperty("keep");
     for (const list of [
       await tested.invoke(LIBRARY),
       await tested.post({ playlistId: LIBRARY, limit: 3 }),
     ]) {
       expect(
-        list.answer?.videos.filter((video) => /bytes|sound/i.test(Object.keys(video).join())),
+        list.answer?.videos.filter((video) => /bytes|sound|keep/i.test(Object.keys(video).join())),
       ).toEqual([]);
     }
   });

@@ -132,6 +132,8 @@ const videoSchema = v.object({
   saverBytes: v.optional(v.number()),
   /** Address and size of its sound alone. */
   sound: v.optional(v.unknown()),
+  /** Addresses and sizes of what visitors may keep on their device. */
+  keep: v.optional(v.unknown()),
   /** A `VideoSaid`; only for a single video, not in lists. */
   said: v.optional(v.unknown()),
 });

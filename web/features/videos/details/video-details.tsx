@@ -23,6 +23,7 @@ import { videoQuery } from "#web/features/videos/playlist.data.ts";
 import { PassagePart, VideoSaidFacts } from "./video-facts.tsx";
 import { dateText } from "#shared/videos/video-date.domain.ts";
 import { readVideoText, type TextPart } from "./video-text.domain.ts";
+import { KeepVideo } from "./keep-video.tsx";
 import { ListenToVideo } from "./listen-to-video.tsx";
 import { PlayVideoOnTv } from "./play-video-on-tv.tsx";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
@@ -147,7 +148,15 @@ export function VideoDetails(props: VideoDetailsProps) {
       </p>
       <VideoSaidFacts said={data?.video.said} spokenIn={spoken} />
       <div className="mt-4 flex flex-wrap items-center gap-4 text-sm">
-        {data && <ListenToVideo video={data.video} position={position} onMessage={onMessage} />}
+        {data && (
+          <ListenToVideo
+            video={data.video}
+            category={category}
+            position={position}
+            onMessage={onMessage}
+          />
+        )}
+        {data && <KeepVideo video={data.video} category={category} />}
         <PlayVideoOnTv video={video} position={position} />
         <WatchLaterButton video={video} category={category} />
         <ShareVideo video={video} position={position} />
