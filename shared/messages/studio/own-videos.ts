@@ -3,6 +3,7 @@ import type { Language } from "#shared/languages.ts";
 const en = {
   title: "Your own videos",
   intro: "Sermons made from your broadcasts, and videos or sound that you upload.",
+  list: "Videos",
   open: "Your own videos",
   openText: "Publish a service as a sermon, or upload a video or sound.",
   back: "All own videos",
@@ -68,7 +69,7 @@ const en = {
     soundIntro: (title: string) =>
       `Upload the sound of “${title}”. Followers with little data can then listen to it instead of watching.`,
     intro:
-      "MP4 with H.264 and AAC, M4A or MP3: up to 4 GB and 3 hours. The connection may drop: the upload goes on where it stopped.",
+      "MP4 with H.264 and AAC, or M4A: up to 4 GB and 3 hours. The connection may drop: the upload goes on where it stopped.",
     file: "The file",
     choose: "Choose a file",
     chooseOther: "Choose another file",
@@ -120,12 +121,15 @@ const en = {
     elsewhere: "If it is being uploaded on another device or tab, leave it to that one.",
   },
   problems: {
-    "not-media": "This is no MP4, M4A or MP3 file. Save or convert it as MP4 and upload that.",
+    "not-media":
+      "This is no video and no sound that can be read. Save or convert it as MP4 and upload that.",
     "no-tracks": "The file has neither picture nor sound.",
     "video-codec": (codec: string) =>
       `The picture is ${codec}, which many phones and televisions cannot show: choose H.264 when you record or export. On an iPhone: Settings, Camera, Formats, “Most Compatible”. Then upload that file.`,
     "audio-codec": (codec: string) =>
-      `The sound is ${codec}, which not every device plays: choose AAC when you record or export. Then upload that file.`,
+      `The sound is ${codec}, which cannot be sent on as it is: choose AAC (MP4 or M4A) when you record or export. Then upload that file.`,
+    "key-frames":
+      "The picture has too few key frames to jump in it: set the key frame interval to 2 seconds when you export. Then upload that file.",
     damaged: "The file is damaged or not complete. Export or copy it again, then upload it.",
     "too-long": "It is longer than 3 hours. Cut it into two parts.",
     timeout: "The file took too long to check. Export it again as MP4 with H.264.",
@@ -140,6 +144,7 @@ const en = {
 const fr: typeof en = {
   title: "Vos propres vidéos",
   intro: "Les prédications tirées de vos directs, et les vidéos ou le son que vous envoyez.",
+  list: "Vidéos",
   open: "Vos propres vidéos",
   openText: "Publiez un culte comme prédication, ou envoyez une vidéo ou du son.",
   back: "Toutes vos vidéos",
@@ -204,7 +209,7 @@ const fr: typeof en = {
     soundIntro: (title) =>
       `Envoyez le son de « ${title} ». Ceux qui ont peu de données pourront l’écouter au lieu de la regarder.`,
     intro:
-      "MP4 en H.264 et AAC, M4A ou MP3 : 4 Go et 3 heures au plus. La connexion peut être coupée : l’envoi reprend où il s’est arrêté.",
+      "MP4 en H.264 et AAC, ou M4A : 4 Go et 3 heures au plus. La connexion peut être coupée : l’envoi reprend où il s’est arrêté.",
     file: "Le fichier",
     choose: "Choisir un fichier",
     chooseOther: "Choisir un autre fichier",
@@ -258,12 +263,14 @@ const fr: typeof en = {
   },
   problems: {
     "not-media":
-      "Ce n’est pas un fichier MP4, M4A ou MP3. Enregistrez-le ou convertissez-le en MP4, puis envoyez-le.",
+      "Ce fichier n’est ni une vidéo ni un son lisible. Enregistrez-le ou convertissez-le en MP4, puis envoyez-le.",
     "no-tracks": "Le fichier n’a ni image ni son.",
     "video-codec": (codec) =>
       `L’image est en ${codec}, que beaucoup de téléphones et de téléviseurs n’affichent pas : choisissez H.264 pour filmer ou exporter. Sur un iPhone : Réglages, Appareil photo, Formats, « Le plus compatible ». Envoyez ensuite ce fichier.`,
     "audio-codec": (codec) =>
-      `Le son est en ${codec}, que certains appareils ne lisent pas : choisissez AAC pour enregistrer ou exporter. Envoyez ensuite ce fichier.`,
+      `Le son est en ${codec}, qui ne peut pas être diffusé tel quel : choisissez AAC (MP4 ou M4A) pour enregistrer ou exporter. Envoyez ensuite ce fichier.`,
+    "key-frames":
+      "L’image a trop peu d’images clés pour s’y déplacer : réglez leur intervalle sur 2 secondes à l’export. Envoyez ensuite ce fichier.",
     damaged:
       "Le fichier est abîmé ou incomplet. Exportez-le ou copiez-le de nouveau, puis envoyez-le.",
     "too-long": "Il dure plus de 3 heures. Coupez-le en deux parties.",

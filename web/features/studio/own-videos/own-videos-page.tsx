@@ -60,7 +60,7 @@ function Listed({ videos, space }: StudioOwnVideos) {
   const { size } = useSizes();
   const [asked, setAsked] = useState<StudioOwnVideo | null>(null);
   return (
-    <StudioCard title={texts.title}>
+    <StudioCard title={texts.list}>
       <div className="mb-4 stack-2">
         <p className="text-sm text-ink-soft">
           {texts.space(size(space.usedBytes), size(space.maxBytes), size(space.freeBytes))}
@@ -99,7 +99,7 @@ function Row({ video, onDelete }: { video: StudioOwnVideo; onDelete: () => void 
     video.bytes > 0 ? size(video.bytes) : null,
   ].filter((part) => part !== null);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
       <div className="relative aspect-video w-28 shrink-0 overflow-hidden rounded-xl bg-raised">
         {video.hasPoster && (
           <img
@@ -111,7 +111,7 @@ function Row({ video, onDelete }: { video: StudioOwnVideo; onDelete: () => void 
         )}
       </div>
       <div className="min-w-0 grow basis-40 stack-1">
-        <p lang={video.language} className="font-medium wrap-anywhere">
+        <p lang={video.language} className="line-clamp-2 font-medium wrap-anywhere">
           {title}
         </p>
         <p className="text-sm">

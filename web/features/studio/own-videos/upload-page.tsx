@@ -20,7 +20,7 @@ import { addUpload, keepOwnVideo } from "./own-videos.data.ts";
 import { uploads, videoOfFile } from "./uploads.ts";
 import { placeText, problemText, useSizes } from "./use-own-videos.ts";
 
-const TYPES = "video/mp4,video/quicktime,audio/mp4,audio/x-m4a,audio/mpeg,.mp4,.m4a,.mp3,.mov";
+const TYPES = "video/mp4,video/quicktime,audio/mp4,audio/x-m4a,.mp4,.m4a,.mov";
 const TITLE_LENGTH = 200;
 const DEFAULT_CATEGORY = "sermons";
 

@@ -105,7 +105,7 @@ function Editor({ video }: { video: StudioOwnVideo }) {
       <StateCard video={video} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <div className="stack-5">
-          <Preview video={video} player={player} />
+          {video.state !== "failed" && <Preview video={video} player={player} />}
           {isReady && found !== undefined && range !== null && found.segments.length > 0 && (
             <TrimCard
               segments={found.segments}

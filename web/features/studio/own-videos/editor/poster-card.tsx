@@ -83,7 +83,7 @@ export function PosterCard({ video, pictures }: { video: StudioOwnVideo; picture
           </div>
         )}
         <div className="flex flex-wrap gap-2">
-          {video.hasPicture && pictures.status === "idle" && (
+          {video.files.video !== null && pictures.status === "idle" && (
             <button type="button" onClick={pictures.load} className={buttonStyle("outline")}>
               {texts.load}
             </button>
