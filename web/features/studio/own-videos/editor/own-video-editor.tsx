@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { AppError } from "#shared/errors.ts";
 import type { StudioOwnVideo } from "#shared/contracts/own-videos.ts";
 import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
@@ -14,6 +14,7 @@ import {
 } from "#web/features/studio/kit/studio-page.tsx";
 import {
   actOnOwnVideo,
+  invalidateOwnVideos,
   ownVideoQuery,
   segmentsQuery,
   trimOwnVideo,
@@ -152,9 +153,13 @@ function StateCard({ video }: { video: StudioOwnVideo }) {
   const { percent } = useSizes();
   const open = useClient();
   const act = useOwnVideoAction();
-  const upload = useUpload(video.id, "main");
+  const queryClient = useQueryClient();
+  const hasArrived = useUpload(video.id, "main")?.phase === "done";
+  useEffect(() => {
+    if (hasArrived) void invalidateOwnVideos(queryClient);
+  }, [hasArrived, queryClient]);
   const { tone, text } = stateOf(video, texts);
-  if (video.state === "uploading" && upload?.phase !== "done") return <UploadCard video={video} />;
+  if (video.state === "uploading" && !hasArrived) return <UploadCard video={video} />;
   if (video.state === "failed") {
     return (
       <StudioCard title={text}>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Pause, Play, Upload, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { StudioOwnVideo } from "#shared/contracts/own-videos.ts";
 import { type OwnVideosMessages, ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
@@ -39,12 +39,6 @@ export function UploadCard({ video }: { video: StudioOwnVideo }) {
   const toast = useStudioToast();
   const { failures } = useTexts(ownVideosMessages);
   const [isCancelling, setCancelling] = useState(false);
-  const isDone = upload?.phase === "done";
-
-  useEffect(() => {
-    if (isDone) void invalidateOwnVideos(queryClient);
-  }, [isDone, queryClient]);
-
   async function cancel(): Promise<void> {
     uploads.drop(video.id);
     const result = await deleteOwnVideo(open, video.id);
@@ -57,16 +51,10 @@ export function UploadCard({ video }: { video: StudioOwnVideo }) {
     <StudioCard title={texts.title}>
       <div className="stack-4">
         {upload === null ? <Interrupted video={video} /> : <Running upload={upload} />}
-        {!isDone && (
-          <button
-            type="button"
-            onClick={() => setCancelling(true)}
-            className={buttonStyle("danger")}
-          >
-            <X aria-hidden className="size-4" />
-            {texts.cancel}
-          </button>
-        )}
+        <button type="button" onClick={() => setCancelling(true)} className={buttonStyle("danger")}>
+          <X aria-hidden className="size-4" />
+          {texts.cancel}
+        </button>
       </div>
       {isCancelling && (
         <ConfirmDialog
