@@ -255,10 +255,10 @@ const pagesBuild = defineConfig(({ command, mode, isSsrBuild }) => ({
   // Everything public is served by the server itself.
   publicDir: false,
   appType: "custom",
-  // The studio's encoders, which only browsers load, would double the server's bundle.
+  // The studio's encoders and preview, which only browsers load, would double the server's bundle.
   ssr: {
     noExternal: command === "build" ? true : [],
-    external: ["mediabunny", "@mediabunny/aac-encoder"],
+    external: ["mediabunny", "@mediabunny/aac-encoder", "hls.js/light"],
   },
   // Otherwise the server renders with React's development build unless its operator sets the variable.
   ...(command === "build" && { define: { "process.env.NODE_ENV": JSON.stringify("production") } }),

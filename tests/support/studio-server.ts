@@ -213,6 +213,9 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
     server.answer(`GET /api/studio/ingest/${id}`, () => json(NO_BROADCAST));
     server.answer(`GET /api/studio/ingest/${id}/recordings`, () => json({ recordings: [] }));
   }
+  server.answer("GET /api/studio/own-videos", () =>
+    json({ videos: [], space: { usedBytes: 0, maxBytes: 20e9, freeBytes: 50e9 } }),
+  );
   server.answer("GET /api/studio/health", () => json(HEALTH));
   server.answer("GET /rest/v1/devotionals", () => json([]));
   server.answer("GET /rest/v1/audit_log", () => json([]));

@@ -47,6 +47,7 @@ const en = {
       "watchHistory_{userId}": "Videos you watched while signed in",
       "studioDraft_{author}_{kind}_{id}": "Team only: your unpublished drafts in the studio",
       studioLastAct: "Team only: when you were last active in the studio",
+      studioUploads: "Team only: name and size of files whose upload isn't finished",
       watchPositions: "Where you stopped in each video, so you can resume",
       nextReading: "The day of your next reading, for its place on Home",
       watchPlacesPaused: "Whether saving your position in videos is paused",

@@ -4,6 +4,7 @@ import {
   CalendarClock,
   ChartColumn,
   Clapperboard,
+  Film,
   HandHelping,
   HeartHandshake,
   LayoutDashboard,
@@ -72,6 +73,13 @@ export const STUDIO_SECTIONS: readonly StudioSection[] = [
     "videos",
     Clapperboard,
     async () => (await import("./videos/videos-page.tsx")).VideosPage,
+  ),
+  section(
+    "own-videos",
+    "videos",
+    "ownVideos",
+    Film,
+    async () => (await import("./own-videos/own-videos-page.tsx")).OwnVideosPage,
   ),
   section(
     "staff",

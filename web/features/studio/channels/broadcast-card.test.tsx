@@ -6,6 +6,7 @@ import { BROADCAST, NO_BROADCAST } from "#tests/support/broadcast-fixture.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { ownVideo } from "#tests/support/own-video-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
@@ -147,6 +148,25 @@ it("lists recordings with their sizes, and deletes one after a question", async 
   await user.click(within(dialog).getByRole("button", { name: en.kept.deleteTitle }));
   await screen.findByText(en.kept.deleted);
   expect(screen.queryByText("90 min · 2.1 GB")).toBeNull();
+});
+
+it("offers to make a sermon of a recording to those who may publish videos", async () => {
+  const server = createFakeServer();
+  await signInMember(server);
+  serveStudio(server, {});
+  const recordings = [
+    { id: "7-abc", startedAt: "2026-11-22T09:00:00Z", seconds: 5_400, bytes: 2.1e9 },
+  ];
+  server.answer("GET /api/studio/ingest/english/recordings", () => json({ recordings }));
+  server.answer("POST /api/studio/own-videos/from-recording", () => json(ownVideo()));
+  const { user, address } = renderView(
+    <InStudio>
+      <RecordingsCard channelId="english" />
+    </InStudio>,
+    { server, at: "/studio/channels/english" },
+  );
+  await user.click(await screen.findByRole("button", { name: /^Make a sermon/ }));
+  await expect.poll(address).toBe(`/studio/own-videos/${ownVideo().id}`);
 });
 
 it("words numbers as the reader's language does", () => {

@@ -13,7 +13,8 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
   mp3: "MP3",
 };
 
-function codecName(codec: string): string {
+/** Returns the name of a codec as encoders show it. */
+export function codecName(codec: string): string {
   return CODEC_NAMES[codec] ?? codec;
 }
 

@@ -27,7 +27,12 @@ export function coverArea(image: Size, target: Size): Size & { x: number; y: num
 }
 
 /** Formats of phone galleries. Not SVG, which may contain scripts. */
-const POSTER_TYPES: readonly string[] = ["image/jpeg", "image/png", "image/webp", "image/avif"];
+export const POSTER_TYPES: readonly string[] = [
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/avif",
+];
 const MAX_BYTES = 25 * 1024 * 1024;
 /** A smaller image is blurred on cards. */
 const MIN_WIDTH = 640;
@@ -40,7 +45,7 @@ export type PosterProblem = "kind" | "size" | "unreadable" | "small";
  * Converts a photo to a JPEG of 16:9, at most 1280 by 720 pixels. Applies the orientation and drops
  * all metadata.
  */
-async function createPoster(file: Blob): Promise<Result<Blob, PosterProblem>> {
+export async function createPoster(file: Blob): Promise<Result<Blob, PosterProblem>> {
   if (!POSTER_TYPES.includes(file.type)) return { ok: false, failure: "kind" };
   if (file.size > MAX_BYTES) return { ok: false, failure: "size" };
   const image = await createImageBitmap(file).catch(() => null);

@@ -5,9 +5,10 @@ import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
 import type { StudioRecordings } from "#shared/studio/studio-ingest.ts";
 import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
-import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { useClient, useStudio } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
+import { MakeSermonButton } from "#web/features/studio/own-videos/from-recording.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { deleteRecording, ingestQuery, recordingsQuery } from "./broadcast.data.ts";
@@ -22,6 +23,7 @@ export function RecordingsCard({ channelId }: { channelId: string }) {
   const { kept: texts } = useTexts(broadcastMessages);
   const timeOf = useTimeText();
   const open = useClient();
+  const { can } = useStudio();
   const act = useBroadcastAction();
   const running = useQuery(ingestQuery(api, open, channelId)).data?.broadcast?.id ?? "";
   const { data } = useQuery(recordingsQuery(api, open, channelId, running));
@@ -36,8 +38,8 @@ export function RecordingsCard({ channelId }: { channelId: string }) {
       <p className="mb-4 max-w-prose text-ink-soft">{texts.intro}</p>
       <ul className="divide-y divide-line">
         {data.recordings.map((recording) => (
-          <li key={recording.id} className="flex items-center gap-3 py-2">
-            <div className="min-w-0 flex-1">
+          <li key={recording.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
+            <div className="min-w-0 grow basis-32">
               <p className="font-medium">{startOf(recording)}</p>
               <p className="text-sm text-ink-soft tabular-nums">
                 {[
@@ -49,6 +51,13 @@ export function RecordingsCard({ channelId }: { channelId: string }) {
                   .join(" · ")}
               </p>
             </div>
+            {can("videos") && recording.seconds > 0 && (
+              <MakeSermonButton
+                channel={channelId}
+                recording={recording.id}
+                start={startOf(recording)}
+              />
+            )}
             <button
               type="button"
               aria-label={texts.delete(startOf(recording))}

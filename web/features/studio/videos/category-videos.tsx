@@ -1,8 +1,13 @@
 import { videosMessages } from "#shared/messages/studio/videos.ts";
+import { ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
+import { isBundledVideoId } from "#shared/videos/video-id.ts";
+import { ownVideosQuery } from "#web/features/studio/own-videos/own-videos.data.ts";
+import { useReader } from "#web/features/studio/own-videos/use-own-videos.ts";
 import { useTexts, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { useQuery } from "@tanstack/react-query";
+import { Headphones } from "lucide-react";
 import { useState } from "react";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { matchesTerm } from "#shared/search/fold-text.ts";
@@ -33,6 +38,28 @@ export function EditVideoLink({ categoryId, video }: EditVideoLinkProps) {
   );
 }
 
+type SoundLinkProps = {
+  video: Pick<Video, "id" | "title">;
+  /** Id of its sound; undefined without one. */
+  sound: string | undefined;
+};
+
+/** Link to the sound of a platform's video for those who save data, or to its upload. */
+function SoundLink({ video: { id, title }, sound }: SoundLinkProps) {
+  const { audio: texts } = useTexts(ownVideosMessages);
+  const upload = new URLSearchParams({ soundOf: id, title });
+  return (
+    <Link
+      to={`/studio/own-videos/${sound ?? `upload?${upload}`}`}
+      aria-label={sound === undefined ? texts.actionOf(title) : texts.hasOf(title)}
+      className={buttonStyle("outline")}
+    >
+      <Headphones aria-hidden className="size-4" />
+      {sound === undefined ? texts.action : texts.has}
+    </Link>
+  );
+}
+
 /** Videos shown at once; the search finds the others. */
 const MAX_VISIBLE = 30;
 const TITLE_LENGTH = 200;
@@ -43,6 +70,8 @@ export function CategoryVideos({ category }: { category: ListedCategory }) {
   const texts = useTexts(videosMessages);
   const { data } = useQuery(listQuery(api, category.playlistId));
   const documents = useQuery(documentsQuery(useClient(), "video"));
+  const { data: own } = useQuery(ownVideosQuery(useReader()));
+  const sounds = new Map(own?.videos.map(({ id, soundOf }) => [soundOf, id]));
   const publish = usePublishMany();
   const [term, setTerm] = useState("");
   const [selected, setSelected] = useState<readonly string[]>([]);
@@ -114,6 +143,9 @@ export function CategoryVideos({ category }: { category: ListedCategory }) {
                 </p>
                 <div className="flex flex-wrap gap-2">
                   <EditVideoLink categoryId={category.id} video={video} />
+                  {!isBundledVideoId(video.id) && (
+                    <SoundLink video={video} sound={sounds.get(video.id)} />
+                  )}
                   <button
                     type="button"
                     aria-label={texts.hideOf(video.title)}

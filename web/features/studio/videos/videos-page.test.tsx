@@ -1,11 +1,14 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { StudioOwnVideo } from "#shared/contracts/own-videos.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { OWN_VIDEO } from "#tests/gallery/sample-videos.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { signInMember } from "#tests/support/member-session.ts";
+import { ownVideo } from "#tests/support/own-video-fixture.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { serveStudio } from "#tests/support/studio-server.ts";
@@ -19,14 +22,21 @@ const VIDEOS = ["Grace", "Mercy", "Peace"].map((title, index) => ({
   title,
 }));
 
-async function open(at = "/studio/videos", documents = {}) {
+async function open(
+  at = "/studio/videos",
+  documents = {},
+  videos = VIDEOS,
+  own: StudioOwnVideo[] = [],
+) {
   const server = createFakeServer();
   await signInMember(server);
   const studio = serveStudio(server, { documents });
   const { channels: _, ...file } = testMinistry();
   server.answer("GET /api/studio/file", () => json(file));
+  const space = { usedBytes: 0, maxBytes: 20e9, freeBytes: 50e9 };
+  server.answer("GET /api/studio/own-videos", () => json({ videos: own, space }));
   server.answer("GET /functions/v1/youtube-playlist-videos", () =>
-    json({ videos: VIDEOS, source: "bundled", fetchedAt: "2026-11-22T09:00:00Z", stale: false }),
+    json({ videos, source: "bundled", fetchedAt: "2026-11-22T09:00:00Z", stale: false }),
   );
   const { user, address } = renderView(
     <InStudio>
@@ -111,6 +121,19 @@ describe("videos of a category", () => {
     await user.type(screen.getByLabelText(en.category.search), "pea");
     expect(screen.queryByText("Grace")).toBeNull();
     expect(screen.getByText("Peace")).toBeDefined();
+  });
+
+  it("of the platform lead to the upload of audio for data savers, or to what there is", async () => {
+    const platform = ["dQw4w9WgXcQ", "aaaaaaaaaaa"].map((id) => ({ ...OWN_VIDEO, id, title: id }));
+    const sound = ownVideo({ soundOf: "aaaaaaaaaaa" });
+    await open("/studio/videos/music", {}, platform, [sound]);
+    const { audio } = ownVideosMessages.en;
+    const upload = await screen.findByRole("link", { name: audio.actionOf("dQw4w9WgXcQ") });
+    expect(upload.getAttribute("href")).toBe(
+      "/studio/own-videos/upload?soundOf=dQw4w9WgXcQ&title=dQw4w9WgXcQ",
+    );
+    const has = await screen.findByRole("link", { name: audio.hasOf("aaaaaaaaaaa") });
+    expect(has.getAttribute("href")).toBe(`/studio/own-videos/${sound.id}`);
   });
 
   it("can be shown again from the first page", async () => {

@@ -1,4 +1,5 @@
 import { useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { videoBody } from "#shared/studio/kinds/video.ts";
 import { documentsQuery } from "#web/features/studio/kit/documents.data.ts";
@@ -12,7 +13,7 @@ import {
 import { usePublishAction, usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { ArrowUp, Eye, RefreshCw, EyeOff, Pencil, Plus } from "lucide-react";
+import { ArrowUp, Eye, Film, RefreshCw, EyeOff, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { isOwnList } from "#shared/videos/custom-playlist.ts";
 import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/categories.ts";
@@ -84,6 +85,7 @@ function CategoryList({ categories }: { categories: readonly ListedCategory[] })
         </button>
       }
     >
+      <OwnVideosCard />
       {categories.map((category, index) => (
         <CategoryItem
           key={category.id}
@@ -100,6 +102,20 @@ function CategoryList({ categories }: { categories: readonly ListedCategory[] })
         />
       )}
     </StudioPage>
+  );
+}
+
+/** Leads to the videos that the ministry makes or uploads itself. */
+function OwnVideosCard() {
+  const texts = useTexts(ownVideosMessages);
+  return (
+    <StudioCard title={texts.title}>
+      <p className="mb-4 max-w-prose text-ink-soft">{texts.openText}</p>
+      <Link to="/studio/own-videos" className={buttonStyle("brand")}>
+        <Film aria-hidden className="size-4" />
+        {texts.open}
+      </Link>
+    </StudioCard>
   );
 }
 

@@ -1,0 +1,157 @@
+import type { StudioOwnVideo } from "#shared/contracts/own-videos.ts";
+import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
+import { ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
+import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
+import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
+import { STUDIO_FILE } from "#tests/gallery/studio-file.ts";
+import { type FakeServer, json } from "#tests/support/fake-server.ts";
+import { MEMBER } from "#tests/support/member.ts";
+import { ownVideo } from "#tests/support/own-video-fixture.ts";
+import { serveStudio } from "#tests/support/studio-server.ts";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
+import { OwnVideosPage } from "#web/features/studio/own-videos/own-videos-page.tsx";
+
+/** Keeps the no-break spaces of French texts. */
+const EXACT = { collapseWhitespace: false } as const;
+const PATH = "/api/studio/own-videos";
+const READY = ownVideo({
+  title: LONG_TITLE,
+  speaker: "Ann Moyo",
+  passage: "John 3:16",
+  range: { first: 1, last: 7 },
+  captions: ["en"],
+  chapters: [
+    { at: 0, title: "Welcome" },
+    { at: 900, title: LONG_TITLE.slice(0, 120) },
+  ],
+});
+const NO_FILES = { video: null, sound: null, low: null };
+const FAILED = ownVideo({
+  id: "clip-own-0123456789ac",
+  title: "",
+  state: "failed",
+  problem: "video-codec",
+  problemDetail: "hevc",
+  files: NO_FILES,
+  range: null,
+});
+const UPLOADING = ownVideo({
+  id: "clip-own-0123456789ad",
+  state: "uploading",
+  source: "upload",
+  files: NO_FILES,
+  range: null,
+  bytes: 0,
+  seconds: 0,
+  upload: { bytes: 1_200_000_000, received: 480_000_000 },
+});
+const PACKAGING = ownVideo({ ...UPLOADING, state: "packaging", upload: null, progress: 0.35 });
+const PUBLISHED = ownVideo({
+  ...READY,
+  isPublished: true,
+  publishedAt: "2026-11-22T12:00:00Z",
+  files: { ...READY.files, low: 91_000_000 },
+});
+
+function serve(server: FakeServer, video: StudioOwnVideo): void {
+  serveStudio(server);
+  server.answer("GET /api/studio/file", () => json(STUDIO_FILE));
+  server.answer(`GET ${PATH}`, () =>
+    json({
+      videos: [PUBLISHED, ownVideo(), FAILED, UPLOADING],
+      space: { usedBytes: 14.2e9, maxBytes: 20e9, freeBytes: 50e9 },
+    }),
+  );
+  server.answer(`GET ${PATH}/${video.id}`, () => json(video));
+  server.answer(`GET ${PATH}/${video.id}/segments`, () =>
+    json({
+      segments: Array.from({ length: 10 }, (_, number) => ({
+        number,
+        at: number * 600,
+        seconds: 600,
+        hasPicture: true,
+      })),
+      marks: [{ at: 3_000, title: "Prayer" }],
+    }),
+  );
+}
+
+const list: GalleryState = {
+  at: "/studio/own-videos",
+  member: MEMBER,
+  show: () => (
+    <InStudio>
+      <OwnVideosPage />
+    </InStudio>
+  ),
+  serve: (server) => serve(server, READY),
+  act: ({ screen, language }) =>
+    screen.findByText(ownVideosMessages[language].states.published, EXACT),
+};
+
+/** The page of a video in one state. */
+function page(video: StudioOwnVideo, act: NonNullable<GalleryState["act"]>): GalleryState {
+  return {
+    ...list,
+    at: `/studio/own-videos/${video.id}`,
+    serve: (server) => serve(server, video),
+    // Pictures of the video would be taken from a file that is not there.
+    stored: { dataSaver: "on" },
+    act,
+  };
+}
+
+export const STATES: GalleryStates = {
+  list,
+  recordings: {
+    ...list,
+    serve(server) {
+      serve(server, READY);
+      server.answer(`GET ${PATH}/recordings`, () =>
+        json({
+          recordings: [
+            {
+              channel: "english",
+              recording: "7-abc",
+              startedAt: "2026-11-22T09:00:00Z",
+              seconds: 5_400,
+              bytes: 2.1e9,
+            },
+          ],
+        }),
+      );
+    },
+    act: async ({ user, screen, language }) => {
+      const { fromRecording, recordings } = ownVideosMessages[language];
+      await user.click(await screen.findByRole("button", { name: fromRecording }));
+      await screen.findByText(recordings.intro, EXACT);
+    },
+  },
+  ready: page(READY, async ({ screen, language }) => {
+    const { trim, facts } = ownVideoEditorMessages[language];
+    await screen.findByRole("slider", { name: trim.from });
+    await screen.findByLabelText(facts.category, EXACT);
+  }),
+  published: page(PUBLISHED, ({ screen, language }) =>
+    screen.findByText(ownVideoEditorMessages[language].publish.openVideo, EXACT),
+  ),
+  failed: page(FAILED, ({ screen, language }) =>
+    screen.findByText(ownVideosMessages[language].problems["video-codec"]("HEVC"), EXACT),
+  ),
+  interrupted: page(UPLOADING, ({ screen, language }) =>
+    screen.findByText(ownVideosMessages[language].progress.elsewhere, EXACT),
+  ),
+  packaging: page(PACKAGING, ({ screen, language }) =>
+    screen.findByText(ownVideosMessages[language].states.packaging, EXACT),
+  ),
+  "upload-refused": {
+    ...list,
+    at: "/studio/own-videos/upload",
+    act: async ({ user, screen, language }) => {
+      const texts = ownVideosMessages[language];
+      const file = new File(["just text"], "notes.mp4", { type: "video/mp4" });
+      await user.upload(screen.getByLabelText(texts.uploadPage.choose, EXACT), file);
+      await screen.findByText(texts.problems["not-media"], EXACT);
+    },
+  },
+};

@@ -1,0 +1,109 @@
+import { ImageUp } from "lucide-react";
+import { type ChangeEvent, useState } from "react";
+import type { StudioOwnVideo } from "#shared/contracts/own-videos.ts";
+import { channelsMessages } from "#shared/messages/studio/channels.ts";
+import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
+import {
+  createPoster,
+  POSTER_TYPES,
+  type PosterProblem,
+} from "#web/features/studio/channels/poster-field.tsx";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
+import { putPoster } from "#web/features/studio/own-videos/own-videos.data.ts";
+import {
+  placeText,
+  previewUrl,
+  useOwnVideoAction,
+} from "#web/features/studio/own-videos/use-own-videos.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { FileButton } from "#web/ui/fields/file-button.tsx";
+import type { Pictures } from "./use-pictures.ts";
+
+/** Places in the video whose pictures are suggested. */
+const SUGGESTED: readonly number[] = [0.1, 0.4, 0.7];
+
+/** The picture that stands for a video: one of three out of it, or an uploaded one. */
+export function PosterCard({ video, pictures }: { video: StudioOwnVideo; pictures: Pictures }) {
+  const { poster: texts } = useTexts(ownVideoEditorMessages);
+  const { posterUpload } = useTexts(channelsMessages);
+  const open = useClient();
+  const act = useOwnVideoAction();
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<PosterProblem | null>(null);
+  const suggestions = pictures.pictures.filter(({ share }) => SUGGESTED.includes(share));
+
+  async function send(image: Blob): Promise<void> {
+    setProblem(null);
+    setSending(true);
+    await act(putPoster(open, video.id, image), texts.saved);
+    setSending(false);
+  }
+
+  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = currentTarget.files ?? [];
+    if (file === undefined) return;
+    const image = await createPoster(file);
+    if (image.ok) await send(image.value);
+    else setProblem(image.failure);
+    // Otherwise choosing the same file again would fire no event.
+    currentTarget.value = "";
+  }
+
+  return (
+    <StudioCard title={texts.title}>
+      <div className="stack-4">
+        <p className="max-w-prose text-ink-soft">{texts.intro}</p>
+        {video.hasPoster && (
+          <img
+            src={previewUrl(video, "poster.webp")}
+            alt={texts.now}
+            className="aspect-video w-full max-w-64 rounded-card bg-raised object-cover"
+          />
+        )}
+        {suggestions.length > 0 && (
+          <div className="stack-2">
+            <h3 className="text-sm font-semibold">{texts.suggestions}</h3>
+            <ul className="grid grid-cols-3 gap-2">
+              {suggestions.map(({ at, address, image }) => (
+                <li key={at}>
+                  <button
+                    type="button"
+                    disabled={isSending}
+                    aria-label={texts.choose(placeText(at))}
+                    onClick={() => void send(image)}
+                    className="block aspect-video w-full overflow-hidden rounded-xl border border-line hover:border-brand"
+                  >
+                    <img src={address} alt="" className="size-full object-cover" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {video.files.video !== null && pictures.status === "idle" && (
+            <button type="button" onClick={pictures.load} className={buttonStyle("outline")}>
+              {texts.load}
+            </button>
+          )}
+          <FileButton
+            text={isSending ? texts.sending : texts.upload}
+            Icon={ImageUp}
+            tone="outline"
+            accept={POSTER_TYPES.join(",")}
+            disabled={isSending}
+            onChange={(event) => void choose(event)}
+          />
+        </div>
+        <p className="text-sm text-ink-soft">{posterUpload.hint}</p>
+        {problem !== null && (
+          <p role="alert" className="text-sm font-medium text-danger">
+            {posterUpload.problems[problem]}
+          </p>
+        )}
+      </div>
+    </StudioCard>
+  );
+}

@@ -1,0 +1,282 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { StudioOwnVideo } from "#shared/contracts/own-videos.ts";
+import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
+import { ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
+import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
+import { signInMember } from "#tests/support/member-session.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { ownVideo } from "#tests/support/own-video-fixture.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { serveStudio } from "#tests/support/studio-server.ts";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
+import { fill } from "#tests/support/view-actions.ts";
+import { OwnVideosPage } from "./own-videos-page.tsx";
+
+const { en } = ownVideosMessages;
+const editor = ownVideoEditorMessages.en;
+const PATH = "/api/studio/own-videos";
+const FIRST = ownVideo();
+const { id: ID } = FIRST;
+const SEGMENTS = {
+  segments: Array.from({ length: 10 }, (_, number) => ({
+    number,
+    at: number * 360,
+    seconds: 360,
+    hasPicture: true,
+  })),
+  marks: [{ at: 1_800, title: "Sermon" }],
+};
+
+async function open(at: string, video: StudioOwnVideo = FIRST) {
+  const server = createFakeServer();
+  await signInMember(server);
+  serveStudio(server);
+  const { channels: _, ...file } = testMinistry();
+  let current: StudioOwnVideo | null = video;
+  const answer = () => (current === null ? json({ code: "not-found" }, 404) : json(current));
+  server.answer("GET /api/studio/file", () => json(file));
+  server.answer(`GET ${PATH}`, () =>
+    json({
+      videos: current === null ? [] : [current],
+      space: { usedBytes: 5e9, maxBytes: 20e9, freeBytes: 50e9 },
+    }),
+  );
+  server.answer(`GET ${PATH}/${ID}`, answer);
+  server.answer(`GET ${PATH}/${ID}/segments`, () => json(SEGMENTS));
+  server.answer(`PATCH ${PATH}/${ID}`, ({ body }) => {
+    current = Object.assign(ownVideo(), current, body);
+    return answer();
+  });
+  server.answer(`POST ${PATH}/${ID}/trim`, ({ body }) => {
+    current = Object.assign(ownVideo(), current, { range: body, revision: 2 });
+    return answer();
+  });
+  server.answer(`POST ${PATH}/${ID}/publish`, () => {
+    current = Object.assign(ownVideo(), current, {
+      isPublished: true,
+      publishedAt: "2026-11-22T12:00:00Z",
+    });
+    return answer();
+  });
+  server.answer(`POST ${PATH}/${ID}/unpublish`, () => {
+    current = Object.assign(ownVideo(), current, { isPublished: false });
+    return answer();
+  });
+  server.answer(`DELETE ${PATH}/${ID}`, () => {
+    current = null;
+    return new Response(null, { status: 204 });
+  });
+  const view = renderView(
+    <InStudio>
+      <OwnVideosPage />
+    </InStudio>,
+    { server, at },
+  );
+  await screen.findByRole("heading", { level: 1 });
+  const press = async (name: string | RegExp) =>
+    view.user.click(await screen.findByRole("button", { name }));
+  const sent = (name: string) => server.to(name).map(({ body }) => body);
+  return { ...view, server, press, sent, now: () => current };
+}
+
+describe("the list of own videos", () => {
+  it("says what each is and how much space there is, and deletes one after a question", async () => {
+    const { press } = await open("/studio/own-videos");
+    await screen.findByText(en.space("5 GB", "20 GB", "50 GB"));
+    const row = screen.getByRole("listitem");
+    expect(within(row).getByText("Grace for today")).toBeDefined();
+    expect(within(row).getByText(en.states.ready)).toBeDefined();
+    expect(within(row).getByText("1:00:00 · 1.4 GB")).toBeDefined();
+    await press(en.delete("Grace for today"));
+    const dialog = screen.getByRole("dialog");
+    within(dialog).getByRole("button", { name: en.deleteTitle }).click();
+    await screen.findByText(en.deleted);
+    await screen.findByText(en.none);
+  });
+
+  it("makes a sermon of a recording in the language of its channel", async () => {
+    const { server, press, sent, address } = await open("/studio/own-videos");
+    server.answer(`GET ${PATH}/recordings`, () =>
+      json({
+        recordings: [
+          {
+            channel: "french",
+            recording: "7-abc",
+            startedAt: "2026-11-22T09:00:00Z",
+            seconds: 5_400,
+            bytes: 2.1e9,
+          },
+        ],
+      }),
+    );
+    server.answer(`POST ${PATH}/from-recording`, () => json(FIRST));
+    await press(en.fromRecording);
+    await press(/^Make a sermon of the recording/);
+    await screen.findByRole("heading", { name: FIRST.title, level: 1 });
+    expect(address()).toBe(`/studio/own-videos/${ID}`);
+    expect(sent(`POST ${PATH}/from-recording`)).toEqual([
+      {
+        channel: "french",
+        recording: "7-abc",
+        facts: { language: "fr", category: "sermons", show: "sermons", offlineAllowed: true },
+      },
+    ]);
+  });
+});
+
+describe("the page of one video", () => {
+  it("saves facts while they are typed, and keeps the text without a connection", async () => {
+    const { server, user, unmount } = await open(`/studio/own-videos/${ID}`);
+    await fill(user, screen.getByLabelText(editor.facts.speaker), "Ann Moyo");
+    await screen.findByText(editor.facts.saving.saving);
+    expect(
+      await screen.findByText(editor.facts.saving.saved, {}, { timeout: 5_000 }),
+    ).toBeDefined();
+    expect(server.to(`PATCH ${PATH}/${ID}`)).toHaveLength(1);
+
+    server.answer(`PATCH ${PATH}/${ID}`, unreachable);
+    await fill(user, screen.getByLabelText(editor.facts.name), "Grace and truth");
+    await screen.findByText(editor.facts.saving.waiting, {}, { timeout: 5_000 });
+    expect(screen.getByDisplayValue("Grace and truth")).toBeDefined();
+    unmount();
+    const kept = Object.keys(localStorage).filter((key) => key.includes("own-video"));
+    expect(kept.map((key) => localStorage.getItem(key))).toEqual(['{"title":"Grace and truth"}']);
+  });
+
+  it("trims by keys, by typed times and back to the whole recording", async () => {
+    const { press, sent, user } = await open(`/studio/own-videos/${ID}`);
+    const begin = await screen.findByRole("slider", { name: editor.trim.from });
+    fireEvent.keyDown(begin, { key: "ArrowRight" });
+    expect(begin.getAttribute("aria-valuetext")).toBe("6:00");
+    const until = screen.getByRole("textbox", { name: editor.trim.to });
+    await fill(user, until, "not a time");
+    fireEvent.blur(until);
+    await screen.findByText(editor.trim.wrongTime);
+    await fill(user, until, "42:10");
+    fireEvent.blur(until);
+    await screen.findByText(editor.trim.length("36:00"));
+    await press(editor.trim.apply);
+    await screen.findByText(editor.trim.applied);
+    expect(sent(`POST ${PATH}/${ID}/trim`)).toEqual([{ first: 1, last: 6 }]);
+    await press(editor.trim.all);
+    await screen.findByText(editor.trim.length("1:00:00"));
+  });
+
+  it("takes marks as chapters, renames and deletes them", async () => {
+    const { press, user, now } = await open(`/studio/own-videos/${ID}`);
+    await press(editor.chapters.take("Sermon", "30:00"));
+    await press(editor.chapters.add);
+    const name = screen.getByLabelText(editor.chapters.nameOf(1));
+    await fill(user, name, "Welcome");
+    fireEvent.blur(name);
+    await press(editor.chapters.add);
+    await screen.findByText(editor.chapters.taken);
+    await press(editor.chapters.remove("Sermon"));
+    await expect
+      .poll(() => now()?.chapters, { timeout: 5_000 })
+      .toEqual([{ at: 0, title: "Welcome" }]);
+  });
+
+  it("publishes with the cut and the announcement that were chosen, and takes it back", async () => {
+    const { press, sent, server, user } = await open(`/studio/own-videos/${ID}`);
+    fireEvent.keyDown(await screen.findByRole("slider", { name: editor.trim.to }), {
+      key: "PageDown",
+    });
+    await screen.findByText(editor.publish.made.video("Sermons"));
+    expect(screen.getByText(editor.publish.made.podcast("Sermons"))).toBeDefined();
+    await user.click(screen.getByLabelText(new RegExp(`^${editor.publish.announce}`)));
+    await press(editor.publish.go);
+    await screen.findByText(editor.publish.announced);
+    expect(sent(`POST ${PATH}/${ID}/trim`)).toEqual([{ first: 0, last: 0 }]);
+    const announced = server.to("POST /rest/v1/rpc/studio_publish")[0]?.body;
+    expect(announced).toMatchObject({
+      p_kind: "announcement",
+      p_changes: {
+        text: { en: "New: Grace for today", fr: "Nouveau\u00a0: Grace for today" },
+        link: `/videos/sermons?v=${ID}`,
+      },
+    });
+    const video = await screen.findByRole("link", { name: editor.publish.openVideo });
+    expect(video.getAttribute("href")).toBe(`/videos/sermons?v=${ID}`);
+    await press(editor.publish.takeBack);
+    within(screen.getByRole("dialog"))
+      .getByRole("button", { name: editor.publish.takeBack })
+      .click();
+    await screen.findByText(editor.publish.tookBack);
+    await screen.findByRole("button", { name: editor.publish.go });
+  });
+
+  it("explains what is wrong with a file in the volunteer's words, and tries again", async () => {
+    const failed = ownVideo({
+      state: "failed",
+      problem: "video-codec",
+      problemDetail: "hevc",
+      range: null,
+    });
+    const { press, server } = await open(`/studio/own-videos/${ID}`, failed);
+    await screen.findByText(en.problems["video-codec"]("HEVC"));
+    server.answer(`POST ${PATH}/${ID}/retry`, () => json({ error: "no", code: "state" }, 409));
+    await press(editor.retry);
+    await screen.findByText(en.failures.state);
+    server.answer(`POST ${PATH}/${ID}/retry`, () =>
+      json({ ...failed, state: "checking", problem: null, progress: 0.4 }),
+    );
+    await press(editor.retry);
+    expect(await screen.findByText(editor.working("40%"))).toBeDefined();
+  });
+
+  it("says that a video is no longer there", async () => {
+    const { server, visit } = await open("/studio/own-videos");
+    server.answer(`GET ${PATH}/clip-own-ffffffffffff`, () =>
+      json({ error: "gone", code: "not-found" }, 404),
+    );
+    await visit("/studio/own-videos/clip-own-ffffffffffff");
+    expect(await screen.findByText(en.failures["not-found"])).toBeDefined();
+  });
+});
+
+describe("an upload", () => {
+  const fileOf = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
+    new File([bytes], name, { type: "video/mp4", lastModified: 7 });
+
+  it("refuses a file that is no media before anything is sent", async () => {
+    const { user } = await open("/studio/own-videos/upload");
+    await user.upload(
+      screen.getByLabelText(en.uploadPage.choose),
+      fileOf("notes.mp4", new TextEncoder().encode("just text")),
+    );
+    await screen.findByText(en.problems["not-media"]);
+    expect(screen.queryByRole("button", { name: en.uploadPage.start })).toBeNull();
+  });
+
+  it("goes on where it stopped, when the same file is chosen again", async () => {
+    const bytes = new Uint8Array(300_000).fill(7);
+    const waiting = ownVideo({
+      state: "uploading",
+      source: "upload",
+      range: null,
+      bytes: 0,
+      files: { video: null, sound: null, low: null },
+      upload: { bytes: bytes.length, received: 100_000 },
+    });
+    const { server, user, sent } = await open(`/studio/own-videos/${ID}`, waiting);
+    let received = 100_000;
+    const offset = () =>
+      new Response(null, { status: 204, headers: { "upload-offset": String(received) } });
+    server.answer(`HEAD ${PATH}/${ID}/upload`, offset);
+    server.answer(`PATCH ${PATH}/${ID}/upload`, ({ headers }) => {
+      if (Number(headers.get("upload-offset")) !== received)
+        return new Response(null, { status: 409 });
+      received = bytes.length;
+      return offset();
+    });
+    await screen.findByText(en.progress.interrupted("0.1 MB", "0.3 MB"));
+    const chooser = screen.getByLabelText(en.progress.chooseAgain);
+    await user.upload(chooser, fileOf("other.mp4", bytes.slice(1)));
+    await screen.findByText(en.progress.otherFile);
+    await user.upload(chooser, fileOf("service.mp4", bytes));
+    await act(() => expect.poll(() => received).toBe(bytes.length));
+    expect(sent(`PATCH ${PATH}/${ID}/upload`)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,308 @@
+import { queryOptions, type QueryClient, type UseQueryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import { AppError, type Result } from "#shared/errors.ts";
+import {
+  type FromRecording,
+  type NewUpload,
+  OWN_VIDEO_ERRORS,
+  OWN_VIDEOS_PATH,
+  type OwnVideoChanges,
+  type OwnVideoErrorCode,
+  type OwnVideoRecordings,
+  ownVideoRecordingsSchema,
+  type OwnVideoSegments,
+  ownVideoSegmentsSchema,
+  type OwnVideoTrim,
+  type StudioOwnVideo,
+  type StudioOwnVideos,
+  studioOwnVideoSchema,
+  studioOwnVideosSchema,
+} from "#shared/contracts/own-videos.ts";
+import type { Language } from "#shared/languages.ts";
+import { withTimeLimit } from "#shared/time-limit.ts";
+import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import { fetchAsStaff } from "#web/features/studio/kit/file-defaults.data.ts";
+import { type Api, browserFetch } from "#web/lib/http/http.ts";
+import type { UploadAnswer } from "./file-upload.ts";
+
+/** Reason why a call failed. */
+export type OwnVideoFailure = OwnVideoErrorCode | "offline" | "signed-out" | "refused" | "failed";
+
+type OwnVideoResult<Value = StudioOwnVideo> = Promise<Result<Value, OwnVideoFailure>>;
+
+type Reader = { api: Api; open: OpenClient };
+
+const LIST_KEY = ["studio", "own-videos"] as const;
+/** While a server works on a file. */
+const POLL_MS = 3_000;
+/** While a file is uploaded, perhaps on another device. */
+const UPLOAD_POLL_MS = 15_000;
+
+/** Query of all own videos and the space for them. */
+export function ownVideosQuery({
+  api,
+  open,
+}: Reader): UseQueryOptions<StudioOwnVideos, Error, StudioOwnVideos, typeof LIST_KEY> {
+  return queryOptions({
+    queryKey: LIST_KEY,
+    refetchInterval: ({ state: { data } }) =>
+      data?.videos.some(({ state }) => state === "checking" || state === "packaging") === true
+        ? POLL_MS
+        : false,
+    queryFn: ({ signal }) =>
+      fetchAsStaff({ api, open }, { path: OWN_VIDEOS_PATH, schema: studioOwnVideosSchema, signal }),
+  });
+}
+
+type VideoKey = [...typeof LIST_KEY, string];
+
+/** Query of one own video. Polls while something is done with it. */
+export function ownVideoQuery(
+  { api, open }: Reader,
+  id: string,
+): UseQueryOptions<StudioOwnVideo, Error, StudioOwnVideo, VideoKey> {
+  const queryKey: VideoKey = [...LIST_KEY, id];
+  return queryOptions({
+    queryKey,
+    // A video that is not there will not come.
+    retry: (count, error) => !(error instanceof AppError && error.status === 404) && count < 2,
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined) return false;
+      const isWorking = data.state === "checking" || data.state === "packaging";
+      if (isWorking || data.progress !== null) return POLL_MS;
+      return data.state === "uploading" ? UPLOAD_POLL_MS : false;
+    },
+    queryFn: ({ signal }) =>
+      fetchAsStaff(
+        { api, open },
+        { path: `${OWN_VIDEOS_PATH}/${id}`, schema: studioOwnVideoSchema, signal },
+      ),
+  });
+}
+
+type SegmentsKey = [...VideoKey, "segments", number];
+
+/** Query of the segments of a video, for trimming. */
+export function segmentsQuery(
+  { api, open }: Reader,
+  { id, revision }: Pick<StudioOwnVideo, "id" | "revision">,
+): UseQueryOptions<OwnVideoSegments, Error, OwnVideoSegments, SegmentsKey> {
+  const queryKey: SegmentsKey = [...LIST_KEY, id, "segments", revision];
+  return queryOptions({
+    queryKey,
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      fetchAsStaff(
+        { api, open },
+        { path: `${OWN_VIDEOS_PATH}/${id}/segments`, schema: ownVideoSegmentsSchema, signal },
+      ),
+  });
+}
+
+type RecordingsKey = [...typeof LIST_KEY, "of-recordings"];
+
+/** Query of the recordings of which a video can be made. */
+export function allRecordingsQuery({
+  api,
+  open,
+}: Reader): UseQueryOptions<OwnVideoRecordings, Error, OwnVideoRecordings, RecordingsKey> {
+  const queryKey: RecordingsKey = [...LIST_KEY, "of-recordings"];
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) =>
+      fetchAsStaff(
+        { api, open },
+        { path: `${OWN_VIDEOS_PATH}/recordings`, schema: ownVideoRecordingsSchema, signal },
+      ),
+  });
+}
+
+/** Puts a video that changed into the caches of queries. */
+export function keepOwnVideo(queryClient: QueryClient, video: StudioOwnVideo): void {
+  queryClient.setQueryData([...LIST_KEY, video.id], video);
+  void queryClient.invalidateQueries({ queryKey: LIST_KEY, exact: true });
+}
+
+/** Lets all queries of own videos read again. */
+export function invalidateOwnVideos(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: LIST_KEY });
+}
+
+type Call = { method: string; path: string; body?: BodyInit; type?: string };
+
+const JSON_TYPE = "application/json";
+const errorSchema = v.object({ code: v.string() });
+const CALL_LIMIT_MS = 60_000;
+
+async function authorizationOf(open: OpenClient): Promise<string> {
+  const { data } = await open().auth.getSession();
+  return `Bearer ${data.session?.access_token ?? ""}`;
+}
+
+async function call(
+  open: OpenClient,
+  { method, path, body, type = JSON_TYPE }: Call,
+): Promise<Result<unknown, OwnVideoFailure>> {
+  try {
+    const authorization = await authorizationOf(open);
+    return await withTimeLimit(CALL_LIMIT_MS, async (signal) => {
+      const headers = {
+        authorization,
+        ...(body !== undefined && { "content-type": type }),
+      };
+      const init = { method, headers, signal, ...(body !== undefined && { body }) };
+      const response = await browserFetch(`${OWN_VIDEOS_PATH}${path}`, init);
+      const answer: unknown = await response.json().catch(() => null);
+      if (response.ok) return { ok: true, value: answer };
+      return { ok: false, failure: failureOf(response.status, answer) };
+    });
+  } catch {
+    return { ok: false, failure: "offline" };
+  }
+}
+
+const isErrorCode = (code: string): code is OwnVideoErrorCode =>
+  Object.hasOwn(OWN_VIDEO_ERRORS, code);
+
+function failureOf(status: number, answer: unknown): OwnVideoFailure {
+  const told = v.safeParse(errorSchema, answer);
+  if (told.success && isErrorCode(told.output.code)) return told.output.code;
+  if (status === 401) return "signed-out";
+  if (status === 403) return "refused";
+  if (status === 404) return "not-found";
+  if (status === 413) return "too-large";
+  return "failed";
+}
+
+async function callForVideo(open: OpenClient, made: Call): OwnVideoResult {
+  const result = await call(open, made);
+  if (!result.ok) return result;
+  const video = v.safeParse(studioOwnVideoSchema, result.value);
+  return video.success ? { ok: true, value: video.output } : { ok: false, failure: "failed" };
+}
+
+const json = (method: string, path: string, body: unknown): Call => ({
+  method,
+  path,
+  body: JSON.stringify(body),
+});
+
+/** Announces a file that is going to be uploaded. */
+export function addUpload(open: OpenClient, upload: NewUpload): OwnVideoResult {
+  return callForVideo(open, json("POST", "", upload));
+}
+
+/** Announces the small rendition of a video. */
+export function addLow(open: OpenClient, id: string, bytes: number): OwnVideoResult {
+  return callForVideo(open, json("POST", `/${id}/low`, { bytes }));
+}
+
+export function makeFromRecording(open: OpenClient, wanted: FromRecording): OwnVideoResult {
+  return callForVideo(open, json("POST", "/from-recording", wanted));
+}
+
+export function changeOwnVideo(
+  open: OpenClient,
+  id: string,
+  changes: OwnVideoChanges,
+): OwnVideoResult {
+  return callForVideo(open, json("PATCH", `/${id}`, changes));
+}
+
+export function trimOwnVideo(open: OpenClient, id: string, range: OwnVideoTrim): OwnVideoResult {
+  return callForVideo(open, json("POST", `/${id}/trim`, range));
+}
+
+/** Publishes a video, takes it back, or lets its server try again. */
+export function actOnOwnVideo(
+  open: OpenClient,
+  id: string,
+  act: "publish" | "unpublish" | "retry",
+): OwnVideoResult {
+  return callForVideo(open, { method: "POST", path: `/${id}/${act}` });
+}
+
+export function putPoster(open: OpenClient, id: string, image: Blob): OwnVideoResult {
+  return callForVideo(open, {
+    method: "PUT",
+    path: `/${id}/poster`,
+    body: image,
+    type: image.type,
+  });
+}
+
+export function putCaptions(
+  open: OpenClient,
+  id: string,
+  language: Language,
+  file: Blob,
+): OwnVideoResult {
+  return callForVideo(open, {
+    method: "PUT",
+    path: `/${id}/captions/${language}`,
+    body: file,
+    type: "text/plain",
+  });
+}
+
+export function removeCaptions(open: OpenClient, id: string, language: string): OwnVideoResult {
+  return callForVideo(open, { method: "DELETE", path: `/${id}/captions/${language}` });
+}
+
+/** Deletes a video with all its files. */
+export async function deleteOwnVideo(open: OpenClient, id: string): OwnVideoResult<null> {
+  const result = await call(open, { method: "DELETE", path: `/${id}` });
+  // Another device has deleted it.
+  if (result.ok || result.failure === "not-found") return { ok: true, value: null };
+  return result;
+}
+
+/** The smallest part needs so long at 20 kbit/s. */
+const PART_LIMIT_MS = 60_000;
+
+/** Returns the two requests with which a file is uploaded; they never reject. */
+export function uploadRequests(
+  open: OpenClient,
+  path: string,
+): {
+  head: (signal: AbortSignal) => Promise<UploadAnswer>;
+  patch: (offset: number, bytes: ArrayBuffer, signal: AbortSignal) => Promise<UploadAnswer>;
+} {
+  async function send(init: RequestInit, caller: AbortSignal): Promise<UploadAnswer> {
+    try {
+      const authorization = await authorizationOf(open);
+      return await withTimeLimit(
+        PART_LIMIT_MS,
+        async (signal) => {
+          const headers = { authorization, "tus-resumable": "1.0.0", ...init.headers };
+          const response = await browserFetch(`${OWN_VIDEOS_PATH}/${path}`, {
+            ...init,
+            headers,
+            signal,
+          });
+          const told = response.headers.get("upload-offset");
+          const offset = told !== null && /^\d{1,12}$/.test(told) ? Number(told) : null;
+          return { status: response.status, offset };
+        },
+        caller,
+      );
+    } catch {
+      return { status: 0, offset: null };
+    }
+  }
+  return {
+    head: (signal) => send({ method: "HEAD", cache: "no-store" }, signal),
+    patch: (offset, body, signal) =>
+      send(
+        {
+          method: "PATCH",
+          headers: {
+            "content-type": "application/offset+octet-stream",
+            "upload-offset": String(offset),
+          },
+          body,
+        },
+        signal,
+      ),
+  };
+}
