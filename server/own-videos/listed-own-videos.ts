@@ -1,4 +1,5 @@
 import { type OwnVideoFacts, ownMediaUrl } from "#shared/contracts/own-videos.ts";
+import type { KeepOffer } from "#shared/media/keep-offer.ts";
 import type { VideoSound } from "#shared/media/sound.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { memoizeLatest } from "@reign-tv/kit/memoize.ts";
@@ -22,6 +23,7 @@ export type ListedOwnVideo = Pick<
   bytes?: number;
   saverBytes?: number;
   sound?: VideoSound;
+  keep?: KeepOffer;
   views: number;
 };
 
@@ -56,6 +58,7 @@ function listedVideo(video: OwnVideoFacts, views: number): ListedOwnVideo {
     views,
     ...(files.video !== null && { bytes: files.video }),
     ...(files.low !== null && { saverBytes: files.low }),
+    ...(video.offlineAllowed && { keep: keepOffer(video) }),
     ...(files.sound !== null && {
       sound: {
         url: ownMediaUrl(video, "sound.m4a"),
@@ -74,4 +77,13 @@ function withChapters({ title, description, chapters }: OwnVideoFacts): string {
   const all = first.at < 1 ? chapters : [{ at: 0, title }, ...chapters];
   const lines = all.map((chapter) => `${momentText(Math.floor(chapter.at))} ${chapter.title}`);
   return [description, lines.join("\n")].filter((part) => part !== "").join("\n\n");
+}
+
+/** The small rendition is kept, not the whole picture of an hour. */
+function keepOffer(video: OwnVideoFacts): KeepOffer {
+  const { sound, low } = video.files;
+  return {
+    ...(sound !== null && { sound: { url: ownMediaUrl(video, "sound.m4a"), bytes: sound } }),
+    ...(low !== null && { picture: { url: ownMediaUrl(video, "low.mp4"), bytes: low } }),
+  };
 }

@@ -150,6 +150,7 @@ const fr: typeof en = {
       "watchHistory_{userId}": "Les vidéos regardées pendant que vous étiez connecté",
       "studioDraft_{author}_{kind}_{id}": "Équipe : vos brouillons non publiés dans le studio",
       studioLastAct: "Équipe : votre dernière activité dans le studio",
+      studioUploads: "Équipe : nom et taille des fichiers dont l’envoi n’est pas terminé",
       watchPositions:
         "L’endroit où vous vous êtes arrêté dans chaque vidéo, pour reprendre la lecture",
       nextReading: "Le jour de votre prochaine lecture, pour sa place sur l’accueil",

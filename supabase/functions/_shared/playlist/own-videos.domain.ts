@@ -36,6 +36,8 @@ const ownVideoSchema = v.object({
       seconds: v.number(),
     }),
   ),
+  /** What visitors may keep on their device; parsed by the browser. */
+  keep: v.optional(v.unknown()),
   views: v.number(),
 });
 
@@ -62,6 +64,7 @@ function videoOf(own: OwnVideos[number]): Video {
     bytes: own.bytes,
     saverBytes: own.saverBytes,
     sound: own.sound,
+    keep: own.keep,
     ...(Object.keys(said).length > 0 && { said }),
   };
 }

@@ -33,7 +33,8 @@ afterEach(() => tested.close());
 const idsOf = ({ answer }: Reply): string[] => answer?.videos.map(({ id }) => id) ?? [];
 
 it("lists own videos of the category before those of the platform, in the same shape", async () => {
-  await start([own(2), own(1)]);
+  const keep = { sound: { url: "/media/own/x/sound.m4a?v=1", bytes: 500 } };
+  await start([own(2, { keep }), own(1, { keep })]);
   const reply = await tested.invoke(SERMONS);
   expect(idsOf(reply)).toEqual([
     "clip-own-000000000002",
@@ -55,7 +56,11 @@ it("lists own videos of the category before those of the platform, in the same s
   });
   expect(idsOf(await tested.invoke(MUSIC))).toHaveLength(2);
   const single = await tested.getVideo(SERMONS, "clip-own-000000000001");
-  expect(single.answer?.videos[0]).toMatchObject({ bytes: 1_000, said: { speaker: "Ann" } });
+  expect(single.answer?.videos[0]).toMatchObject({
+    bytes: 1_000,
+    said: { speaker: "Ann" },
+    keep,
+  });
 });
 
 it("adds own sound to the video of the platform, which is in no list of its own", async () => {

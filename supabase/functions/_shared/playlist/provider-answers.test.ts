@@ -146,6 +146,8 @@ describe("settings", () => {
         dailyUnits: 5_000,
         overrides: {},
         customPlaylists: {},
+        ownVideos: [],
+        categoriesOf: new Map([["PLsermonsSermons", ["sermons"]]]),
       },
     });
   });

@@ -24,7 +24,8 @@ export type Facts = Pick<FactsDraftState, "saving"> &
   };
 
 function entryOf(author: string, id: string): StoredEntry<OwnVideoChanges> {
-  return storedEntry(`studioDraft_${author}_own-video_${id}`, ownVideoChangesSchema, {});
+  const kind = "own-video";
+  return storedEntry(`studioDraft_${author}_${kind}_${id}`, ownVideoChangesSchema, {});
 }
 
 /** Keeps facts of a video while they are typed, on the device until the server has them. */
