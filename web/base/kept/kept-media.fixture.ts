@@ -80,7 +80,8 @@ export function openTestedMedia(
 
   const media = createKeptMedia({
     store,
-    fetch: (input, init) => answer(String(input), new Headers(init?.headers)),
+    fetch: (input, init) =>
+      answer(typeof input === "string" ? input : "", new Headers(init?.headers)),
     now: () => (clock += 1),
     alone: (work) => work(),
     freeBytes: () => Promise.resolve(null),
