@@ -27,7 +27,7 @@ type OwnVideoFilesDeps = {
 
 /** Folders of the own videos that this server has. */
 export type OwnVideoFiles = {
-  folderOf(id: string): string;
+  folderOf: (id: string) => string;
   /** Creates the folder of a video. */
   create(id: string): Promise<string>;
   space(): Promise<StudioOwnVideos["space"]>;

@@ -12,13 +12,13 @@ const READ_INTERVAL_MS = MINUTE_MS;
 /** The published own videos, the newest first. */
 export type PublishedVideos = {
   /** Another array after each change; sounds of videos of the platform included. */
-  list(): readonly OwnVideoFacts[];
-  find(id: string): OwnVideoFacts | null;
+  list: () => readonly OwnVideoFacts[];
+  find: (id: string) => OwnVideoFacts | null;
 };
 
 export type OwnVideoList = PublishedVideos & {
   /** All rows, deleted ones included. */
-  all(): readonly OwnVideo[];
+  all: () => readonly OwnVideo[];
   /** Reads the rows again. Reports failures and keeps what it knew. */
   read(): Promise<void>;
   close(): void;

@@ -39,11 +39,11 @@ type PackagingDeps = {
 /** Packages uploads one at a time, never while a channel is live, and deletes what is over. */
 export type Packaging = {
   /** Looks for work: after each change of rows, and now and then by itself. */
-  look(): void;
+  look: () => void;
   /** Done of the running job, from 0 to 1; null: it is none. */
   progressOf(id: string): number | null;
   /** Ends the running job, which begins again at the next start. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 type Job = { id: string; stop: AbortController; progress: number; ended: Promise<void> };

@@ -129,7 +129,11 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
   /** Adds a row and makes its video. */
   async function add(context: Context, args: object, make: (id: string) => Promise<void>) {
     const id = v.parse(v.string(), await call(context, "studio_add_own_video", args));
-    await make(id).finally(refresh);
+    try {
+      await make(id);
+    } finally {
+      await refresh();
+    }
     return answer(context, id);
   }
 

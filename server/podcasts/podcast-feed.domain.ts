@@ -126,13 +126,11 @@ function attribute(value: string): string {
 /** One line without blanks at its ends. */
 function valueOf(text: string): string {
   const line = xmlCharacters(text).replaceAll(/\s+/g, " ").trim();
-  const characters = [...line];
-  return characters.length <= MAX_VALUE
-    ? line
-    : `${characters
-        .slice(0, MAX_VALUE - 1)
-        .join("")
-        .trimEnd()}…`;
+  // Whole characters, never half of a surrogate pair.
+  const characters = Array.from(line);
+  if (characters.length <= MAX_VALUE) return line;
+  const cut = characters.slice(0, MAX_VALUE - 1).join("");
+  return `${cut.trimEnd()}…`;
 }
 
 function description(text: string): string {

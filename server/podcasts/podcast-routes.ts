@@ -203,7 +203,9 @@ function chaptersPath(id: string): string {
 function beginsDownload(context: Context, response: Response): boolean {
   if (context.req.method !== "GET") return false;
   const range = response.headers.get("content-range");
-  return response.status === 200 || (response.status === 206 && /^bytes 0-/.test(range ?? ""));
+  return (
+    response.status === 200 || (response.status === 206 && range?.startsWith("bytes 0-") === true)
+  );
 }
 
 /** Limit on remembered downloads of a day; the oldest may count again. */

@@ -117,7 +117,7 @@ export function createPairings({ stateStore, guesses, now }: PairingsDeps): Pair
 
     async pair(code) {
       const text = await codes.get(code);
-      const row = text === null ? null : parsed<CodeRow>(text);
+      const row: CodeRow | null = text === null ? null : JSON.parse(text);
       if (text === null || !row || row.isUsed) return null;
       const used: CodeRow = { ...row, isUsed: true };
       if (!(await codes.replace(code, text, JSON.stringify(used)))) return null;
@@ -176,11 +176,7 @@ function hashOf(text: string): string {
 /** Reads a record, which this file has written. */
 async function read<Row>(store: ExpiringStore, key: string): Promise<Row | null> {
   const text = await store.get(key);
-  return text === null ? null : parsed<Row>(text);
-}
-
-function parsed<Row>(text: string): Row {
-  const row: Row = JSON.parse(text);
+  const row: Row | null = text === null ? null : JSON.parse(text);
   return row;
 }
 
@@ -195,7 +191,8 @@ async function changeRow<Row>(
 ): Promise<Row | null> {
   for (let count = 0; count < CHANGE_TRIES; count += 1) {
     const text = await store.get(key);
-    const row = next(text === null ? null : parsed<Row>(text));
+    const before: Row | null = text === null ? null : JSON.parse(text);
+    const row = next(before);
     if (row === null) return null;
     const to = JSON.stringify(row);
     const isDone = text === null ? await store.create(key, to) : await store.replace(key, text, to);

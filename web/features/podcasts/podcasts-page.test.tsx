@@ -49,7 +49,7 @@ it("shows the address when the browser refuses to copy", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValueOnce(new Error("no"));
   const [copy] = await screen.findAllByRole("button", { name: en.copy });
   if (copy) await user.click(copy);
-  await screen.findByText(en.copyFailed);
+  expect(await screen.findByText(en.copyFailed)).toBeTruthy();
 });
 
 it("says when there is no episode, and asks again after a failure", async () => {
@@ -60,5 +60,5 @@ it("says when there is no episode, and asks again after a failure", async () => 
   const again = await screen.findByRole("button", { name: en.retry });
   answer = () => json({ feeds: [] });
   await user.click(again);
-  await screen.findByText(en.empty);
+  expect(await screen.findByText(en.empty)).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createCustomPlaylists, customPlaylistName } from "./custom-playlists.ts";
-import type { PlaylistReading } from "./playlist-cache.ts";
+import type { PlaylistReading } from "./playlist.domain.ts";
 import { PlaylistError } from "./playlist-error.ts";
 
 const video = (id: string) => ({

@@ -1,5 +1,4 @@
-import type { PlaylistReading } from "./playlist-cache.ts";
-import type { PlaylistSnapshot, Video } from "./playlist.domain.ts";
+import type { PlaylistSnapshot, Video, PlaylistReading } from "./playlist.domain.ts";
 import type { PlaylistSettings } from "./playlist-settings.ts";
 
 /** `own-list-{name}` is a custom playlist of videos from the ministry's other lists. */

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import type { PlaylistReading } from "./playlist-cache.ts";
 import {
   instantSchema,
   LANGUAGE_PATTERN,
@@ -7,6 +6,7 @@ import {
   type Video,
   type VideoSaid,
   withoutRepeats,
+  type PlaylistReading,
 } from "./playlist.domain.ts";
 import { durationText, viewCountText } from "./video-texts.domain.ts";
 

@@ -1,4 +1,8 @@
-import { parseStoredSnapshot, type PlaylistSnapshot } from "./playlist.domain.ts";
+import {
+  parseStoredSnapshot,
+  type PlaylistReading,
+  type PlaylistSnapshot,
+} from "./playlist.domain.ts";
 import type { FunctionLog, KeyValueStore } from "@reign-tv/kit/function-contract.ts";
 import { PlaylistError, TooManyRequests } from "./playlist-error.ts";
 import { REFRESH_INTERVAL_MS, type PlaylistSources } from "./playlist-sources.ts";
@@ -52,13 +56,6 @@ const MAX_AGE_MS = 30 * DAY_MS;
 const FORCED_INTERVAL_MS = MINUTE_MS;
 /** Timeout for a visitor while a playlist is read for the first time. */
 const VISITOR_TIMEOUT_MS = 8_000;
-
-export type PlaylistReading = {
-  readonly snapshot: PlaylistSnapshot;
-  /** The source cannot be read, or was not read for hours. */
-  readonly isStale: boolean;
-  readonly cache: "hit" | "stale" | "miss";
-};
 
 export type ReadingOptions = {
   readonly isForced: boolean;

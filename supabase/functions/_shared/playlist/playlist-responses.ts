@@ -1,10 +1,10 @@
-import type { PlaylistReading } from "./playlist-cache.ts";
 import {
   MAX_LISTED_DESCRIPTION_CHARACTERS,
   newestFirst,
   ofLanguageFirst,
   type PlaylistResponse,
   type PlaylistSnapshot,
+  type PlaylistReading,
 } from "./playlist.domain.ts";
 import { shortened } from "./provider-text.domain.ts";
 

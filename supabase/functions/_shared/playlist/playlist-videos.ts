@@ -7,13 +7,13 @@ import {
   type EncodedBody,
   type Selection,
 } from "./playlist-responses.ts";
+import { createPlaylistCache, type PlaylistCache, type ReadingOptions } from "./playlist-cache.ts";
 import {
-  createPlaylistCache,
-  type PlaylistCache,
+  isVideoId,
+  LANGUAGE_PATTERN,
+  PLAYLIST_ID_PATTERN,
   type PlaylistReading,
-  type ReadingOptions,
-} from "./playlist-cache.ts";
-import { isVideoId, LANGUAGE_PATTERN, PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
+} from "./playlist.domain.ts";
 import { PlaylistError, TooManyRequests } from "./playlist-error.ts";
 import {
   createCustomPlaylists,

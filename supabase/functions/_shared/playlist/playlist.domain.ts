@@ -48,6 +48,14 @@ export type PlaylistSnapshot = {
   readonly listing: Listing | null;
 };
 
+/** A snapshot as a request gets it. */
+export type PlaylistReading = {
+  readonly snapshot: PlaylistSnapshot;
+  /** The source cannot be read, or was not read for hours. */
+  readonly isStale: boolean;
+  readonly cache: "hit" | "stale" | "miss";
+};
+
 /** State of a Data API list between readings; times in epoch milliseconds. */
 export type Listing = {
   /** Unique ids in the list's order, including dropped ones. */

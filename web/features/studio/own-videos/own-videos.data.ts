@@ -268,7 +268,10 @@ export function uploadRequests(
   head: (signal: AbortSignal) => Promise<UploadAnswer>;
   patch: (offset: number, bytes: ArrayBuffer, signal: AbortSignal) => Promise<UploadAnswer>;
 } {
-  async function send(init: RequestInit, caller: AbortSignal): Promise<UploadAnswer> {
+  async function send(
+    init: RequestInit & { headers?: Record<string, string> },
+    caller: AbortSignal,
+  ): Promise<UploadAnswer> {
     try {
       const authorization = await authorizationOf(open);
       return await withTimeLimit(

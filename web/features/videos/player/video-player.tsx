@@ -17,7 +17,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { usePlayerKeys } from "#web/ui/use-player-keys.ts";
 import { RemotePositionPrompt } from "#web/features/videos/resume-from-device.tsx";
 import { VideoStage } from "#web/features/videos/video-stage.tsx";
-import { cornerStyle } from "./corner-size.domain.ts";
+import { cornerStyle } from "./corner-size.ts";
 import {
   closeVideo,
   frameRef,

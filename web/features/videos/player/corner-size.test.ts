@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { cornerStyle } from "./corner-size.domain.ts";
+import { cornerStyle } from "./corner-size.ts";
 
 const SHEET = readFileSync(join(import.meta.dirname, "video-surface.css"), "utf8");
 
