@@ -67,7 +67,7 @@ const en = {
     beyond: "This time is after the end.",
     empty: "Give the chapter a name.",
     marks: "Marked during the broadcast",
-    take: (name: string, time: string) => `Add: ${name}, ${time}`,
+    take: (name: string, time: string) => `Add: ${time} ${name}`,
     unnamed: "Mark",
   },
   poster: {
@@ -208,7 +208,7 @@ const fr: typeof en = {
     beyond: "Ce moment est après la fin.",
     empty: "Donnez un nom au chapitre.",
     marks: "Marqués pendant le direct",
-    take: (name, time) => `Ajouter : ${name}, ${time}`,
+    take: (name, time) => `Ajouter : ${time} ${name}`,
     unnamed: "Repère",
   },
   poster: {

@@ -49,7 +49,7 @@ const en = {
   },
   recordings: {
     make: "Make a sermon of it",
-    makeOf: (start: string) => `Make a sermon of the recording: ${start}`,
+    makeOf: (start: string) => `Make a sermon of it: ${start}`,
     title: "Make from a recording",
     intro: "Choose the service. You cut the beginning and the end on the next page.",
     none: "There are no recordings. They appear here when a broadcast has ended.",
@@ -61,7 +61,7 @@ const en = {
     action: "Audio for data savers",
     actionOf: (title: string) => `Audio for data savers: ${title}`,
     has: "Edit its audio",
-    hasOf: (title: string) => `Edit the audio for data savers: ${title}`,
+    hasOf: (title: string) => `Edit its audio: ${title}`,
   },
   uploadPage: {
     title: "Upload a video or sound",
@@ -189,7 +189,7 @@ const fr: typeof en = {
   },
   recordings: {
     make: "En faire une prédication",
-    makeOf: (start) => `Faire une prédication de l’enregistrement : ${start}`,
+    makeOf: (start) => `En faire une prédication : ${start}`,
     title: "À partir d’un enregistrement",
     intro: "Choisissez le culte. Vous couperez le début et la fin à la page suivante.",
     none: "Il n’y a pas d’enregistrement. Ils apparaissent ici à la fin d’un direct.",
@@ -199,9 +199,9 @@ const fr: typeof en = {
   },
   audio: {
     action: "Audio économe",
-    actionOf: (title) => `Audio pour économiser les données : ${title}`,
+    actionOf: (title) => `Audio économe : ${title}`,
     has: "Modifier l’audio",
-    hasOf: (title) => `Modifier l’audio pour économiser les données : ${title}`,
+    hasOf: (title) => `Modifier l’audio : ${title}`,
   },
   uploadPage: {
     title: "Envoyer une vidéo ou du son",

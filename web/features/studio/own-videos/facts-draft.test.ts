@@ -88,6 +88,17 @@ describe("facts of a video", () => {
     expect(withTyped(ownVideo({ title: "Theirs" }), draft.state()).title).toBe("Theirs");
   });
 
+  it("wait on the device once their page is closed", async () => {
+    const { draft, delays, failures, stored } = create();
+    failures.push("offline");
+    draft.edit({ title: "Grace" });
+    const saved = draft.flush();
+    draft.stop();
+    expect(await saved).toBe(false);
+    expect(delays).toEqual([1_200]);
+    expect(stored()).toEqual({ title: "Grace" });
+  });
+
   it("that a reload left behind are saved on opening", async () => {
     const { draft, sent, pass } = create({ title: "Grace" });
     draft.start();

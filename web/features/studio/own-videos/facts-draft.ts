@@ -69,6 +69,7 @@ export function createFactsDraft(deps: DraftDeps): FactsDraft {
   };
   let cancel = (): void => undefined;
   let failures = 0;
+  let isStopped = false;
   let current: Promise<void> | null = null;
 
   function set(changes: Partial<FactsDraftState>): void {
@@ -81,7 +82,7 @@ export function createFactsDraft(deps: DraftDeps): FactsDraft {
 
   function schedule(ms: number): void {
     cancel();
-    cancel = deps.later(ms, () => void save());
+    if (!isStopped) cancel = deps.later(ms, () => void save());
   }
 
   function save(): Promise<void> {
@@ -133,10 +134,14 @@ export function createFactsDraft(deps: DraftDeps): FactsDraft {
       return isEmpty();
     },
     start() {
+      isStopped = false;
       if (isEmpty()) return;
       set({ saving: { state: "saving" } });
       schedule(0);
     },
-    stop: () => cancel(),
+    stop() {
+      isStopped = true;
+      cancel();
+    },
   };
 }

@@ -112,7 +112,7 @@ describe("the list of own videos", () => {
     );
     server.answer(`POST ${PATH}/from-recording`, () => json(FIRST));
     await press(en.fromRecording);
-    await press(/^Make a sermon of the recording/);
+    await press(/^Make a sermon of it: /);
     await screen.findByRole("heading", { name: FIRST.title, level: 1 });
     expect(address()).toBe(`/studio/own-videos/${ID}`);
     expect(sent(`POST ${PATH}/from-recording`)).toEqual([
