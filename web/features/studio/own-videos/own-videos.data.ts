@@ -269,7 +269,7 @@ export function uploadRequests(
   patch: (offset: number, bytes: ArrayBuffer, signal: AbortSignal) => Promise<UploadAnswer>;
 } {
   async function send(
-    init: RequestInit & { headers?: Record<string, string> },
+    init: Omit<RequestInit, "headers"> & { headers?: Record<string, string> },
     caller: AbortSignal,
   ): Promise<UploadAnswer> {
     try {
