@@ -14,17 +14,13 @@ const MAX_MISSING_SHARE = 0.02;
 
 /** Notices of what a whole film cannot have. */
 function problemOf(notice: Notice): FilmError | null {
-  switch (notice.id) {
-    case "no-key-frame":
-    case "overflow":
-      return new FilmError("key-frames");
-    case "invalid-config":
-      return new FilmError(notice.track === "video" ? "video-codec" : "audio-codec");
-    case "segment-failed":
-      return new FilmError("damaged", null, { cause: new Error(notice.message) });
-    default:
-      return null;
+  const { id } = notice;
+  if (id === "no-key-frame" || id === "overflow") return new FilmError("key-frames");
+  if (id === "invalid-config") {
+    return new FilmError(notice.track === "video" ? "video-codec" : "audio-codec");
   }
+  if (id !== "segment-failed") return null;
+  return new FilmError("damaged", null, { cause: new Error(notice.message) });
 }
 
 /** Makes segments of a film, as of a broadcast. Posts how far it is, and how it ended; never rejects. */
