@@ -74,7 +74,7 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
     folder: config.OWN_VIDEOS_DIR ?? join(resolve(config.DATA_DIR), "own-videos"),
     maxGigabytes: config.OWN_VIDEOS_GB,
     serverId: server.id,
-    all: list.all,
+    all: () => list.all(),
     ...(deps.freeBytes && { freeBytes: deps.freeBytes }),
   });
   let close = (): Promise<void> => Promise.resolve();
@@ -93,11 +93,16 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
       log,
       now,
     });
-    onChange = packaging.look;
-    close = packaging.close;
+    onChange = () => packaging.look();
+    close = () => packaging.close();
     packaging.look();
     return [
-      createOwnMediaRoutes({ ...deps, list, folderOf: files.folderOf, serverId: server.id }),
+      createOwnMediaRoutes({
+        ...deps,
+        list,
+        folderOf: (id) => files.folderOf(id),
+        serverId: server.id,
+      }),
       createStudioOwnVideosRoutes({
         ...deps,
         list,
@@ -114,8 +119,8 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
   }
 
   return {
-    list: list.list,
-    find: list.find,
+    list: () => list.list(),
+    find: (id) => list.find(id),
     posterOf: (id) => (list.find(id) === null ? null : join(files.folderOf(id), "poster.webp")),
     start,
     async close() {

@@ -1,5 +1,9 @@
 import { join } from "node:path";
-import type { FromRecording, OwnVideoSegments } from "#shared/contracts/own-videos.ts";
+import type {
+  FromRecording,
+  OwnVideoChapter,
+  OwnVideoSegments,
+} from "#shared/contracts/own-videos.ts";
 import type { Recordings } from "#server/ingest/recordings.ts";
 import type { ThisServer } from "#server/ingest/this-server.ts";
 import { OwnVideoError } from "./own-video-error.ts";
@@ -182,7 +186,7 @@ function placeOf(segments: readonly OwnSegment[], atMs: number): number | null {
 
 /** Marks with a title, as chapters. */
 function chaptersOf(marks: readonly Mark[], segments: readonly OwnSegment[]) {
-  const chapters: { at: number; title: string }[] = [];
+  const chapters: OwnVideoChapter[] = [];
   for (const { atMs, title } of marks) {
     const at = placeOf(segments, atMs);
     const isLater = at !== null && at > (chapters.at(-1)?.at ?? -1);

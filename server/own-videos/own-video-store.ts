@@ -1,6 +1,10 @@
 import type { TransactionSql } from "postgres";
 import type { Database } from "@reign-tv/backend";
-import type { OwnVideoFacts, StudioOwnVideo } from "#shared/contracts/own-videos.ts";
+import type {
+  OwnVideoFacts,
+  OwnVideoProblem,
+  StudioOwnVideo,
+} from "#shared/contracts/own-videos.ts";
 
 /** An own video as its row has it. Instants are ISO 8601. */
 export type OwnVideo = OwnVideoFacts &
@@ -29,7 +33,7 @@ export type OwnVideo = OwnVideoFacts &
 /** Columns that the server writes. */
 export type OwnVideoColumns = Partial<{
   state: OwnVideo["state"];
-  problem: OwnVideo["problem"];
+  problem: OwnVideoProblem | null;
   problem_detail: string | null;
   seconds: number;
   has_picture: boolean;

@@ -12,14 +12,17 @@ import type { RequirePermission } from "#server/studio/require-permission.ts";
 import {
   fromRecordingSchema,
   newLowSchema,
+  type NewUpload,
   newUploadSchema,
   OWN_CAPTIONS_MAX_BYTES,
   OWN_POSTER_MAX_BYTES,
   OWN_VIDEO_ERRORS,
   OWN_VIDEO_MAX_BYTES,
   OWN_VIDEOS_PATH,
+  type OwnVideoChanges,
   ownVideoChangesSchema,
   type OwnVideoRecordings,
+  type OwnVideoTrim,
   type StudioOwnVideo,
   type StudioOwnVideos,
   trimSchema,
@@ -143,7 +146,7 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
   }
 
   async function startUpload(context: Context): Promise<Response> {
-    const { bytes, facts, soundOf } = await bodyOf(context, newUploadSchema);
+    const { bytes, facts, soundOf }: NewUpload = await bodyOf(context, newUploadSchema);
     requireCategory(facts);
     if (bytes > OWN_VIDEO_MAX_BYTES) throw new OwnVideoError("too-large");
     await files.requireSpace({ counted: bytes, onDisk: bytes * DISK_BYTES_PER_BYTE });
@@ -180,7 +183,7 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
 
   async function change(context: Context): Promise<Response> {
     const { id } = find(context);
-    const changes = await bodyOf(context, ownVideoChangesSchema);
+    const changes: OwnVideoChanges = await bodyOf(context, ownVideoChangesSchema);
     requireCategory(changes);
     await call(context, "studio_change_own_video", { p_id: id, p_facts: changes });
     return answer(context, id);
@@ -280,7 +283,8 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
   );
   app.post(`${path}/trim`, json, async (context) => {
     const video = find(context);
-    await actions.trim(video, await bodyOf(context, trimSchema));
+    const range: OwnVideoTrim = await bodyOf(context, trimSchema);
+    await actions.trim(video, range);
     return answer(context, video.id);
   });
   app.post(`${path}/publish`, async (context) => publish(context, true));
@@ -292,7 +296,13 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
   );
   app.delete(`${path}/captions/:language`, (context) => deleteCaptions(context));
   app.post(`${path}/low`, json, (context) => startLow(context));
-  addUploadRoutes(app, path, { find, store, folderOf: files.folderOf, uploads, onWhole: refresh });
+  addUploadRoutes(app, path, {
+    find,
+    store,
+    folderOf: (id) => files.folderOf(id),
+    uploads,
+    onWhole: refresh,
+  });
   return app;
 }
 

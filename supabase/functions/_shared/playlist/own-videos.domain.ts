@@ -78,45 +78,47 @@ const merged = new WeakMap<PlaylistSnapshot, Map<string, Merged>>();
  * object for the same list and own videos, so that its response is built once.
  */
 export function withOwnVideos(
-  reading: PlaylistReading,
+  snapshot: PlaylistSnapshot,
   own: OwnVideos,
   categories: readonly string[],
-): PlaylistReading {
-  const { snapshot } = reading;
+): PlaylistSnapshot {
   const soundsOf = new Map(own.map(({ soundOf, sound }) => [soundOf, sound]));
   const listed = own.filter(
     ({ category, soundOf }) => soundOf === null && categories.includes(category),
   );
-  if (listed.length === 0 && !snapshot.videos.some(({ id }) => soundsOf.has(id))) return reading;
+  if (listed.length === 0 && !snapshot.videos.some(({ id }) => soundsOf.has(id))) return snapshot;
   const key = categories.join(" ");
   const known = merged.get(snapshot) ?? new Map<string, Merged>();
   merged.set(snapshot, known);
   const before = known.get(key);
-  if (before?.own === own) return { ...reading, snapshot: before.snapshot };
+  if (before?.own === own) return before.snapshot;
   const videos = snapshot.videos.map((video) => {
     const sound = soundsOf.get(video.id);
     return sound === undefined ? video : { ...video, sound };
   });
   const made = { ...snapshot, videos: withoutRepeats([...listed.map(videoOf), ...videos]) };
   known.set(key, { own, snapshot: made });
-  return { ...reading, snapshot: made };
+  return made;
 }
 
 const alone = new WeakMap<OwnVideos, PlaylistSnapshot>();
 
 /** A list without videos, for own videos while its source cannot be read; null when there are none. */
-export function emptyReading(
+export function emptySnapshot(
   own: OwnVideos,
   categories: readonly string[],
   nowMs: number,
-): PlaylistReading | null {
-  if (!own.some((one) => one.soundOf === null && categories.includes(one.category))) return null;
-  const snapshot: PlaylistSnapshot = alone.get(own) ?? {
+): PlaylistSnapshot | null {
+  const hasOwn = own.some(
+    ({ soundOf, category }) => soundOf === null && categories.includes(category),
+  );
+  if (!hasOwn) return null;
+  const empty: PlaylistSnapshot = alone.get(own) ?? {
     source: "bundled",
     videos: [],
     fetchedAtMs: nowMs,
     listing: null,
   };
-  alone.set(own, snapshot);
-  return { snapshot, isStale: true, cache: "stale" };
+  alone.set(own, empty);
+  return empty;
 }

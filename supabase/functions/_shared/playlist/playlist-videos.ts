@@ -22,7 +22,7 @@ import {
 } from "./custom-playlists.ts";
 import { parsePlaylistSettings, type PlaylistSettings } from "./playlist-settings.ts";
 import { createPlaylistSources } from "./playlist-sources.ts";
-import { emptyReading, withOwnVideos } from "./own-videos.domain.ts";
+import { emptySnapshot, withOwnVideos } from "./own-videos.domain.ts";
 import { lastValid } from "../runtime/last-valid.ts";
 import type { FunctionContext } from "@reign-tv/kit/function-contract.ts";
 import { createUnitBudget } from "./quota-budget.ts";
@@ -244,22 +244,27 @@ async function readPlaylist(
   }
   try {
     const { ownVideos } = settings;
-    const categoriesOf = (id: string) => settings.categoriesOf.get(id) ?? [];
+    const withOwn = (reading: PlaylistReading, id: string): PlaylistReading => ({
+      ...reading,
+      snapshot: withOwnVideos(reading.snapshot, ownVideos, settings.categoriesOf.get(id) ?? []),
+    });
     /** Own videos are listed also while a source cannot be read. */
     const read = async (id: string): Promise<PlaylistReading> => {
-      const reading = await service.cache.read(id, options).catch((error: unknown) => {
-        const empty = emptyReading(ownVideos, categoriesOf(id), service.now());
-        if (error instanceof PlaylistError && empty !== null) return empty;
-        throw error;
-      });
-      return withOwnVideos(reading, ownVideos, categoriesOf(id));
+      try {
+        return withOwn(await service.cache.read(id, options), id);
+      } catch (error) {
+        const categories = settings.categoriesOf.get(id) ?? [];
+        const snapshot = emptySnapshot(ownVideos, categories, service.now());
+        if (!(error instanceof PlaylistError) || snapshot === null) throw error;
+        return withOwn({ snapshot, isStale: true, cache: "stale" }, id);
+      }
     };
     const custom = customPlaylistName(playlistId);
     const reading = await (custom === null
       ? read(playlistId)
       : service.customPlaylists
           .read(custom, settings, read)
-          .then((list) => withOwnVideos(list, ownVideos, categoriesOf(playlistId))));
+          .then((list) => withOwn(list, playlistId)));
     return {
       ...reading,
       snapshot: localizedSnapshot(reading.snapshot, settings.overrides, language),
