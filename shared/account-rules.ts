@@ -86,7 +86,7 @@ const knownPassword = v.pipe(v.string(), v.minLength(1, "passwordRequired" satis
 
 const username = v.pipe(
   trimmed,
-  v.toLowerCase(),
+  v.transform((text) => text.toLowerCase()),
   v.check(
     (text) => text === "" || countCharacters(text) >= USERNAME_MIN_CHARACTERS,
     "usernameTooShort" satisfies RuleMessage,

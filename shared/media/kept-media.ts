@@ -18,7 +18,7 @@ export const keptItemSchema = v.object({
   /** Path on the server with its version: the item's key. */
   url: v.string(),
   kind: v.picklist(["sound", "picture"]),
-  bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** Tag of the file from which the stored parts are; null before the first one. */
   etag: v.nullable(v.string()),
   /** "waiting" to be downloaded; "kept" when every part is stored. */
