@@ -3,7 +3,10 @@ import * as v from "valibot";
 /** One devotional (S3.9): an entry of an upload and of the device's storage. */
 export const devotionalEntrySchema = v.object({
   /** Day of the grid. */
-  day: v.pipe(v.number(), v.check(Number.isFinite)),
+  day: v.pipe(
+    v.number(),
+    v.check((value) => Number.isFinite(value)),
+  ),
   title: v.pipe(v.string(), v.maxLength(200)),
   verse: v.pipe(v.string(), v.maxLength(500)),
   content: v.pipe(v.string(), v.maxLength(20_000)),

@@ -8,7 +8,11 @@ import * as v from "valibot";
 
 const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
 const instant = v.pipe(v.number(), v.minValue(0));
-const seconds = v.pipe(v.number(), v.check(Number.isFinite), v.minValue(0));
+const seconds = v.pipe(
+  v.number(),
+  v.check((value) => Number.isFinite(value)),
+  v.minValue(0),
+);
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
 const verse = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(176));
 
