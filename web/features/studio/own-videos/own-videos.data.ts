@@ -260,6 +260,8 @@ export async function deleteOwnVideo(open: OpenClient, id: string): OwnVideoResu
 /** The smallest part needs so long at 20 kbit/s. */
 const PART_LIMIT_MS = 60_000;
 
+type PartRequest = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
+
 /** Returns the two requests with which a file is uploaded; they never reject. */
 export function uploadRequests(
   open: OpenClient,
@@ -268,13 +270,16 @@ export function uploadRequests(
   head: (signal: AbortSignal) => Promise<UploadAnswer>;
   patch: (offset: number, bytes: ArrayBuffer, signal: AbortSignal) => Promise<UploadAnswer>;
 } {
-  async function send(init: RequestInit, caller: AbortSignal): Promise<UploadAnswer> {
+  async function send(
+    { headers: more = {}, ...init }: PartRequest,
+    caller: AbortSignal,
+  ): Promise<UploadAnswer> {
     try {
       const authorization = await authorizationOf(open);
       return await withTimeLimit(
         PART_LIMIT_MS,
         async (signal) => {
-          const headers = { authorization, "tus-resumable": "1.0.0", ...init.headers };
+          const headers = { authorization, "tus-resumable": "1.0.0", ...more };
           const response = await browserFetch(`${OWN_VIDEOS_PATH}/${path}`, {
             ...init,
             headers,
