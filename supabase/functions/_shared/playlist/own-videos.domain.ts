@@ -6,7 +6,6 @@ import {
   type Video,
   type VideoSaid,
   withoutRepeats,
-  type PlaylistReading,
 } from "./playlist.domain.ts";
 import { durationText, viewCountText } from "./video-texts.domain.ts";
 
