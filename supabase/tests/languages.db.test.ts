@@ -26,6 +26,8 @@ describe("languages of the database", () => {
       where confrelid = 'public.languages'::regclass order by 1`;
     expect(columns.map(({ name }) => name)).toEqual([
       "devotionals",
+      "own_videos",
+      "podcast_feeds",
       "push_subscriptions",
       "studio_alerts",
     ]);

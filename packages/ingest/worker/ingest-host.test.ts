@@ -157,11 +157,11 @@ it.each([CRASH, RUN_OUT_OF_MEMORY])(
 );
 
 it("ends a worker that is stuck as one that dies, and listens again", async () => {
-  const { host, ends, faults } = startHost({ aliveMs: 100 });
+  const { host, ends, faults } = startHost({ aliveMs: 200 });
   const port = await host.openPort(LOCAL);
   await publishAs(port, "main", HANG);
   await until(() => expect(ends).toContain("main: crashed"));
-  expect(faults[0]).toBe("The worker ended: no sign of life for 1 s");
+  expect(faults[0]).toBe("The worker ended: no sign of life for 2 s");
   await until(async () => {
     const sent = await sendRtmp({ port, key: "main", seconds: 1, speed: Infinity });
     expect(sent.outcome).toBe("finished");

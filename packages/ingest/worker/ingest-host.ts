@@ -89,7 +89,7 @@ export type IngestHost = {
 type Running = {
   worker: Worker;
   startedMs: number;
-  /** Intervals since its last message `alive`; null until the first, because a start may take long. */
+  /** Intervals since its last message; null until the first, because a start may take long. */
   missed: number | null;
   post(message: ToWorker): void;
   ports: Calls<number>;
@@ -213,9 +213,9 @@ export function createIngestHost(deps: IngestHostDeps): IngestHost {
   }
 
   async function receive(from: Running, message: FromWorker): Promise<void> {
+    from.missed = 0;
     switch (message.kind) {
       case "alive":
-        from.missed = 0;
         return;
       case "authorize": {
         const reply = await replyTo(async () => deps.authorize(message.request));

@@ -37,7 +37,7 @@ it("lists the podcasts of the page's language first, with the apps and the addre
     `podcast://${bare}`,
   );
   await user.click(card.getByRole("button", { name: fr.copy }));
-  await card.findByText(fr.copied);
+  await card.findByText(fr.copied, { collapseWhitespace: false });
   expect(await navigator.clipboard.readText()).toBe(`${site.siteUrl}/podcast/sermons.fr.xml`);
   screen.getByText(`English · ${fr.episodes(12)}`);
 });

@@ -193,7 +193,7 @@ describe("a list that cannot be read", () => {
     expect(screen.queryByRole("listitem")).toBeNull();
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     const categories = CATEGORIES.map(({ path }) => `/fr${path}`);
-    expect(links).toEqual(["/fr/video-on-demand", ...categories]);
+    expect(links).toEqual(["/fr/video-on-demand", ...categories, "/fr/podcasts"]);
   });
 
   it.each([

@@ -155,7 +155,13 @@ it("offers to make a sermon of a recording to those who may publish videos", asy
   await signInMember(server);
   serveStudio(server, {});
   const recordings = [
-    { id: "7-abc", startedAt: "2026-11-22T09:00:00Z", seconds: 5_400, bytes: 2.1e9 },
+    {
+      id: "7-abc",
+      startedAt: "2026-11-22T09:00:00Z",
+      seconds: 5_400,
+      bytes: 2.1e9,
+      server: null,
+    },
   ];
   server.answer("GET /api/studio/ingest/english/recordings", () => json({ recordings }));
   server.answer("POST /api/studio/own-videos/from-recording", () => json(ownVideo()));
