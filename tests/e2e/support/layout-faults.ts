@@ -17,11 +17,20 @@ function findFaults(): string[] {
   const nameOf = (element: Element): string =>
     `<${element.tagName.toLowerCase()}> "${element.textContent.trim().slice(0, 40)}"`;
 
+  /** An inline text is cut by the box around it. */
+  function hasEllipsis(element: Element): boolean {
+    const { display, textOverflow } = getComputedStyle(element);
+    if (textOverflow === "ellipsis") return !element.matches("h1, h2, h3");
+    return (
+      display === "inline" && element.parentElement !== null && hasEllipsis(element.parentElement)
+    );
+  }
+
   /** True for an intended ellipsis and for texts for screen readers. No name may end in an ellipsis. */
   function isCutOnPurpose(element: Element): boolean {
     const style = getComputedStyle(element);
     return (
-      (style.textOverflow === "ellipsis" && !element.matches("h1, h2, h3")) ||
+      hasEllipsis(element) ||
       style.webkitLineClamp !== "none" ||
       // For screen readers, also where only a width makes it so.
       style.clipPath === "inset(50%)" ||

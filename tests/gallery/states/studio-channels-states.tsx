@@ -196,7 +196,8 @@ export const STATES: GalleryStates = {
     },
     act: async ({ user, screen, language }) => {
       const { kept } = broadcastMessages[language];
-      const [first] = await screen.findAllByRole("button", { name: /9:00|09:00|10:00/ });
+      const name = new RegExp(`^${kept.deleteTitle}`);
+      const [first] = await screen.findAllByRole("button", { name });
       if (first) await user.click(first);
       await screen.findByRole("dialog", { name: kept.deleteTitle });
     },

@@ -36,6 +36,8 @@ const PLATFORM_VIDEO: TvOffer = {
 };
 
 const nothing = (): void => undefined;
+/** Keeps the no-break spaces of French texts. */
+const EXACT = { collapseWhitespace: false } as const;
 
 function dialog(offer: TvOffer | null = null): GalleryState {
   return {
@@ -54,7 +56,7 @@ function remote(report: TvReport | null, isAway = false): GalleryState {
     serve: (server) => server.answer(STATUS, () => json({ v: 1, report, isAway })),
     act: ({ screen, language }) => {
       const { away, connected, states } = playOnTvMessages[language];
-      return screen.findByText(isAway ? away : report ? states[report.state] : connected);
+      return screen.findByText(isAway ? away : report ? states[report.state] : connected, EXACT);
     },
   };
 }
@@ -70,14 +72,15 @@ export const STATES: GalleryStates = {
     async act({ user, screen, language }) {
       const { code, failures } = playOnTvMessages[language];
       await user.type(screen.getByRole("textbox", { name: code }), "481516");
-      return screen.findByText(failures.code);
+      return screen.findByText(failures.code, EXACT);
     },
   },
   disconnected: {
     ...dialog(),
     stored: PAIRED,
     serve: (server) => server.answer(STATUS, () => json({ error: "", code: "ended" }, 404)),
-    act: ({ screen, language }) => screen.findByText(playOnTvMessages[language].failures.ended),
+    act: ({ screen, language }) =>
+      screen.findByText(playOnTvMessages[language].failures.ended, EXACT),
   },
   "remote-video": remote(REPORT),
   "remote-channel": remote(CHANNEL),

@@ -167,7 +167,7 @@ export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
           <BookmarksSection version={version} open={open} />
           {aside}
           {isFree(version) && (
-            <WhenNear className="min-h-48">
+            <WhenNear className="min-h-54 sm:min-h-48">
               <OfflineControl version={version} />
             </WhenNear>
           )}

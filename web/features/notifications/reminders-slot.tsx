@@ -12,7 +12,7 @@ export function RemindersSlot() {
   const { hasWorker, hasReminders } = useSite();
   if (!hasWorker || !hasReminders) return null;
   return (
-    <WhenNear className="mt-6 min-h-72">
+    <WhenNear className="mt-6 min-h-91">
       <RemindersPanel />
     </WhenNear>
   );
