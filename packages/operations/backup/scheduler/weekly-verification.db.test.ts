@@ -15,6 +15,7 @@ import {
 import { DAY_MS, HOUR_MS } from "@reign-tv/kit/durations.ts";
 import { createLogger } from "@reign-tv/kit/log.ts";
 import {
+  IS_FULL,
   openHere,
   removeDataDir,
   makePreparedDataDir,
@@ -57,7 +58,7 @@ afterAll(async () => {
   for (const each of [dataDir, folder, openFolder]) await removeDataDir(each);
 });
 
-it(
+it.runIf(IS_FULL)(
   "restores the newest backup once a week next to the running server, and notifies the operator",
   { timeout: 120_000 },
   async () => {
