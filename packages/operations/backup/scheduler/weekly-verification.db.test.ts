@@ -15,7 +15,6 @@ import {
 import { DAY_MS, HOUR_MS } from "@reign-tv/kit/durations.ts";
 import { createLogger } from "@reign-tv/kit/log.ts";
 import {
-  IS_FULL,
   openHere,
   removeDataDir,
   makePreparedDataDir,
@@ -58,7 +57,7 @@ afterAll(async () => {
   for (const each of [dataDir, folder, openFolder]) await removeDataDir(each);
 });
 
-it.runIf(IS_FULL)(
+it(
   "restores the newest backup once a week next to the running server, and notifies the operator",
   { timeout: 120_000 },
   async () => {
