@@ -87,7 +87,7 @@ test.describe("without a connection", () => {
     await expectAccessible(page);
 
     // Never visited: rendered on the device from the shell.
-    for (const [address, heading] of NOT_VISITED.slice(IS_FULL ? 0 : 2)) {
+    for (const [address, heading] of NOT_VISITED.slice(IS_FULL ? 0 : 3)) {
       await page.goto(address);
       await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
       await expect(offlineNote(page)).toBeVisible();
