@@ -105,10 +105,15 @@ export const readSearchSchema = v.object({
 
 export type ReadSearch = DeepReadonly<v.InferOutput<typeof readSearchSchema>>;
 
+function isPlainVerse(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  return typeof value[0] === "number" && typeof value[1] === "string";
+}
+
 /** A verse in the offline files: number, text and its marks. */
 const packedVerseSchema = v.union([
-  // Strict: a plain tuple would drop the marks.
-  v.strictTuple([v.number(), v.string()]),
+  // A plain tuple would drop the marks.
+  v.custom<[number, string]>(isPlainVerse),
   v.tuple([
     v.number(),
     v.string(),

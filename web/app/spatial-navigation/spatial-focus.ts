@@ -1,5 +1,4 @@
 import { type EmbedCommand, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
-import "./remote.css";
 import { type Direction, nextBox } from "./spatial-focus.domain.ts";
 
 const STOPS =
