@@ -41,7 +41,7 @@ async function writeNote(page: Page, verse: number, text: string, { bible, marks
   await actions.click();
 }
 
-test("a French phone reads Jean 3 offline and marks Psaume 51.3; the mark is at Psalm 51:1 elsewhere, and edits of a day later are merged @phone", async ({
+test("a French phone reads Jean 3 offline and marks Psaume 51.3; the mark is at Psalm 51:1 elsewhere, and edits of a day later are merged @phone @full", async ({
   browser,
   baseURL,
   request,
@@ -70,6 +70,7 @@ test("a French phone reads Jean 3 offline and marks Psaume 51.3; the mark is at 
     await expect(main.getByLabel(bible.version, { exact: true })).toHaveValue("lsg");
     await openSelectors();
     await main.getByLabel(bible.book).selectOption({ label: "Jean" });
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("Jean 1");
     await main.getByLabel(bible.chapter, { exact: true }).selectOption("3");
     await expect(main.getByText(ownVerse("JHN", 3, 16).text)).toBeVisible();
     await main.getByRole("button", { name: bible.downloadOffline }).click();

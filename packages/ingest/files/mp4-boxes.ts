@@ -42,6 +42,20 @@ export function timescaleOf(init: Uint8Array): number | null {
   return view.getUint32(box.content + (view.getUint8(box.content) === 1 ? 20 : 12));
 }
 
+/** Clears the creation and modification times of an init file, so that the same parameters give the same bytes. */
+export function clearTimes(init: Uint8Array): void {
+  const view = viewOf(init);
+  const clearIn = (box: Mp4Box): void => {
+    if (box.type === "moov" || box.type === "trak" || box.type === "mdia") {
+      for (const inner of boxesIn(init, box.content, box.end)) clearIn(inner);
+    } else if (box.type === "mvhd" || box.type === "tkhd" || box.type === "mdhd") {
+      const bytes = view.getUint8(box.content) === 1 ? 16 : 8;
+      init.fill(0, box.content + 4, box.content + 4 + bytes);
+    }
+  };
+  for (const box of boxesIn(init)) clearIn(box);
+}
+
 /** Span of one track in a fragment, in units of the track's time scale. */
 export type TrackSpan = {
   readonly trackId: number;

@@ -6,6 +6,7 @@ import {
   EncodedVideoPacketSource,
   Output,
 } from "mediabunny";
+import { clearTimes } from "#ingest/files/mp4-boxes.ts";
 import type { AudioConfig, VideoConfig } from "./stream-config.ts";
 
 /** Times in seconds since the start of the session. */
@@ -54,7 +55,9 @@ export async function muxSegment({
   if (audioSource) await addAudio(audioSource, audio);
   await output.finalize();
   if (!target.buffer || !initTarget.buffer) throw new Error("No segment was written");
-  return { init: new Uint8Array(initTarget.buffer), media: new Uint8Array(target.buffer) };
+  const init = new Uint8Array(initTarget.buffer);
+  clearTimes(init);
+  return { init, media: new Uint8Array(target.buffer) };
 }
 
 async function addVideo(

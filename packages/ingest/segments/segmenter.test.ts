@@ -421,6 +421,18 @@ describe("with sound that is encoded again", () => {
     description: SILENT_CONFIG.description,
   };
 
+  it("writes the same init file whenever it is made", async () => {
+    const made = async (at: number) => {
+      vi.setSystemTime(at);
+      const recorder = recordSegments();
+      await recorder.push(VIDEO, STEREO_48, ...fakePackets({ seconds: 5 }));
+      return recorder.segments[0]?.init;
+    };
+    vi.useFakeTimers({ toFake: ["Date"] });
+    expect(await made(Date.UTC(2026, 0, 1))).toEqual(await made(Date.UTC(2026, 5, 1)));
+    vi.useRealTimers();
+  });
+
   it("gives the sound alone the numbers, times and cuts of the picture, which keeps its own", async () => {
     const recorder = recordSegments({
       encodeSound: async (sound) => Promise.resolve(encoded(sound)),
