@@ -353,6 +353,8 @@ test("on a phone the bar is one row that stays at the top, a selected verse stay
   await actions.getByRole("button", { name: "Listen from here" }).click();
   const pause = page.getByRole("button", { name: "Pause" });
   await expect(pause).toBeVisible();
+  // Code that loads with the bar must not be on its way when the connection ends.
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   const listen = await pause.boundingBox();
   const offline = await page.getByText("You're offline.").boundingBox();
