@@ -119,13 +119,14 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
   );
   const views = await openViewCounts({ store: stateStore.storeOf("media"), now, log });
   let publishedChanged = (): void => undefined;
+  const thisServer = database === null ? null : await readThisServer(config);
   const ownVideos =
-    database === null
+    database === null || thisServer === null
       ? null
       : await openOwnVideos({
           config,
           database,
-          server: await readThisServer(config),
+          server: thisServer,
           ministry,
           views,
           requirePermission,
@@ -158,6 +159,7 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
     channelPosters,
     previews: openPreviews(backend, effective, siteOf),
     requirePermission,
+    thisServer,
     ownVideos: published,
   };
   const devotionals = createDevotionalStore({ transport, publishableKey });

@@ -26,7 +26,7 @@ import type { Metrics } from "@reign-tv/kit/metrics.ts";
 import { createStudioChannelsRoutes } from "./live/studio-channels-routes.ts";
 import { type Ingest, openIngest } from "./ingest/open-ingest.ts";
 import { startBroadcastHost } from "./ingest/start-broadcast-host.ts";
-import { readThisServer } from "./ingest/this-server.ts";
+import type { ThisServer } from "./ingest/this-server.ts";
 import type { PublishedVideos } from "./own-videos/own-video-list.ts";
 import { openLive } from "./live/live-routes.ts";
 import type { ChannelPosters } from "./media/channel-posters.ts";
@@ -71,6 +71,8 @@ export type SharedDeps = ServerDeps & {
   channelPosters: () => Channels<string>;
   previews: Previews;
   requirePermission: RequirePermission;
+  /** Null with an external project. */
+  thisServer: ThisServer | null;
   /** Published own videos. */
   ownVideos: PublishedVideos;
 };
@@ -201,9 +203,10 @@ async function openOwnBroadcasts({
   report,
   log,
   now,
+  thisServer,
 }: SharedDeps): Promise<Ingest | null> {
   const { database } = backend;
-  if (database === null) return null;
+  if (database === null || thisServer === null) return null;
   const startHost = startBroadcastHost({
     rtmpPort: config.RTMP_PORT ?? null,
     ffmpeg: config.FFMPEG === "off" ? null : config.FFMPEG,
@@ -215,7 +218,7 @@ async function openOwnBroadcasts({
     config,
     ministry,
     database,
-    server: await readThisServer(config),
+    server: thisServer,
     requirePermission,
     startHost,
     noteDeletion: async (authorization, { channel, id }) => {

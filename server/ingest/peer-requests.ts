@@ -1,11 +1,11 @@
 import type { Context } from "hono";
+import { copyHeaders, RANGE_REQUEST_HEADERS } from "#server/http/copy-headers.ts";
 import { PUBLIC_HEADERS } from "#server/live/live-responses.ts";
 
 /** Marks a request of another server, which is not passed on. */
 export const PEER_HEADER = "x-reign-tv-peer";
 
 const TIMEOUT_MS = 15_000;
-const FILE_REQUEST_HEADERS = ["range", "if-range", "if-none-match"];
 const FILE_RESPONSE_HEADERS = [
   "content-type",
   "content-length",
@@ -21,7 +21,7 @@ const FILE_RESPONSE_HEADERS = [
  * @returns its answer; null when it does not answer or has no such file.
  */
 export async function fetchFromPeer(
-  { req }: Context,
+  context: Context,
   {
     address,
     peerHeaders,
@@ -32,11 +32,8 @@ export async function fetchFromPeer(
     fetch: typeof globalThis.fetch;
   },
 ): Promise<Response | null> {
-  const headers = new Headers(peerHeaders);
-  for (const name of FILE_REQUEST_HEADERS) {
-    const value = req.header(name);
-    if (value !== undefined) headers.set(name, value);
-  }
+  const { req } = context;
+  const headers = copyHeaders(context, RANGE_REQUEST_HEADERS, peerHeaders);
   // Bounds the time to the first byte: a slow listener takes minutes for the rest.
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
@@ -63,15 +60,12 @@ const ANSWERED_HEADERS = ["content-type", "upload-offset", "upload-length", "tus
 /** Passes a request of staff, with its body, to another server; 503 when that does not answer. */
 export async function passTo(
   address: string,
-  { req }: Context,
+  context: Context,
   fetch: typeof globalThis.fetch,
 ): Promise<Response> {
+  const { req } = context;
   const { pathname, search } = new URL(req.url);
-  const headers = new Headers({ [PEER_HEADER]: "1" });
-  for (const name of PASSED_HEADERS) {
-    const value = req.header(name);
-    if (value !== undefined) headers.set(name, value);
-  }
+  const headers = copyHeaders(context, PASSED_HEADERS, { [PEER_HEADER]: "1" });
   const hasBody = !["GET", "HEAD", "DELETE"].includes(req.method);
   const body = hasBody ? await req.arrayBuffer() : undefined;
   const response = await fetch(`${address}${pathname}${search}`, {

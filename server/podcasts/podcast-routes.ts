@@ -6,6 +6,7 @@ import { type ClientAddress, limitKey } from "@reign-tv/kit/http/client-address.
 import { etagOf, matchesIfNoneMatch } from "@reign-tv/kit/http/etag.ts";
 import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
+import { copyHeaders, RANGE_REQUEST_HEADERS } from "#server/http/copy-headers.ts";
 import { type OwnVideoFacts, ownMediaUrl, type PodcastShow } from "#shared/contracts/own-videos.ts";
 import { PODCASTS_PATH, type Podcasts } from "#shared/contracts/podcasts.ts";
 import { localisedPath } from "#shared/languages.ts";
@@ -144,7 +145,7 @@ export function createPodcastRoutes(deps: PodcastDeps): Hono {
     if (episode === null) return notFound(context);
     const response = await deps.inProcess(ownMediaUrl(episode, "sound.m4a"), {
       method: context.req.method,
-      headers: conditionsOf(context),
+      headers: copyHeaders(context, RANGE_REQUEST_HEADERS),
     });
     if (beginsDownload(context, response)) {
       const visitor = `${limitKey(clientAddress(context))} ${context.req.header("user-agent")}`;
@@ -182,17 +183,6 @@ type Episode = OwnVideoFacts & {
 
 function isEpisode(video: OwnVideoFacts): video is Episode {
   return video.show !== null && video.publishedAt !== null && video.files.sound !== null;
-}
-
-const CONDITIONS = ["range", "if-range", "if-none-match"];
-
-function conditionsOf(context: Context): Headers {
-  const headers = new Headers();
-  for (const name of CONDITIONS) {
-    const value = context.req.header(name);
-    if (value !== undefined) headers.set(name, value);
-  }
-  return headers;
 }
 
 function chaptersPath(id: string): string {
