@@ -40,7 +40,7 @@ type PackagingDeps = {
 export type Packaging = {
   /** Looks for work: after each change of rows, and now and then by itself. */
   look: () => void;
-  /** Done of the running job, from 0 to 1; null: it is none. */
+  /** Done of the running job, from 0 to 1; null: it is not running. */
   progressOf(id: string): number | null;
   /** Ends the running job, which begins again at the next start. */
   close: () => Promise<void>;

@@ -15,7 +15,7 @@ export type UploadFiles = {
    * @param part.maxBytes most that this part may have.
    * @param part.size size of the whole file.
    * @returns the bytes that are there now; null when the offset is another.
-   * @throws the error of the disk; a cut connection is none.
+   * @throws the error of the disk; a cut connection is not an error.
    */
   append(
     path: string,

@@ -34,7 +34,7 @@ export type Podcast = {
   title: string;
   description: string;
   author: string;
-  /** Proves to directories who owns the feed. */
+  /** Address by which directories verify who owns the feed. */
   email: string;
   copyright: string;
   /** Addresses of the podcast's page, of the feed itself and of its cover. */

@@ -106,7 +106,7 @@ export const OWN_VIDEO_ERRORS = {
   "no-title": 409,
   /** More than the largest file, or longer than the longest video. */
   "too-large": 413,
-  /** No image, or captions that are none. */
+  /** Not an image, or not captions. */
   unreadable: 422,
   /** The space for own videos is used up. */
   quota: 507,

@@ -139,10 +139,10 @@ describe("an own video", () => {
     ["chapters that are none", { chapters: "no" }],
   ])("rejects %s", async (_name, facts) => {
     const id = await addVideo();
-    const refusal = { code: expect.stringMatching(/^(?:23514|23503|22)/) };
+    const rejection = { code: expect.stringMatching(/^(?:23514|23503|22)/) };
     const change = asStaff(`studio_change_own_video('${id}', ${json(facts)})`);
-    await expect(change).rejects.toMatchObject(refusal);
-    await expect(addVideo({ ...FACTS, ...facts })).rejects.toMatchObject(refusal);
+    await expect(change).rejects.toMatchObject(rejection);
+    await expect(addVideo({ ...FACTS, ...facts })).rejects.toMatchObject(rejection);
   });
 
   it("has at most 20 unfinished uploads of one person", async () => {

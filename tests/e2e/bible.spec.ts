@@ -41,11 +41,11 @@ async function openBible(page: Page, address: string): Promise<void> {
   const offline = page.getByRole("button", {
     name: /^(?:Download for offline reading|Remove download)$/,
   });
-  const isBesideText = (page.viewportSize()?.width ?? 0) >= 1024;
+  const isWide = (page.viewportSize()?.width ?? 0) >= 1024;
   // Below the text it loads when it comes near.
-  if (!isBesideText) await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  if (!isWide) await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await expect(offline).toBeEnabled();
-  if (!isBesideText) await page.evaluate(() => window.scrollTo(0, 0));
+  if (!isWide) await page.evaluate(() => window.scrollTo(0, 0));
 }
 
 function stored(page: Page, key: string): Promise<string | null> {

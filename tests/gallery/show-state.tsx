@@ -45,7 +45,7 @@ Object.assign(console, {
   },
 });
 
-/** Replaces the shown state; resolves when the page is at rest. A request without a prepared response is an error. */
+/** Replaces the shown state; resolves when the page is idle. A request without a prepared response is an error. */
 export async function showState(state: GalleryState, language: Language): Promise<void> {
   const server = createFakeServer();
   const site = siteIn(language, state);
@@ -125,7 +125,7 @@ async function signIn(
 }
 
 /**
- * Resolves when the page is at rest: no query is in flight, frames, images and fonts are there, and nothing has changed
+ * Resolves when the page is idle: no query is in flight, frames, images and fonts are there, and nothing has changed
  * or scrolled for some frames.
  */
 async function waitForRest(queryClient: QueryClient | null): Promise<void> {

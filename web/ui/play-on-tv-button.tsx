@@ -11,7 +11,7 @@ type PlayOnTvButtonProps = {
   offer: Omit<TvOffer, "position">;
   /** Seconds. */
   position?: number;
-  /** Shows only its icon: always, or where there is little room. */
+  /** Shows only its icon: always, or where there is little space. */
   look?: "text" | "narrow" | "icon";
   className?: string;
 };

@@ -112,7 +112,7 @@ async function fetchPart(
   }
 }
 
-/** Stores a part with the item's new state, unless the item was paused or deleted meanwhile. */
+/** Stores a part with the item's new state, unless the item was paused or deleted since then. */
 async function storePart(
   store: DeviceStore,
   item: KeptItem,

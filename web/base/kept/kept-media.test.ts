@@ -61,7 +61,7 @@ it("goes on in the next tab after its own was closed", async () => {
   expect(await isKept(next, fileOf(BYTES))).toBe(true);
 });
 
-it("starts again when the file has changed meanwhile", async () => {
+it("starts again when the file has changed since then", async () => {
   const tested = openLarge();
   tested.connection.answersLeft = 2;
   await tested.media.keep(LARGE);

@@ -50,7 +50,7 @@ it.each([
   expect(answer(status, headers)).toEqual(expected);
 });
 
-it("the first part says the tag and the size; a server without ranges is none", () => {
+it("the first part says the tag and the size; a server without ranges is not one", () => {
   expect(answer(206, { "content-range": "bytes 0-9/25", etag: '"b"' }, null)).toEqual({
     kind: "part",
     etag: '"b"',

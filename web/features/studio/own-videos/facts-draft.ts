@@ -60,7 +60,7 @@ const LONGEST_RETRY_MS = 30_000;
 /** Failures after which the same facts can arrive later. */
 const PASSING: readonly OwnVideoFailure[] = ["offline", "unavailable", "failed", "signed-out"];
 
-/** Saves facts while they are typed: one request at a time, the next one has all that changed meanwhile. */
+/** Saves facts while they are typed: one request at a time, the next one has all that changed since then. */
 export function createFactsDraft(deps: DraftDeps): FactsDraft {
   let state: FactsDraftState = {
     pending: deps.kept,

@@ -69,7 +69,7 @@ export function isFileOf(
   return known === undefined || known.file === fingerprintOf(file);
 }
 
-/** Uploads of this tab. They outlive the page that started them, so that staff can fill in the rest meanwhile. */
+/** Uploads of this tab. They outlive the page that started them, so that staff can fill in the rest in the meantime. */
 export const uploads = {
   read: (): readonly RunningUpload[] => running,
   subscribe: (listener: () => void): (() => void) => {
