@@ -1,5 +1,11 @@
 import { defineConfig } from "vitest/config";
 
+/**
+ * Node loads these files as it loads the server, with its compile cache: a transform by Vite costs more. No test
+ * replaces a module, so Vitest's own loader is off too.
+ */
+const LOADED_BY_NODE = { viteModuleRunner: false, nodeLoader: false };
+
 /** Each project has an embedded PostgreSQL of its own, which its files share. */
 const ON_A_DATABASE = {
   globalSetup: ["tests/support/database-global-setup.ts"],
@@ -8,9 +14,7 @@ const ON_A_DATABASE = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
-  // Node loads these files as it loads the server, with its compile cache: a transform by Vite costs more. No test
-  // replaces a module, so Vitest's own loader is off too.
-  experimental: { viteModuleRunner: false, nodeLoader: false },
+  experimental: LOADED_BY_NODE,
 };
 
 /** Use no table of the product. */
@@ -39,7 +43,7 @@ const IN_A_DOCUMENT = {
 
 /**
  * Unit tests stand beside their subject; `*.test.tsx` show a view in a document without a browser,
- * `*.fresh.test.tsx` with modules that no other file has loaded;
+ * `*.fresh.test.tsx` with modules that no other file has loaded, `*.server.test.tsx` as the server renders it;
  * `*.db.test.ts` run on a real embedded PostgreSQL: those of the backend, those of the product's tables and the server's
  * areas, and those of `tests`, which start and end whole servers. So do the long versions of some, `*.soak.test.ts`.
  * `*.image.test.ts` start the built server from the files of the container image.
@@ -62,6 +66,7 @@ export default defineConfig({
           setupFiles: ["tests/support/property-seed.ts", "tests/support/restore-globals.ts"],
           exclude: ["**/*.db.test.ts", "**/*.soak.test.ts", "**/*.image.test.ts", "tests/e2e/**"],
           env: { TZ: "UTC" },
+          experimental: LOADED_BY_NODE,
         },
       },
       {
@@ -70,7 +75,15 @@ export default defineConfig({
           ...IN_A_DOCUMENT,
           isolate: false,
           include: ["web/**/*.test.tsx"],
-          exclude: ["**/*.fresh.test.tsx"],
+          exclude: ["**/*.fresh.test.tsx", "**/*.server.test.tsx"],
+        },
+      },
+      {
+        test: {
+          name: "views-on-server",
+          environment: "node",
+          include: ["web/**/*.server.test.tsx"],
+          env: { TZ: "UTC" },
         },
       },
       {

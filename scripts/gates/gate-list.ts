@@ -62,7 +62,7 @@ export const GATES: readonly Gate[] = [
   vitest("database tests", ["--project", "database", "--project", "backend"], TEST),
   vitest("unit tests", ["--project", "unit"], TEST),
   { ...vitest("server tests", ["--project", "servers"], TEST), needs: "build" },
-  vitest("view tests", ["--project", "views", "--project", "views-isolated"], TEST),
+  vitest("view tests", ["--project", "views*"], TEST),
   { ...vitest("container", ["--project", "container"], TEST), needs: "build" },
   tool(
     "dependency rules",

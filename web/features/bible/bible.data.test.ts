@@ -5,10 +5,7 @@ import { AppError } from "#shared/errors.ts";
 import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import type { Transport } from "#shared/transport.ts";
-import { storedChapter } from "./bible-cache.ts";
 import { chapterQuery, isNotLicensed } from "./bible.data.ts";
-
-vi.mock("./bible-cache.ts", { spy: true });
 
 const john = bookByAlias("john") ?? FIRST_PLACE.book;
 const PLACE = { book: john, chapter: 3 };
@@ -116,7 +113,6 @@ describe("on a connection that does not respond", () => {
 
   it("another one fails after 20 s", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    vi.mocked(storedChapter).mockResolvedValue(null);
     const chapter = read(api).catch(String);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await chapter).toContain("Failed to fetch chapter");

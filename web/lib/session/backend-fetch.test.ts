@@ -1,21 +1,25 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { backendFetch } from "./backend-fetch.ts";
 
 const RENEWAL = "https://tv.example/auth/v1/token?grant_type=refresh_token";
 
+let hours = 0;
+
 beforeEach(() => {
-  vi.resetModules();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  // The delay of the test before is over.
+  hours += 1;
+  vi.advanceTimersByTime(hours * 3_600_000);
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-async function load(answering: (init: RequestInit) => Promise<Response>) {
+function answerWith(answering: (init: RequestInit) => Promise<Response>) {
   const send = vi.fn((_input: unknown, init: RequestInit = {}) => answering(init));
   vi.stubGlobal("fetch", send);
-  const { backendFetch } = await import("./backend-fetch.ts");
-  return { backendFetch, send };
+  return send;
 }
 
 /** Ends only when it is aborted. */
@@ -31,7 +35,7 @@ it.each([
   ["/functions/v1/account-export", 20_000],
   ["/auth/v1/logout?scope=global", 1_400],
 ])("times out a request to %s after %d ms", async (path, limitMs) => {
-  const { backendFetch } = await load(silent);
+  answerWith(silent);
   const answer = backendFetch(`https://tv.example${path}`).catch(String);
   await vi.advanceTimersByTimeAsync(limitMs - 1);
   expect(vi.getTimerCount()).toBe(1);
@@ -40,13 +44,13 @@ it.each([
 });
 
 it("sets no limit for an image upload over a slow connection", async () => {
-  const { backendFetch } = await load(silent);
+  answerWith(silent);
   void backendFetch("https://tv.example/storage/v1/object/avatars/me.png", { method: "POST" });
   expect(vi.getTimerCount()).toBe(0);
 });
 
 it("lets the caller abort as before", async () => {
-  const { backendFetch } = await load(silent);
+  answerWith(silent);
   const stop = new AbortController();
   const answer = backendFetch("https://tv.example/rest/v1/x", { signal: stop.signal }).catch(
     String,
@@ -62,7 +66,7 @@ it.each([
 ])(
   "fails a renewal answered with %s like a network error, and delays the next",
   async (_case, make) => {
-    const { backendFetch, send } = await load(() => Promise.resolve(make()));
+    const send = answerWith(() => Promise.resolve(make()));
     await expect(backendFetch(RENEWAL)).rejects.toThrow(TypeError);
     await expect(backendFetch(RENEWAL)).rejects.toThrow(TypeError);
     expect(send).toHaveBeenCalledTimes(1);
@@ -74,6 +78,6 @@ it.each([
 
 it("passes on the auth server's own rejection of a renewal", async () => {
   const rejection = () => Response.json({ code: "refresh_token_not_found" }, { status: 400 });
-  const { backendFetch } = await load(() => Promise.resolve(rejection()));
+  answerWith(() => Promise.resolve(rejection()));
   expect((await backendFetch(RENEWAL)).status).toBe(400);
 });

@@ -11,7 +11,7 @@ import { renderView } from "#tests/support/render-view.tsx";
 import { healthOf } from "#tests/support/studio-numbers.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { textOf } from "#tests/support/view-actions.ts";
-import { FirstSteps } from "./first-steps.tsx";
+import { FirstSteps, healthStepsOf } from "./first-steps.tsx";
 
 const { en } = firstStepsMessages;
 const { alerts } = healthMessages.en;
@@ -116,4 +116,40 @@ it("shows no list without all permissions and does not request the health", asyn
   const { server } = await open({ permissions: ["channels", "videos", "schedule"] });
   expect(screen.queryByRole("region", { name: en.title })).toBeNull();
   expect(server.to(HEALTH)).toEqual([]);
+});
+
+function stepsOf(one: Pick<HealthCheck, "id" | "text" | "values">, hasAlerts = true) {
+  const whole: HealthCheck = { ...one, tone: "good", since: null };
+  return healthStepsOf({ now: NOW, lights: [whole], hasAlerts }).map(({ name, isDone }) => [
+    name,
+    isDone,
+  ]);
+}
+
+it.each([
+  ["mailFiles", false],
+  ["mailQuiet", true],
+  ["mailGood", true],
+  ["mailFailing", true],
+] as const)("reports mail with the check %s as done: %s", (text, isDone) => {
+  expect(stepsOf({ id: "mail", text, values: {} })).toEqual([["mail", isDone]]);
+});
+
+it.each([
+  ["backupsNone", { at: null }, false],
+  ["backupsMissing", { reason: "DNOWA_DIR" }, false],
+  ["backupsFailing", { at: null, reason: "ENOSPC" }, false],
+  ["backupsFailing", { at: NOW, reason: "ENOSPC" }, true],
+  ["backupsOld", { at: NOW }, true],
+  ["backupsGood", { at: NOW, verifiedAt: NOW }, true],
+] as const)("reports a backup with the check %s and %o as done: %s", (text, values, isDone) => {
+  expect(stepsOf({ id: "backups", text, values })).toEqual([["backups", isDone]]);
+});
+
+it.each([
+  [{ id: "mail", text: "mailFiles", values: {} }, false],
+  [{ id: "backups", text: "backupsElsewhere", values: {} }, false],
+  [{ id: "disk", text: "diskGood", values: {} }, true],
+] as const)("leaves out %o with alerts: %s", (check, hasAlerts) => {
+  expect(stepsOf(check, hasAlerts)).toEqual([]);
 });
