@@ -394,8 +394,8 @@ describe("an upload", () => {
     expect(all.space.usedBytes).toBeGreaterThan(film.length);
 
     const sendLow = async (bytes: Uint8Array<ArrayBuffer>) => {
-      await post(`/${id}/low`, { bytes: bytes.length });
-      await sendPart(id, 0, bytes, "low/upload");
+      expect((await post(`/${id}/low`, { bytes: bytes.length })).status).toBe(200);
+      expect((await sendPart(id, 0, bytes, "low/upload")).status).toBe(204);
       const isOver = async () => (await videoOf(await ask(`/${id}`))).lowUpload === null;
       await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
       return (await videoOf(await ask(`/${id}`))).files.low;

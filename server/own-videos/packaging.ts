@@ -101,15 +101,18 @@ export function startPackaging(deps: PackagingDeps): Packaging {
   async function packageMedia(video: OwnVideo, current: Job): Promise<void> {
     const { id, uploadBytes } = video;
     let seconds = 0;
+    let isMarked: Promise<void> = Promise.resolve();
     const result = await packagePart(video, "media", {
       bytes: uploadBytes ?? 0,
       signal: current.stop.signal,
       onChecked(film) {
         ({ seconds } = film);
-        void store.update(id, { state: "packaging" }).catch(() => undefined);
+        isMarked = store.update(id, { state: "packaging" }).catch(() => undefined);
       },
       onProgress: (done) => (current.progress = seconds === 0 ? 0 : Math.min(1, done / seconds)),
     });
+    // Otherwise a slow connection could write this state after the last one.
+    await isMarked;
     await finish(video, result, join(files.folderOf(id), WORK_FOLDER));
   }
 
