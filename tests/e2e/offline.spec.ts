@@ -203,7 +203,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("a downloaded Bible opens at any chapter while the connection stalls", async ({
+test("a downloaded Bible opens at any chapter while the connection stalls @full", async ({
   page,
   site,
 }) => {

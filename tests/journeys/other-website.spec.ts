@@ -42,7 +42,7 @@ test.use({
   expectedFaults: [/request to another host|frame-ancestors|X-Frame-Options|ERR_BLOCKED/],
 });
 
-test("a website in EMBED_PARENTS shows channels and clips and no other page; another website shows no player", async ({
+test("a website in EMBED_PARENTS shows channels and clips and no other page; another website shows no player @full", async ({
   page,
   baseURL,
 }) => {

@@ -18,7 +18,7 @@ const CHANGE = { timeout: 20_000 };
 
 test.use({ ownServer: {} });
 
-test("a staff member with a phone switches a channel, takes it off air and undoes it, and open players follow @phone", async ({
+test("a staff member with a phone switches a channel, takes it off air and undoes it, and open players follow @phone @full", async ({
   page,
   browser,
   owner,

@@ -2,7 +2,7 @@ import { backendHeaders, createAccount, enterAs } from "#tests/e2e/support/accou
 import { inviteStaffMember, acceptInvitation } from "./support/staff-invitation.ts";
 import { expect, test } from "./support/studio-test.ts";
 
-test("an owner invites a staff member by link, who joins on another device and loses access when permissions are revoked @phone", async ({
+test("an owner invites a staff member by link, who joins on another device and loses access when permissions are revoked @phone @full", async ({
   page,
   browser,
   request,

@@ -40,7 +40,7 @@ async function pressNearEnd(page: Page): Promise<void> {
   await page.keyboard.press("l");
 }
 
-test("a video is found from Home by a filter, shared, and closed back to its list @phone", async ({
+test("a video is found from Home by a filter, shared, and closed back to its list @phone @full", async ({
   page,
   context,
 }) => {
