@@ -60,7 +60,7 @@ describe("a new version", () => {
     const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
     const { user } = openPage();
     await user.click(await screen.findByRole("button", { name: en.reload }));
-    expect(workers.told).toContain("skip-waiting");
+    await expect.poll(() => workers.told).toContain("skip-waiting");
     expect(reload).not.toHaveBeenCalled();
     workers.dispatchEvent(new Event("controllerchange"));
     workers.dispatchEvent(new Event("controllerchange"));

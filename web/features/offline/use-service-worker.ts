@@ -9,6 +9,12 @@ const WORKER_ADDRESS = "/sw.js";
 /** Minimum interval of update checks when the visitor returns to an open app. */
 const UPDATE_CHECK_AFTER_MS = HOUR_MS;
 
+/**
+ * Chromium restarts the old worker for a request that starts together with the change, and then keeps it for half a
+ * minute: what the same tap loads comes first.
+ */
+const TAKE_OVER_AFTER_MS = 500;
+
 /** Registers the service worker and watches for new versions; returns a function that stops it. */
 function watchServiceWorker(onNewVersion: (reload: () => void) => void): () => void {
   // Without TLS there is none, except on localhost.
@@ -55,7 +61,7 @@ function takeOver(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), {
     once: true,
   });
-  tell(waiting, "skip-waiting");
+  setTimeout(() => tell(waiting, "skip-waiting"), TAKE_OVER_AFTER_MS);
 }
 
 /** Removes the worker and its caches where the site has turned it off. */
