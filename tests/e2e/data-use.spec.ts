@@ -30,7 +30,7 @@ function countedBytes(page: Page): Promise<number> {
 }
 
 test(
-  "the meter in the menu counts the bytes of a video, and nothing else",
+  "the meter in the menu counts the bytes of a video, and nothing else @full",
   { tag: "@phone" },
   async ({ page }) => {
     await page.goto(CLIP);

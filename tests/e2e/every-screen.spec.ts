@@ -108,7 +108,7 @@ test("text of twice its size is nowhere cut off, and no word is broken", async (
   }
 });
 
-test("the End key scrolls to the end of the footer", { tag: BOTH_OR_PHONE }, async ({ page }) => {
+test("the End key scrolls to the end of the footer @full", { tag: BOTH_OR_PHONE }, async ({ page }) => {
   const isAtEnd = () =>
     page.evaluate(
       () =>

@@ -19,7 +19,7 @@ function cachedPage(page: Page): Promise<string> {
   return page.evaluate(async (path) => (await (await caches.match(path))?.text()) ?? "", PATH);
 }
 
-test("a publication shows at once to its author and to other readers, also in their caches", async ({
+test("a publication shows at once to its author and to other readers, also in their caches @full", async ({
   page,
   browser,
   request,
