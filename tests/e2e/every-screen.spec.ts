@@ -108,37 +108,41 @@ test("text of twice its size is nowhere cut off, and no word is broken", async (
   }
 });
 
-test("the End key scrolls to the end of the footer @full", { tag: BOTH_OR_PHONE }, async ({ page }) => {
-  const isAtEnd = () =>
-    page.evaluate(
-      () =>
-        Math.abs(document.documentElement.scrollHeight - window.scrollY - window.innerHeight) < 2,
-    );
-  const pressEndOf = async (path: string) => {
-    await page.goto(path);
-    await waitForAfterLoad(page);
-    await page.waitForLoadState("networkidle");
-    await page.keyboard.press("End");
-  };
-  // Scrolling shows the install card of a second visit, which needs space below the footer.
-  await rememberBefore(page, "firstVisit", "1");
-  await pressEndOf("/");
-  const card = page.locator("[data-install-card]");
-  await expect(card).toBeVisible();
-  await expect.poll(isAtEnd).toBe(true);
-  await card.getByRole("button", { name: installMessages.en.card.later }).click();
-  for (const path of IS_FULL ? ["/", "/devotional", "/bible"] : ["/bible"]) {
-    await pressEndOf(path);
+test(
+  "the End key scrolls to the end of the footer @full",
+  { tag: BOTH_OR_PHONE },
+  async ({ page }) => {
+    const isAtEnd = () =>
+      page.evaluate(
+        () =>
+          Math.abs(document.documentElement.scrollHeight - window.scrollY - window.innerHeight) < 2,
+      );
+    const pressEndOf = async (path: string) => {
+      await page.goto(path);
+      await waitForAfterLoad(page);
+      await page.waitForLoadState("networkidle");
+      await page.keyboard.press("End");
+    };
+    // Scrolling shows the install card of a second visit, which needs space below the footer.
+    await rememberBefore(page, "firstVisit", "1");
+    await pressEndOf("/");
+    const card = page.locator("[data-install-card]");
+    await expect(card).toBeVisible();
     await expect.poll(isAtEnd).toBe(true);
-    const spaceBelow = await page.evaluate(() => {
-      const footer = document.querySelector("footer:not(main *)");
-      const content = footer?.lastElementChild?.getBoundingClientRect().bottom ?? 0;
-      return window.innerHeight - content;
-    });
-    // At most the bottom bar of small screens.
-    expect.soft(spaceBelow, path).toBeLessThanOrEqual(81);
-  }
-});
+    await card.getByRole("button", { name: installMessages.en.card.later }).click();
+    for (const path of IS_FULL ? ["/", "/devotional", "/bible"] : ["/bible"]) {
+      await pressEndOf(path);
+      await expect.poll(isAtEnd).toBe(true);
+      const spaceBelow = await page.evaluate(() => {
+        const footer = document.querySelector("footer:not(main *)");
+        const content = footer?.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+        return window.innerHeight - content;
+      });
+      // At most the bottom bar of small screens.
+      expect.soft(spaceBelow, path).toBeLessThanOrEqual(81);
+    }
+  },
+);
 
 test("a landscape phone and a page enlarged four times give their height to the page @full", async ({
   page,

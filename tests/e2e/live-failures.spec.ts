@@ -64,7 +64,7 @@ for (const [fault, respond] of Object.entries(SEGMENT_FAULTS)) {
       await expect(frame.locator(".rp-live")).toBeHidden();
       const words = frame.getByRole("alert");
       await expect(words).toContainText("The stream isn't responding");
-      expect(requests).toBeLessThan(15);
+      expect(requests).toBeLessThan(20);
       await page.unrouteAll();
       await words.getByRole("button", { name: "Try again" }).click();
       await expect(frame.locator("[data-phase=playing]")).toBeVisible();

@@ -36,7 +36,7 @@ test("the footer links to the allowed players, whose consent can be withdrawn @f
   await page.evaluate(() => localStorage.setItem("playerConsents", '["player.example"]'));
   await page.getByRole("link", { name: "Privacy choices" }).click();
   await expect(page).toHaveURL(/\/privacy-policy#choices$/);
-  await expect(page.getByText("You have let in: player.example.")).toBeVisible();
+  await expect(page.getByText("You've allowed: player.example.")).toBeVisible();
   await page.getByRole("button", { name: "Withdraw all permissions" }).click();
   await expect(page.getByText("You haven't allowed any external player.")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("playerConsents"))).toBe("[]");

@@ -148,7 +148,7 @@ test.describe("MFA at sign-in", () => {
     const twoStep = section(page, "Two-step sign-in");
     await expect(twoStep.getByText("9 of 10 left")).toBeVisible();
 
-    await twoStep.getByRole("button", { name: "Remove “App”" }).click();
+    await twoStep.getByRole("button", { name: 'Remove "App"' }).click();
     const dialog = page.getByRole("dialog");
     await expectAccessible(page);
     await expect(dialog.getByRole("button", { name: "Use a recovery code" })).toBeHidden();

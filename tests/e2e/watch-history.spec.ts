@@ -148,7 +148,9 @@ test("a member's video enters the history on its start, once, with its category 
   await expect(page.getByRole("article").getByText(/Music/)).toBeVisible();
 });
 
-test("a video resumes at its position; its card and Home show the progress @full", async ({ page }) => {
+test("a video resumes at its position; its card and Home show the progress @full", async ({
+  page,
+}) => {
   await page.goto("/videos/music");
   const card = page.locator("[data-video]").first();
   const id = await videoIdOf(card);

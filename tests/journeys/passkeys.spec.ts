@@ -58,7 +58,7 @@ test("a passkey is added and named, signs in without a password, counts as secon
 
   await page.getByRole("banner").getByRole("link", { name: "My Profile" }).click();
   await expect(passkeys.getByText(/^Last used/)).toBeVisible();
-  await passkeys.getByRole("button", { name: "Remove “Ruth's phone”" }).click();
+  await passkeys.getByRole("button", { name: 'Remove "Ruth\'s phone"' }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(passkeys.getByText("No passkeys yet")).toBeVisible();
 });
