@@ -218,7 +218,7 @@ describe("the page of one video", () => {
   });
 
   it("leads to the title that is missing, and publishes with a suggested picture unless another was chosen", async () => {
-    vi.stubGlobal("VideoDecoder", class {});
+    vi.stubGlobal("VideoDecoder", vi.fn());
     const { press, server, user } = await open(`/studio/own-videos/${ID}`, ownVideo({ title: "" }));
     const posters: string[] = [];
     server.answer(`PUT ${PATH}/${ID}/poster`, ({ body }) => {

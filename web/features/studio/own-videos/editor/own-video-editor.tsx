@@ -144,11 +144,19 @@ function Editor({ video }: { video: StudioOwnVideo }) {
           />
         )}
         <PublishCard facts={facts} saveAll={saveAll} />
-        {/* Few videos need these. */}
-        {isReady && <CaptionsCard video={video} />}
-        {isReady && video.hasPicture && <SmallCard video={video} />}
+        {isReady && <Extras video={video} />}
       </div>
     </StudioPage>
+  );
+}
+
+/** Few videos need these. */
+function Extras({ video }: { video: StudioOwnVideo }) {
+  return (
+    <>
+      <CaptionsCard video={video} />
+      {video.hasPicture && <SmallCard video={video} />}
+    </>
   );
 }
 
