@@ -69,11 +69,13 @@ const SCREENSHOTS: readonly Screenshot[] = [
       const section = page.getByRole("region", { name: setUp });
       // A key is shown once: that of the language before goes.
       const made = section.getByRole("button", { name: removeKey });
+      const make = section.getByRole("button", { name: makeKey });
+      await made.or(make).first().waitFor();
       if (await made.isVisible()) {
         await made.click();
         await page.getByRole("dialog").getByRole("button", { name: removeKey }).click();
       }
-      await section.getByRole("button", { name: makeKey }).click();
+      await make.click();
       await section.getByRole("textbox", { name: key }).waitFor();
       await showBelowHeader(section);
     },
