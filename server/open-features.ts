@@ -181,6 +181,7 @@ export async function openPlayers(
     createPairingRoutes({
       config,
       library,
+      ownVideos,
       ministry,
       stateStore,
       activeSource,

@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
-import { type Browser, type Locator, type Page, request } from "@playwright/test";
-import sharp from "sharp";
+import { type Browser, type Page, request } from "@playwright/test";
 import * as v from "valibot";
 import { type Language, LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
@@ -17,15 +15,12 @@ import {
   enterAs,
   makeAdministrator,
 } from "#tests/e2e/support/accounts.ts";
-import { onDemoSite } from "./on-demo-site.ts";
+import { onDemoSite, PHONE, saveForGuide, showBelowHeader } from "./on-demo-site.ts";
 
 /**
  * Creates the screenshots of the guides for the team (docs/studio.md, docs/live.md) in a phone's size, from the built app with
  * the demonstration library: `node scripts/images/studio-screenshots.ts`.
  */
-
-const FOLDER = "docs/images/studio";
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 /** As on a site with a port for encoders. */
 const ENCODER_ADDRESS = "rtmp://tv.example.org:1935/live";
@@ -74,11 +69,13 @@ const SCREENSHOTS: readonly Screenshot[] = [
       const section = page.getByRole("region", { name: setUp });
       // A key is shown once: that of the language before goes.
       const made = section.getByRole("button", { name: removeKey });
+      const make = section.getByRole("button", { name: makeKey });
+      await made.or(make).first().waitFor();
       if (await made.isVisible()) {
         await made.click();
         await page.getByRole("dialog").getByRole("button", { name: removeKey }).click();
       }
-      await section.getByRole("button", { name: makeKey }).click();
+      await make.click();
       await section.getByRole("textbox", { name: key }).waitFor();
       await showBelowHeader(section);
     },
@@ -108,13 +105,6 @@ const SCREENSHOTS: readonly Screenshot[] = [
   },
 ];
 
-async function showBelowHeader(section: Locator): Promise<void> {
-  await section.evaluate((element) => {
-    const { top } = element.getBoundingClientRect();
-    window.scrollTo(0, window.scrollY + top - 90);
-  });
-}
-
 async function takeScreenshots(
   browser: Browser,
   site: string,
@@ -129,16 +119,12 @@ async function takeScreenshots(
     await page.locator('header a[href$="/profile"]').waitFor();
     await prepare?.(page, language);
     await page.waitForLoadState("networkidle");
-    const file = `${FOLDER}/${name}.${language}.webp`;
-    await sharp(await page.screenshot())
-      .webp({ quality: 80 })
-      .toFile(file);
+    await saveForGuide(await page.screenshot(), name, language);
   }
   await context.close();
 }
 
 await onDemoSite(async (browser, server) => {
-  await mkdir(FOLDER, { recursive: true });
   const api = await request.newContext({ baseURL: server.url });
   const member = await createAccount(api, "Ruth Moyo");
   const owner = await makeAdministrator(api, server.url, member, server.dataDir);

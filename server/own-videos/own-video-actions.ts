@@ -173,8 +173,14 @@ export function createOwnVideoActions(deps: OwnVideoActionsDeps): OwnVideoAction
   };
 }
 
-/** Seconds of an instant of the broadcast, from the first segment; null before and after. */
+/** A broadcast can be marked before its first picture has arrived. */
+const EARLY_MARK_MS = 10_000;
+
+/** Seconds of an instant of the broadcast, from the first segment; null long before it and after the last. */
 function placeOf(segments: readonly OwnSegment[], atMs: number): number | null {
+  const [first] = segments;
+  const earlyMs = first === undefined ? 0 : first.entry.startMs - atMs;
+  if (earlyMs > 0 && earlyMs <= EARLY_MARK_MS) return 0;
   let seconds = 0;
   for (const { entry } of segments) {
     const into = (atMs - entry.startMs) / 1_000;

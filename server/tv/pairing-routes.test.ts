@@ -10,10 +10,12 @@ import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import { createFileStateStore } from "#server/state-store/state-store.ts";
 import type { TvReport } from "#shared/contracts/tv-pairing.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { ownVideo } from "#tests/support/own-video-fixture.ts";
 import { createPairingRoutes } from "./pairing-routes.ts";
 
 const START = Date.UTC(2026, 10, 26);
 const CLIP = "clip-psalm-103-verse-by-verse";
+const OWN = ownVideo();
 const UNKNOWN = "AAAAAAAAAAAAAAAAAAAAAA";
 const REPORT: TvReport = {
   media: { kind: "video", id: CLIP },
@@ -46,6 +48,7 @@ beforeEach(() => {
       YOUTUBE_EMBED_BASE: "https://www.youtube-nocookie.com",
     },
     library,
+    ownVideos: { find: (id) => (id === OWN.id ? OWN : null) },
     stateStore: createFileStateStore(join(folder, String(tests))),
     activeSource: createActiveSource(() => ministry, { of: () => null }),
     isKnownVideo: (id) => Promise.resolve(id === "AAAAAAAAAA1"),
@@ -118,6 +121,22 @@ it("a phone pairs by the code, and the television plays what it is given, then r
   expect((await call("GET", pairing)).body).toEqual({ v: 1, report: REPORT, isAway: false });
   now += MINUTE_MS;
   expect((await call("GET", pairing)).body).toMatchObject({ isAway: true });
+});
+
+it("the television plays a video of the ministry's own", async () => {
+  const { screen, pairing } = await pairUp();
+  const play = (id: string) =>
+    call("POST", `${pairing}/command`, {
+      do: "play",
+      media: { kind: "video", id },
+      title: OWN.title,
+      position: 40,
+    });
+  expect((await play("clip-own-ffffffffffff")).status).toBe(422);
+  expect((await play(OWN.id)).status).toBe(201);
+  const { body } = await call("GET", `${screen}/orders`);
+  const source: unknown = expect.stringContaining(`/${OWN.id}/`);
+  expect(body).toMatchObject({ orders: [{ playable: { kind: "file", source } }] });
 });
 
 it("answers 304 while nothing has changed", async () => {

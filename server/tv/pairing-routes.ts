@@ -153,7 +153,9 @@ async function playableOf(
     if (!Object.hasOwn(deps.ministry().channels, id)) return null;
     return channelProgramme(deps, id, deps.activeSource(id).source, language);
   }
-  const isKnown = isBundledVideoId(id) ? deps.library.clips.has(id) : await deps.isKnownVideo(id);
+  const isKnown = isBundledVideoId(id)
+    ? deps.library.clips.has(id) || Boolean(deps.ownVideos?.find(id))
+    : await deps.isKnownVideo(id);
   return isKnown ? videoProgramme(deps, id, language) : null;
 }
 

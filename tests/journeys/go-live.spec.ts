@@ -3,19 +3,8 @@ import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { enterAs } from "#tests/e2e/support/accounts.ts";
 import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
 import { goLiveMessages } from "#shared/messages/studio/go-live.ts";
+import { expect, test } from "./support/camera-test.ts";
 import { isSamePage, visitor } from "./support/players.ts";
-import { expect, test as base } from "./support/studio-test.ts";
-
-/** Chromium's own camera and microphone for tests, without its question. */
-const test = base.extend({
-  launchOptions: [
-    async ({ launchOptions }, provide) => {
-      const fakes = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
-      await provide({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fakes] });
-    },
-    { scope: "worker" },
-  ],
-});
 
 test.use(MOVING);
 test.use({ ownServer: {} });

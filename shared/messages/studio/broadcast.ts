@@ -97,6 +97,10 @@ const en = {
   stopText:
     "Viewers go back to the back-up. The recording stays. The encoder is refused for two minutes.",
   stopped: "The broadcast ends",
+  ended: {
+    text: "The broadcast has ended.",
+    recorded: "The broadcast has ended, and its recording is saved. Publish it when you are ready.",
+  },
   kept: {
     title: "Recordings",
     intro: "Broadcasts that were kept. Delete what you no longer need before they are full.",
@@ -210,6 +214,10 @@ const fr: typeof en = {
   stopText:
     "Les spectateurs reviennent à la source de secours. L’enregistrement reste. L’encodeur est refusé pendant deux minutes.",
   stopped: "Le direct se termine",
+  ended: {
+    text: "Le direct est terminé.",
+    recorded: "Le direct est terminé et son enregistrement est là. Publiez-le quand vous voulez.",
+  },
   kept: {
     title: "Enregistrements",
     intro:

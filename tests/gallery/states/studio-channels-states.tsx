@@ -152,6 +152,29 @@ export const STATES: GalleryStates = {
     },
     act: async ({ screen, language }) => screen.findByText(broadcastMessages[language].mark, EXACT),
   },
+  "a-broadcast-that-has-ended": {
+    ...page,
+    serve(server) {
+      serve(server);
+      let isRunning = true;
+      server.answer("GET /api/studio/ingest/english", () =>
+        json({ ...NO_BROADCAST, broadcast: isRunning ? BROADCAST : null }),
+      );
+      server.answer("POST /rest/v1/rpc/studio_mark_chapter", () => {
+        isRunning = false;
+        return json(null);
+      });
+      const recording = { startedAt: BROADCAST.startedAt, seconds: 5_400, bytes: 2.1e9 };
+      server.answer("GET /api/studio/ingest/english/recordings", () =>
+        json({ recordings: [{ id: `${BROADCAST.id}-a`, ...recording, server: null }] }),
+      );
+    },
+    act: async ({ user, screen, language }) => {
+      const { mark, ended } = broadcastMessages[language];
+      await user.click(await screen.findByRole("button", { name: mark }));
+      await screen.findByText(ended.recorded, EXACT);
+    },
+  },
   "a-page-without-camera": {
     ...page,
     prepare: () => giveCamera("/profile"),

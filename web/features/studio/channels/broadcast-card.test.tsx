@@ -22,7 +22,9 @@ async function open(ingest: StudioIngest, isOwn = true) {
   await signInMember(server);
   const studio = serveStudio(server, {});
   const calls: { name: string; body: unknown }[] = [];
-  server.answer("GET /api/studio/ingest/english", () => json(ingest));
+  let current = ingest;
+  server.answer("GET /api/studio/ingest/english", () => json(current));
+  const become = (next: StudioIngest): void => void (current = next);
   for (const name of [
     "studio_new_stream_key",
     "studio_remove_stream_key",
@@ -46,7 +48,7 @@ async function open(ingest: StudioIngest, isOwn = true) {
   );
   await screen.findByText(en.setUp);
   const press = (name: string | RegExp) => view.user.click(screen.getByRole("button", { name }));
-  return { ...view, press, calls, studio };
+  return { ...view, server, press, calls, studio, become };
 }
 
 describe("the card of a channel's broadcasts", () => {
@@ -105,6 +107,24 @@ describe("the card of a channel's broadcasts", () => {
       ["studio_name_chapter", { p_chapter: 3, p_title: "Prayer" }],
       ["studio_stop_broadcast", { p_broadcast: 7 }],
     ]);
+  });
+
+  it("leads from the end of a broadcast to the page on which its recording is published", async () => {
+    const { press, server, become, address } = await open({ ...SET_UP, broadcast: BROADCAST });
+    const facts = { startedAt: "2026-11-22T09:00:00Z", seconds: 5_400, bytes: 2.1e9, server: null };
+    const recordings = ["70-abc", "7-abc"].map((id) => ({ id, ...facts }));
+    server.answer("GET /api/studio/ingest/english/recordings", () => json({ recordings }));
+    server.answer("POST /api/studio/own-videos/from-recording", () => json(ownVideo()));
+    expect(screen.queryByText(en.ended.text)).toBeNull();
+    become(SET_UP);
+    await press(en.stop);
+    const confirm = within(screen.getByRole("dialog")).getByRole("button", { name: en.stop });
+    confirm.click();
+    await screen.findByText(en.ended.recorded);
+    await press(/^Make a sermon/);
+    await expect.poll(address).toBe(`/studio/own-videos/${ownVideo().id}`);
+    const [made] = server.to("POST /api/studio/own-videos/from-recording");
+    expect(made?.body).toMatchObject({ channel: "english", recording: "7-abc" });
   });
 
   it("says that the recording has ended, and why an encoder was refused", async () => {

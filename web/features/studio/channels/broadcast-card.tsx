@@ -5,15 +5,17 @@ import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
 import type { StudioIngest } from "#shared/studio/studio-ingest.ts";
 import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
-import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { useClient, useStudio } from "#web/features/studio/kit/studio-context.ts";
 import { StatusLabel, StudioCard, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
-import { useClock } from "#web/features/studio/kit/use-time-text.ts";
+import { useClock, useTimeText } from "#web/features/studio/kit/use-time-text.ts";
+import { MakeSermonButton } from "#web/features/studio/own-videos/from-recording.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import {
   ingestQuery,
   markChapter,
   nameChapter,
+  recordingsQuery,
   removeChapter,
   stopBroadcast,
 } from "./broadcast.data.ts";
@@ -36,7 +38,11 @@ export function BroadcastCard({ channel, goLive }: BroadcastCardProps) {
   const texts = useTexts(broadcastMessages);
   const timeOf = useClock();
   const query = useQuery(ingestQuery(api, useClient(), channel.id));
-  const state = broadcastState(query.data?.broadcast ?? null, texts, timeOf);
+  const broadcast = query.data?.broadcast ?? null;
+  const state = broadcastState(broadcast, texts, timeOf);
+  /** The broadcast that runs, or that ran last while the page is open. */
+  const [seen, setSeen] = useState(broadcast?.id ?? null);
+  if (broadcast !== null && broadcast.id !== seen) setSeen(broadcast.id);
   return (
     <StudioCard title={texts.title} mark={query.data && <StatusLabel {...state} />}>
       <StudioQuery query={query}>
@@ -49,6 +55,9 @@ export function BroadcastCard({ channel, goLive }: BroadcastCardProps) {
               <Running key={ingest.broadcast.id} broadcast={ingest.broadcast} />
             )}
             {goLive}
+            {ingest.broadcast === null && seen !== null && (
+              <Ended channelId={channel.id} broadcastId={seen} />
+            )}
             <EncoderSetUp channelId={channel.id} ingest={ingest} />
           </div>
         )}
@@ -88,6 +97,30 @@ function Problems({ broadcast: { checkResults, recordingProblem } }: { broadcast
     ...checkResults.map((checkResult) => checkResultText(checkResult, texts, locale)),
   ];
   return <WarningList tone="bad" lines={lines} />;
+}
+
+/** Says that a broadcast is over, and leads to the page on which its recording is published. */
+function Ended({ channelId, broadcastId }: { channelId: string; broadcastId: string }) {
+  const { api } = useSite();
+  const { ended } = useTexts(broadcastMessages);
+  const timeOf = useTimeText();
+  const { can } = useStudio();
+  const { data } = useQuery(recordingsQuery(api, useClient(), channelId, ""));
+  const recording = data?.recordings.find(({ id }) => id.startsWith(`${broadcastId}-`));
+  const startedAt = recording?.startedAt ?? null;
+  return (
+    <div role="status" className="stack-3 rounded-xl bg-raised p-4">
+      <StatusLabel tone="good" text={startedAt === null ? ended.text : ended.recorded} />
+      {can("videos") && recording && startedAt !== null && (
+        <MakeSermonButton
+          channel={channelId}
+          recording={recording.id}
+          start={timeOf(startedAt)}
+          tone="brand"
+        />
+      )}
+    </div>
+  );
 }
 
 function Facts({ ingest }: { ingest: StudioIngest }) {

@@ -11,7 +11,7 @@ import { type ListedChannel, switchSourceChanges } from "./channel-list.domain.t
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { PasteBox } from "./paste-box.tsx";
-import { ArrowUp, Link2, type LucideIcon, Pencil, Power, Repeat2 } from "lucide-react";
+import { ArrowUp, Link2, type LucideIcon, Pencil, Power, Radio, Repeat2 } from "lucide-react";
 import { useState } from "react";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -113,7 +113,17 @@ export function ChannelButtons({ channel, channels, name }: ChannelButtonsProps)
       {body.isHidden === true ? (
         <ActionButton name={name} text={texts.show} onAction={actions.show} isMain />
       ) : (
-        <OnAirButtons channel={channel} name={name} />
+        <>
+          <OnAirButtons channel={channel} name={name} />
+          <Link
+            to={`/studio/channels/${id}`}
+            aria-label={texts.of(texts.broadcast, name)}
+            className={buttonStyle("outline")}
+          >
+            <Radio aria-hidden className="size-4" />
+            {texts.broadcast}
+          </Link>
+        </>
       )}
       <Link
         to={`/studio/channels/${id}`}

@@ -22,10 +22,16 @@ type MakeSermonButtonProps = {
   recording: string;
   /** When the broadcast began, in words. */
   start: string;
+  tone?: "brand" | "outline";
 };
 
 /** Makes a video of a recording and opens its page. */
-export function MakeSermonButton({ channel, recording, start }: MakeSermonButtonProps) {
+export function MakeSermonButton({
+  channel,
+  recording,
+  start,
+  tone = "outline",
+}: MakeSermonButtonProps) {
   const { recordings: texts, failures } = useTexts(ownVideosMessages);
   const { language, ministry } = useSite();
   const open = useClient();
@@ -54,7 +60,7 @@ export function MakeSermonButton({ channel, recording, start }: MakeSermonButton
       disabled={isMaking}
       aria-label={texts.makeOf(start)}
       onClick={() => void make()}
-      className={buttonStyle("outline")}
+      className={buttonStyle(tone)}
     >
       <Scissors aria-hidden className="size-4" />
       {isMaking ? texts.making : texts.make}

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { StudioOwnVideo } from "#shared/contracts/own-videos.ts";
 import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
 import { ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
@@ -11,7 +11,17 @@ import { renderView } from "#tests/support/render-view.tsx";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { fill } from "#tests/support/view-actions.ts";
+import type { VideoPicture } from "./media/pictures.ts";
 import { OwnVideosPage } from "./own-videos-page.tsx";
+
+/** A browser decodes no video here. */
+vi.mock("./media/pictures.ts", () => ({
+  takePictures: async (_address: string, onPicture: (picture: VideoPicture) => void) => {
+    for (const share of [0.1, 0.4, 0.7]) {
+      onPicture({ at: share * 3_600, share, image: new Blob([String(share)]) });
+    }
+  },
+}));
 
 const { en } = ownVideosMessages;
 const editor = ownVideoEditorMessages.en;
@@ -205,6 +215,28 @@ describe("the page of one video", () => {
       .click();
     await screen.findByText(editor.publish.tookBack);
     await screen.findByRole("button", { name: editor.publish.go });
+  });
+
+  it("leads to the title that is missing, and publishes with a suggested picture unless another was chosen", async () => {
+    vi.stubGlobal("VideoDecoder", vi.fn());
+    const { press, server, user } = await open(`/studio/own-videos/${ID}`, ownVideo({ title: "" }));
+    const posters: string[] = [];
+    server.answer(`PUT ${PATH}/${ID}/poster`, ({ body }) => {
+      posters.push(String(body));
+      return json(ownVideo({ hasPoster: true }));
+    });
+    await press(editor.publish.toTitle);
+    const title = screen.getByLabelText(editor.facts.name);
+    expect(document.activeElement).toBe(title);
+    await fill(user, title, "Grace for today");
+    await screen.findByText(editor.poster.unchosen);
+    await press(editor.publish.go);
+    await screen.findByRole("link", { name: editor.publish.openVideo });
+    expect(posters).toHaveLength(1);
+    await press(editor.poster.choose("6:00"));
+    await expect.poll(() => posters.length).toBe(2);
+    const chosen = screen.getByRole("button", { name: editor.poster.choose("6:00") });
+    await expect.poll(() => chosen.getAttribute("aria-pressed")).toBe("true");
   });
 
   it("explains what is wrong with a file in the volunteer's words, and tries again", async () => {

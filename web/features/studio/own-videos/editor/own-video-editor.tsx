@@ -16,6 +16,7 @@ import {
   actOnOwnVideo,
   invalidateOwnVideos,
   ownVideoQuery,
+  putPoster,
   segmentsQuery,
   trimOwnVideo,
 } from "#web/features/studio/own-videos/own-videos.data.ts";
@@ -39,7 +40,7 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { CaptionsCard } from "./captions-card.tsx";
 import { ChaptersCard } from "./chapters-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
-import { PosterCard } from "./poster-card.tsx";
+import { PosterCard, unchosenPicture } from "./poster-card.tsx";
 import { Preview } from "./preview.tsx";
 import { PublishCard } from "./publish-card.tsx";
 import { SmallCard } from "./small-card.tsx";
@@ -94,6 +95,14 @@ function Editor({ video }: { video: StudioOwnVideo }) {
     return trimmed !== null;
   }
 
+  async function saveAll(): Promise<boolean> {
+    if (!(await saveCut())) return false;
+    const picture = video.hasPoster ? undefined : unchosenPicture(pictures);
+    // Without it the video is published all the same.
+    if (picture !== undefined) await act(putPoster(open, video.id, picture), null);
+    return true;
+  }
+
   return (
     <StudioPage
       title={title === "" ? texts.untitled : title}
@@ -124,25 +133,30 @@ function Editor({ video }: { video: StudioOwnVideo }) {
           {video.soundOf === null && <PosterCard video={video} pictures={pictures} />}
         </div>
         {isReady && (
-          <div className="stack-5">
-            <ChaptersCard
-              facts={facts}
-              marks={
-                found === undefined || range === null
-                  ? []
-                  : offeredMarks(found, range, facts.values.chapters)
-              }
-              player={player}
-            />
-            {video.hasPicture && <SmallCard video={video} />}
-          </div>
+          <ChaptersCard
+            facts={facts}
+            marks={
+              found === undefined || range === null
+                ? []
+                : offeredMarks(found, range, facts.values.chapters)
+            }
+            player={player}
+          />
         )}
-        <div className="stack-5">
-          {isReady && <CaptionsCard video={video} />}
-          <PublishCard facts={facts} saveAll={saveCut} />
-        </div>
+        <PublishCard facts={facts} saveAll={saveAll} />
+        {isReady && <Extras video={video} />}
       </div>
     </StudioPage>
+  );
+}
+
+/** Few videos need these. */
+function Extras({ video }: { video: StudioOwnVideo }) {
+  return (
+    <>
+      <CaptionsCard video={video} />
+      {video.hasPicture && <SmallCard video={video} />}
+    </>
   );
 }
 

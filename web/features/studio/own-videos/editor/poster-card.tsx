@@ -23,6 +23,13 @@ import type { Pictures } from "./use-pictures.ts";
 
 /** Places in the video whose pictures are suggested. */
 const SUGGESTED: readonly number[] = [0.1, 0.4, 0.7];
+/** The suggestion that a video gets whose picture no one chose: its beginning may be empty. */
+const UNCHOSEN = 0.4;
+
+/** Returns the picture of a video that is published without a chosen one; undefined before it is loaded. */
+export function unchosenPicture({ pictures }: Pictures): Blob | undefined {
+  return pictures.find(({ share }) => share === UNCHOSEN)?.image;
+}
 
 /** The picture that stands for a video: one of three out of it, or an uploaded one. */
 export function PosterCard({ video, pictures }: { video: StudioOwnVideo; pictures: Pictures }) {
@@ -31,13 +38,16 @@ export function PosterCard({ video, pictures }: { video: StudioOwnVideo; picture
   const open = useClient();
   const act = useOwnVideoAction();
   const [isSending, setSending] = useState(false);
+  /** Place of the suggestion that was chosen last. */
+  const [chosen, setChosen] = useState<number | null>(null);
   const [problem, setProblem] = useState<PosterProblem | null>(null);
   const suggestions = pictures.pictures.filter(({ share }) => SUGGESTED.includes(share));
 
-  async function send(image: Blob): Promise<void> {
+  async function send(image: Blob, at: number | null): Promise<void> {
     setProblem(null);
     setSending(true);
-    await act(putPoster(open, video.id, image), texts.saved);
+    const saved = await act(putPoster(open, video.id, image), texts.saved);
+    if (saved !== null) setChosen(at);
     setSending(false);
   }
 
@@ -45,7 +55,7 @@ export function PosterCard({ video, pictures }: { video: StudioOwnVideo; picture
     const [file] = currentTarget.files ?? [];
     if (file === undefined) return;
     const image = await createPoster(file);
-    if (image.ok) await send(image.value);
+    if (image.ok) await send(image.value, null);
     else setProblem(image.failure);
     // Otherwise choosing the same file again would fire no event.
     currentTarget.value = "";
@@ -72,14 +82,16 @@ export function PosterCard({ video, pictures }: { video: StudioOwnVideo; picture
                     type="button"
                     disabled={isSending}
                     aria-label={texts.choose(placeText(at))}
-                    onClick={() => void send(image)}
-                    className="block aspect-video w-full overflow-hidden rounded-xl border border-line hover:border-brand"
+                    aria-pressed={at === chosen}
+                    onClick={() => void send(image, at)}
+                    className="block aspect-video w-full overflow-hidden rounded-xl border-2 border-line hover:border-brand aria-pressed:border-brand"
                   >
                     <img src={address} alt="" className="size-full object-cover" />
                   </button>
                 </li>
               ))}
             </ul>
+            {!video.hasPoster && <p className="text-sm text-ink-soft">{texts.unchosen}</p>}
           </div>
         )}
         <div className="flex flex-wrap gap-2">

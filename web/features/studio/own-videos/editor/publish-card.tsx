@@ -1,4 +1,4 @@
-import { Check, ExternalLink } from "lucide-react";
+import { ArrowUp, Check, ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { LANGUAGES } from "#shared/languages.ts";
 import {
@@ -26,7 +26,7 @@ import type { Facts } from "./use-facts-draft.ts";
 
 type PublishCardProps = {
   facts: Facts;
-  /** Saves what was typed and cut. @returns false when that failed */
+  /** Saves what was typed, cut and chosen. @returns false when that failed */
   saveAll: () => Promise<boolean>;
 };
 
@@ -150,7 +150,19 @@ function Unpublished({ facts, saveAll }: PublishCardProps) {
         />
       )}
       {!isReady && <p className="text-ink-soft">{publishTexts.notReady}</p>}
-      {isReady && title === "" && <p className="text-ink-soft">{publishTexts.needsTitle}</p>}
+      {isReady && title === "" && (
+        <div className="stack-2">
+          <p className="text-ink-soft">{publishTexts.needsTitle}</p>
+          <button
+            type="button"
+            onClick={() => document.getElementsByName("title")[0]?.focus()}
+            className={buttonStyle("outline")}
+          >
+            <ArrowUp aria-hidden className="size-4" />
+            {publishTexts.toTitle}
+          </button>
+        </div>
+      )}
       <button
         type="button"
         disabled={!isReady || title === "" || isGoing}
