@@ -1,4 +1,3 @@
-import type { REALTIME_SUBSCRIBE_STATES } from "@supabase/supabase-js";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
@@ -61,9 +60,9 @@ export function watchSession(
         .channel(`account:${userId}`, { config: { private: true } })
         .on("broadcast", { event: ENDED_EVENT }, () => void client.auth.getUser())
     : null;
-  function handleSubscription(status: REALTIME_SUBSCRIBE_STATES): void {
+  function handleSubscription(status: string): void {
     const wasSubscribed = isSubscribed;
-    isSubscribed = String(status) === "SUBSCRIBED";
+    isSubscribed = status === "SUBSCRIBED";
     failures = isSubscribed ? 0 : failures + 1;
     // The server closes the channels of an ended session. A sign-out in another tab arrives by the
     // storage event, so wait for it before asking.
