@@ -4,6 +4,7 @@ import { profileMessages } from "#shared/messages/account/profile.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { ProfileLoading } from "#web/features/account/profile-loading.tsx";
 import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
+import { useNeedsSession } from "#web/lib/session/session-flag.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -20,12 +21,13 @@ const ProfileMember = lazy(async () => ({
 /** A visitor is led to /auth before anything of a member's profile loads. */
 export function Component() {
   const texts = useTexts(profileMessages);
+  const needsSession = useNeedsSession();
   return (
     <>
       <PageHead title={texts.title} description={texts.description} isHidden />
       <Profile />
       <div className="page max-w-3xl stack-6 pb-12">
-        <StudioEntry />
+        {needsSession && <StudioEntry />}
         <div className="rounded-card border border-line bg-surface p-6">
           <DataPanel />
         </div>
