@@ -7,7 +7,6 @@ import { useTexts } from "#web/lib/site.ts";
 import { IconButton } from "./icon-button.tsx";
 import { useEffect } from "react";
 import { subscribeToStorage } from "#web/lib/storage/storage.ts";
-import "./text-size.css";
 
 const LARGEST = 4;
 
@@ -20,11 +19,11 @@ const STORED_TEXT_SIZE: StoredEntry<number> = storedEntry(
 
 const SIZES = Array.from({ length: LARGEST + 1 }, (_, size) => `text-size-${size}`);
 
-/** Class of text whose size the reader sets. */
-export const READING_TEXT = "reading-text";
+/** Classes of text whose size the reader sets. */
+export const READING_TEXT = "reading-text text-lg lg:text-xl";
 
 /**
- * Sets the class of the root that text-size.css reads. The boot script sets it before the first
+ * Sets the class of the root by which text-size.css, part of both pages' sheets, sets the size. The boot script sets it before the first
  * paint: a text that grew only with the app would move the page that a reload restores.
  */
 function showTextSize(): void {
