@@ -106,7 +106,14 @@ const SHARED_FILES: readonly SharedFile[] = [
     parts: ["features/videos/video-modal.tsx", "app/routes/devotional-route.tsx"],
     isForAll: true,
   },
-  { name: "kept", parts: ["base/kept/use-kept-media.ts", "../shared/messages/kept.ts"] },
+  {
+    name: "kept",
+    parts: [
+      "base/kept/use-kept-media.ts",
+      "../shared/messages/kept.ts",
+      "../shared/messages/offline-page.ts",
+    ],
+  },
   { name: "video", parts: ["features/videos/video-modal.tsx"] },
   { name: "reading", parts: ["app/routes/bible-route.tsx"] },
   {
