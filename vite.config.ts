@@ -70,8 +70,10 @@ const SHARED_FILES: readonly SharedFile[] = [
       "../shared/contracts/bible-reader.ts",
       "../shared/messages/not-found.ts",
       "../shared/search/fold-text.ts",
+      "../shared/within.ts",
     ],
   },
+  { name: "account-state", parts: ["lib/session/use-session.ts"] },
   {
     name: "channel",
     parts: [
@@ -104,6 +106,14 @@ const SHARED_FILES: readonly SharedFile[] = [
     parts: ["features/videos/video-modal.tsx", "app/routes/devotional-route.tsx"],
     isForAll: true,
   },
+  {
+    name: "kept",
+    parts: [
+      "base/kept/use-kept-media.ts",
+      "../shared/messages/kept.ts",
+      "../shared/messages/offline-page.ts",
+    ],
+  },
   { name: "video", parts: ["features/videos/video-modal.tsx"] },
   { name: "reading", parts: ["app/routes/bible-route.tsx"] },
   {
@@ -115,6 +125,20 @@ const SHARED_FILES: readonly SharedFile[] = [
     ],
   },
   { name: "marks", parts: ["features/bible/selection/selection-actions.tsx"] },
+  { name: "forms", parts: ["ui/fields/text-field.tsx", "ui/toast-list.ts"] },
+  {
+    name: "account",
+    parts: [
+      "features/account/sign-in-forms.tsx",
+      "features/account/forgot-page.tsx",
+      "features/account/mfa/second-step.tsx",
+      "features/account/security/sign-in-methods.tsx",
+    ],
+  },
+  {
+    name: "history",
+    parts: ["../shared/messages/videos/watch.ts", "base/playback/remembered-video.domain.ts"],
+  },
 ];
 
 /** Libraries whose entry imports more than a part uses, so that imports say nothing. */

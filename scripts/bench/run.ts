@@ -60,6 +60,24 @@ const PAGES = [
   { name: "Bible", path: "/bible" },
   { name: "a category", path: "/videos/sermons" },
 ];
+/** Other pages of visitors, which are only weighed. */
+const MORE_PATHS = [
+  "/video-on-demand",
+  "/auth",
+  "/auth/forgot",
+  "/auth/reset",
+  "/auth/confirmed",
+  "/profile",
+  "/watch-history",
+  "/watch-later",
+  "/search",
+  "/bible/marks",
+  "/bible/plans",
+  "/devotional",
+  "/offline",
+  "/podcasts",
+  "/privacy-policy",
+];
 const LANGUAGE_NAMES = new Intl.DisplayNames(LANGUAGE_FACTS[DEFAULT_LANGUAGE].locale, {
   type: "language",
 });
@@ -147,7 +165,7 @@ async function imageOfHome(browser: Browser) {
 
 async function weightRows(browser: Browser): Promise<string[][]> {
   const rows = [];
-  for (const { name, path } of PAGES) {
+  for (const { name, path } of [...PAGES, ...MORE_PATHS.map((path) => ({ name: path, path }))]) {
     const weight = await measureWeight(browser, server.url + path);
     rows.push([
       name,

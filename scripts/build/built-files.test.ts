@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findSecrets, firstFiles } from "./built-files.ts";
+import { findSecrets, firstFiles, pagesWithClient } from "./built-files.ts";
 
 const MANIFEST = {
   "web/entry.ts": { file: "entry.js", imports: ["_a.js", "_b.js"], css: [] },
@@ -14,6 +14,19 @@ it("loads an entry and its static imports once each, also in a cycle", () => {
 
 it("names an entry that was not built in an error", () => {
   expect(() => firstFiles(MANIFEST, "web/other.ts")).toThrow("web/other.ts");
+});
+
+it("lists the pages whose first files hold the backend client, but the studio", () => {
+  const pages = {
+    "web/app/routes/auth-route.tsx": { file: "auth.js", imports: ["_client.js"], css: [] },
+    "web/app/routes/bible-route.tsx": { file: "bible.js", imports: [], css: [] },
+    "web/app/routes/studio-route.tsx": { file: "studio.js", imports: ["_client.js"], css: [] },
+    "_client.js": { file: "client.js", imports: [], css: [] },
+  };
+  const textOf = (file: string) =>
+    file === "client.js" ? 'throw Error("supabaseUrl is required.")' : "";
+  expect(pagesWithClient(pages, textOf)).toEqual(["web/app/routes/auth-route.tsx"]);
+  expect(() => pagesWithClient(pages, () => "")).toThrow("no backend client");
 });
 
 it.each([

@@ -44,6 +44,33 @@ export function firstFiles(manifest: BuildManifest, source: string): string[] {
   return [...files];
 }
 
+/** A sentence of the backend client, in one file of the build. */
+const CLIENT_SENTENCE = "supabaseUrl is required";
+/** Pages of visitors; the studio needs the client at once. */
+const VISITOR_PAGE = /^web\/app\/(?:entry-\w+\.ts|routes\/(?!studio-)[\w-]+-route\.tsx)$/;
+
+/**
+ * Lists the pages that load the backend client before they run, although most visitors never need it.
+ *
+ * @param textOf returns the text of a built file
+ * @throws Error when no file holds the client, so that the check would find nothing.
+ */
+export function pagesWithClient(
+  manifest: BuildManifest,
+  textOf: (file: string) => string = (file) => readFileSync(join(CLIENT_DIR, file), "utf8"),
+): string[] {
+  const scripts = new Set(Object.values(manifest).map(({ file }) => file));
+  const holders = [...scripts].filter(
+    (file) => file.endsWith(".js") && textOf(file).includes(CLIENT_SENTENCE),
+  );
+  if (holders.length === 0) throw new Error("The build holds no backend client");
+  return Object.keys(manifest).filter(
+    (source) =>
+      VISITOR_PAGE.test(source) &&
+      firstFiles(manifest, source).some((file) => holders.includes(file)),
+  );
+}
+
 /** Compressed size of built files in bytes. */
 export function brotliBytes(files: readonly string[]): number {
   return files.reduce((sum, file) => {

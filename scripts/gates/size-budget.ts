@@ -7,12 +7,13 @@ import {
   brotliBytes,
   firstFiles,
   leakedSecrets,
+  pagesWithClient,
   readManifest,
 } from "#scripts/build/built-files.ts";
 
 /**
- * Gate: downloads before the first tap stay small and hold no secret. Prints every size; exits with 1 when
- * one exceeds its budget.
+ * Gate: downloads before the first tap stay small, and hold no secret and no backend client. Prints every
+ * size; exits with 1 when one exceeds its budget.
  */
 
 const KB = 1_000;
@@ -56,8 +57,10 @@ for (const { name, bytes, budgetBytes } of measures) {
 }
 const leaks = leakedSecrets();
 for (const leak of leaks) console.log(`SECRET: ${leak}`);
+const early = pagesWithClient(manifest);
+for (const page of early) console.log(`BACKEND CLIENT among the first files of ${page}`);
 const isOver = measures.some(({ bytes, budgetBytes }) => bytes > budgetBytes);
-process.exitCode = isOver || leaks.length > 0 ? 1 : 0;
+process.exitCode = isOver || leaks.length > 0 || early.length > 0 ? 1 : 0;
 
 async function measurePages(): Promise<Measure[]> {
   const server = await startServerProcess();

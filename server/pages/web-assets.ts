@@ -46,8 +46,15 @@ const PAGE_SOURCE = /^web\/app\/routes\/[\w-]+-route\.tsx$/;
 /** A larger sheet, the studio's, is linked: the browser keeps it for the next visit. */
 const MAX_INLINED_BYTES = 10_000;
 /** The part that every page loads later, and the page of the device's content: both must open offline. */
-const OFFLINE_SOURCES = ["web/app/layout/deferred.tsx", "web/app/routes/offline-route.tsx"];
-/** Larger pages are only needed for signing in; offline they show a notice. */
+const OFFLINE_SOURCES = [
+  "web/app/layout/deferred.tsx",
+  "web/app/routes/offline-route.tsx",
+  "web/features/offline/kept/kept-list.tsx",
+];
+/** Pages and parts of the account, which need a connection; offline they show a notice. */
+const ACCOUNT_SOURCE =
+  /^web\/(?:app\/(?:routes\/(?:auth|profile|watch-history)|session-watcher|sign-out)|features\/account)/;
+/** Larger ones are the studio and the backend client, which most visitors never need. */
 const MAX_CACHED_PAGE_BYTES = 120_000;
 
 /** One manifest for each of the two builds: the pages', and the television page's. */
@@ -95,7 +102,7 @@ export async function loadWebAssets(clientDir: string): Promise<WebAssets> {
     for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
       if (pages.has(key) || core.has(key)) continue;
       const needed = [...withImports([key])].filter((file) => !core.has(file));
-      if (sizeOf(needed) > MAX_CACHED_PAGE_BYTES) continue;
+      if (ACCOUNT_SOURCE.test(key) || sizeOf(needed) > MAX_CACHED_PAGE_BYTES) continue;
       for (const file of needed) pages.add(file);
       pending.push(...needed.flatMap((file) => chunk(file).dynamicImports));
     }

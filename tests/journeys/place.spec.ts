@@ -277,8 +277,6 @@ test(
       await page.goto(PSALM_119);
       // The title font is cached for the second load and makes the heading wider.
       await page.reload();
-      // The stored text size applies with the app, and the browser then keeps the verse in view.
-      await waitForAfterLoad(page);
       await scrollDown(page, 4_000);
       const top = await restingTop(page);
       await goHome(page);

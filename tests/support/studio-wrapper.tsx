@@ -7,6 +7,8 @@ import { MfaSetup } from "#web/features/account/security/security-sections.tsx";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { StudioProvider, type StudioDeps } from "#web/features/studio/kit/studio-context.ts";
 import { ReauthenticationProvider } from "#web/features/studio/kit/reauthentication.tsx";
+import { openSession } from "#web/lib/session/session.ts";
+import { useSite } from "#web/lib/site.ts";
 import "#web/features/studio/studio.css";
 import { MEMBER } from "./member.ts";
 
@@ -36,6 +38,8 @@ export function InStudio({
   tools = STUDIO_TOOLS,
   children,
 }: InStudioProps) {
+  // The gate shows its parts only with a session.
+  openSession(useSite());
   return (
     <StudioProvider
       value={{

@@ -1,5 +1,3 @@
-import { REALTIME_SUBSCRIBE_STATES } from "@supabase/supabase-js";
-import { type AccountSession, openSession } from "#web/lib/session/session.ts";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
@@ -8,9 +6,10 @@ import { sessionMessages } from "#shared/messages/account/session.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { serverAheadMs } from "#web/lib/clock.ts";
 import { initialOf } from "#web/lib/initial.ts";
+import { type AccountSession, openedSession } from "#web/lib/session/account-session.ts";
 import { carriesSession } from "#web/lib/session/session-flag.ts";
 import { isSessionHeld } from "#web/lib/session/stored-user.ts";
-import { useSession } from "#web/lib/session/use-session.ts";
+import { useSessionWhenIdle } from "#web/lib/session/use-session.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { useToast } from "#web/ui/use-toast.ts";
@@ -61,9 +60,9 @@ export function watchSession(
         .channel(`account:${userId}`, { config: { private: true } })
         .on("broadcast", { event: ENDED_EVENT }, () => void client.auth.getUser())
     : null;
-  function handleSubscription(status: REALTIME_SUBSCRIBE_STATES): void {
+  function handleSubscription(status: string): void {
     const wasSubscribed = isSubscribed;
-    isSubscribed = status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED;
+    isSubscribed = status === "SUBSCRIBED";
     failures = isSubscribed ? 0 : failures + 1;
     // The server closes the channels of an ended session. A sign-out in another tab arrives by the
     // storage event, so wait for it before asking.
@@ -97,14 +96,14 @@ const CAME_BY_LINK = typeof window !== "undefined" && carriesSession(window.loca
  * or provider sign-in to its second factor.
  */
 export function SessionWatcher(): null {
-  const session = useSession();
+  const session = useSessionWhenIdle();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const isRecovery = session.status === "signed-in" && session.isRecovery;
   const isHalfway = session.status === "second-step" && CAME_BY_LINK;
   const next = isRecovery ? RESET_PATH : isHalfway ? STEP_PATH : null;
   useEndedElsewhere(session.status === "signed-in" ? session.user.id : null);
-  useEndedNotice();
+  useEndedNotice(session.status !== "loading");
   useHeldNotice(session.status === "signed-in");
   useClockNotice(session.status === "signed-in");
 
@@ -117,7 +116,7 @@ export function SessionWatcher(): null {
 
 /** First letter of the user's name, over the icon; the full name is in the tooltip. */
 export function AccountFace() {
-  const session = useSession();
+  const session = useSessionWhenIdle();
   if (session.status !== "signed-in") return null;
   const { email = "", user_metadata: facts } = session.user;
   const name = typeof facts["full_name"] === "string" ? facts["full_name"] : email;
@@ -133,37 +132,36 @@ export function AccountFace() {
 
 /** Watches for a session that was ended elsewhere. */
 function useEndedElsewhere(userId: string | null): void {
-  const site = useSite();
   const [isSavingData] = useDataSaver();
 
   useEffect(() => {
     if (userId === null) return undefined;
     let stop: (() => void) | null = null;
     const cancel = whenIdle(() => {
-      stop = watchSession(openSession(site), { userId, usesSocket: !isSavingData });
+      const session = openedSession();
+      if (session) stop = watchSession(session, { userId, usesSocket: !isSavingData });
     });
     return () => {
       cancel();
       stop?.();
     };
-  }, [userId, isSavingData, site]);
+  }, [userId, isSavingData]);
 }
 
-/** Shows a notice when this tab's session was ended elsewhere. */
-function useEndedNotice(): void {
-  const site = useSite();
+/** Shows a notice when this tab's session, once loaded, was ended elsewhere. */
+function useEndedNotice(isLoaded: boolean): void {
   const { endedTitle: title, endedText: text } = useTexts(sessionMessages);
   const toast = useToast();
 
   useEffect(() => {
     // Subscribes directly: this component unmounts with the session, before it could show its
     // state.
-    const session = openSession(site);
-    return session.subscribe(() => {
+    const session = isLoaded ? openedSession() : null;
+    return session?.subscribe(() => {
       const state = session.current();
       if (state.status === "signed-out" && state.wasEnded) toast({ tone: "danger", title, text });
     });
-  }, [site, text, title, toast]);
+  }, [isLoaded, text, title, toast]);
 }
 
 /** Shows a notice where the browser blocks storage: the session then ends with the tab. */

@@ -4,7 +4,8 @@ import { sessionMessages } from "#shared/messages/account/session.ts";
 import { syncBookmarkList } from "#web/features/bible/marks/sync-bookmark-list.ts";
 import { deleteVoiceKey } from "#web/features/devotional/voice-key.data.ts";
 import { clearAfterLeaving, sendBeforeLeaving } from "#web/base/sync/sync-scheduler.ts";
-import { endSession, openSession } from "#web/lib/session/session.ts";
+import { endSession } from "#web/lib/session/account-session.ts";
+import { loadSession } from "#web/lib/session/load-session.ts";
 import type { Site } from "#web/lib/site.ts";
 import { showToast } from "#web/ui/toast.tsx";
 
@@ -21,7 +22,7 @@ const STEP_LIMIT_MS = 1_500;
 export async function signOut(site: Site): Promise<void> {
   const { signedOutTitle, signedOutText } = sessionMessages[site.language];
   await within(STEP_LIMIT_MS, sendBeforeLeaving(site), undefined);
-  await endSession(openSession(site));
+  await endSession(await loadSession(site));
   await within(STEP_LIMIT_MS, clearDevice(), undefined);
   showToast({
     tone: "done",

@@ -10,7 +10,7 @@ import { Sparkles } from "lucide-react";
 import { type Ref, useId } from "react";
 import { quotedVersions } from "#shared/devotional/scripture.domain.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
-import { useTextSize } from "./text-size-control.tsx";
+import { READING_TEXT } from "./text-size-control.tsx";
 import { useTexts } from "#web/lib/site.ts";
 
 const LINK = "underline hover:text-brand";
@@ -107,18 +107,17 @@ type ReadingBodyProps = {
 /** Text of a devotional below its title: verse, content, reflection, copyright lines. */
 export function ReadingBody({ verse, content, reflection, end }: ReadingBodyProps) {
   const texts = useTexts(devotionalMessages);
-  const { className: textSize } = useTextSize();
   const titleId = useId();
   return (
     <>
       {verse !== "" && (
         <blockquote
-          className={`mt-7 border-l-4 border-gold bg-gold-soft py-4 pr-4 pl-5 font-serif leading-relaxed italic ${textSize}`}
+          className={`mt-7 border-l-4 border-gold bg-gold-soft py-4 pr-4 pl-5 font-serif leading-relaxed italic ${READING_TEXT}`}
         >
           <ReadingSpans spans={scriptureSpans(verse)} />
         </blockquote>
       )}
-      <div className={`mt-7 stack-5 font-serif leading-relaxed ${textSize}`}>
+      <div className={`mt-7 stack-5 font-serif leading-relaxed ${READING_TEXT}`}>
         <ReadingText content={content} />
       </div>
       <section

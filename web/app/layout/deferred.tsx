@@ -27,6 +27,8 @@ import { SearchLauncher } from "#web/features/search/search-launcher.tsx";
 import { useLocalizedPath } from "./header-controls.tsx";
 import { useScheduledAnnouncement, useSync, useSiteUpdates } from "./use-background-updates.ts";
 import { useTitleFace } from "./use-title-face.ts";
+// A part of the footer: a file of its own would be a request on each short page.
+export { DataSaverSwitch } from "#web/features/data-saver/data-saver-switch.tsx";
 // The menu opens without waiting for its code.
 import "./open-menu.tsx";
 import "./deferred.css";

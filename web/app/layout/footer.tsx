@@ -159,9 +159,7 @@ function FooterGroup({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-const DataSaverSwitch = optional(
-  async () => (await import("#web/features/data-saver/data-saver-switch.tsx")).DataSaverSwitch,
-);
+const DataSaverSwitch = optional(async () => (await import("./deferred.tsx")).DataSaverSwitch);
 
 function LegalLine() {
   const { ministry } = useSite();

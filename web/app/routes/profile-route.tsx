@@ -1,29 +1,58 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useNavigate } from "react-router";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
-import { signOut } from "#web/app/sign-out.ts";
-import { ProfilePage } from "#web/features/account/profile-page.tsx";
-import { SecuritySections } from "#web/features/account/security/security-sections.tsx";
+import { ProfileLoading } from "#web/features/account/profile-loading.tsx";
 import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
-import { useSite, useTexts } from "#web/lib/site.ts";
+import { useNeedsSession } from "#web/lib/session/session-flag.ts";
+import { useSession } from "#web/lib/session/use-session.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { optional } from "#web/ui/optional.tsx";
 
 const StudioEntry = optional(
   async () => (await import("#web/features/studio/studio-entry.tsx")).StudioEntry,
 );
 
+const ProfileMember = lazy(async () => ({
+  default: (await import("./profile-member.tsx")).ProfileMember,
+}));
+
+/** A visitor is led to /auth before anything of a member's profile loads. */
 export function Component() {
-  const site = useSite();
   const texts = useTexts(profileMessages);
+  const needsSession = useNeedsSession();
   return (
     <>
       <PageHead title={texts.title} description={texts.description} isHidden />
-      <ProfilePage onSignOut={() => void signOut(site)} Security={SecuritySections} />
+      <Profile />
       <div className="page max-w-3xl stack-6 pb-12">
-        <StudioEntry />
+        {needsSession && <StudioEntry />}
         <div className="rounded-card border border-line bg-surface p-6">
           <DataPanel />
         </div>
       </div>
     </>
+  );
+}
+
+function Profile() {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  const isHydrated = useHydrated();
+  const [isMember, setMember] = useState(false);
+  // Once open it stays: its dialogs ask a user whose session has ended to sign in again.
+  if (isHydrated && status !== "signed-out" && !isMember) setMember(true);
+  const isVisitor = isHydrated && status === "signed-out" && !isMember;
+
+  useEffect(() => {
+    if (isVisitor) void navigate("/auth", { replace: true });
+  }, [isVisitor, navigate]);
+
+  if (!isMember) return <ProfileLoading />;
+  return (
+    <Suspense fallback={<ProfileLoading />}>
+      <ProfileMember />
+    </Suspense>
   );
 }

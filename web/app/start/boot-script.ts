@@ -4,9 +4,9 @@ import { TELEVISION } from "#web/app/spatial-navigation/is-tv-browser.domain.ts"
 
 /**
  * Runs before the first paint, inlined and allowed by its hash. Without it a dark page would flash
- * white, headings would change their face, a television's text would grow, and what can be continued or a
- * television's banner would shift Home. Its keys and values are those of `storage-keys.ts`, `stored-positions.ts`,
- * `use-title-face.ts` and `next-reading.ts`.
+ * white, headings would change their face, a television's text and the reader's would grow, and what can be
+ * continued or a television's banner would shift Home. Its keys and values are those of `storage-keys.ts`,
+ * `stored-positions.ts`, `use-title-face.ts`, `text-size-control.tsx` and `next-reading.ts`.
  */
 export const FIRST_PAINT_SCRIPT =
   "try{var s=localStorage,c=document.documentElement.classList;" +
@@ -14,6 +14,7 @@ export const FIRST_PAINT_SCRIPT =
   's.getItem("theme")==="dark"&&c.add("dark");' +
   // A visit of more than five hours is rare.
   'Date.now()-s.titleFace>2e7&&c.add("title-face");' +
+  '/^[0-4]$/.test(s["bible-text-size"])&&c.add("text-size-"+s["bible-text-size"]);' +
   '/^\\[{/.test(s.getItem("watchPositions"))&&c.add("has-kept");' +
   's.nextReading<=new Date().toISOString()&&c.add("has-reading")}catch{}';
 

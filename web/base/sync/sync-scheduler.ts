@@ -1,4 +1,4 @@
-import { openSession } from "#web/lib/session/session.ts";
+import { loadSession } from "#web/lib/session/load-session.ts";
 import type { Site } from "#web/lib/site.ts";
 import type { ItemStore } from "./item-store.ts";
 import { switchOwner, openItems } from "./open-items.ts";
@@ -35,7 +35,7 @@ export function startSync(site: Backend): () => void {
     clearTimeout(timer);
     if (!navigator.onLine) return;
     try {
-      await synchronise(await openItems(), openSession(site));
+      await synchronise(await openItems(), await loadSession(site));
       doneAt = Date.now();
       delayMs = FIRST_DELAY_MS;
     } catch {
@@ -82,7 +82,8 @@ export async function sendBeforeLeaving(site: Backend): Promise<void> {
   const timeout = new Promise((resolve) => {
     setTimeout(resolve, SIGN_OUT_TIMEOUT_MS);
   });
-  await Promise.race([synchronise(store, openSession(site)).catch(() => undefined), timeout]);
+  const sent = loadSession(site).then((session) => synchronise(store, session));
+  await Promise.race([sent.catch(() => undefined), timeout]);
 }
 
 function hasUnsent(store: ItemStore): boolean {

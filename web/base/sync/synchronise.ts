@@ -6,7 +6,7 @@ import {
 } from "#shared/contracts/synced-items.ts";
 import { withTimeLimit } from "#shared/time-limit.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
-import type { AccountSession } from "#web/lib/session/session.ts";
+import type { AccountSession } from "#web/lib/session/account-session.ts";
 import { changeOf, nextUnsent } from "./items.domain.ts";
 import type { ItemStore } from "./item-store.ts";
 

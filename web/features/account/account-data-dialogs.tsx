@@ -1,4 +1,4 @@
-import { FunctionsHttpError, type User } from "@supabase/supabase-js";
+import type { User } from "@supabase/supabase-js";
 import * as v from "valibot";
 import {
   deletionAnswerSchema,
@@ -7,7 +7,8 @@ import {
   accountErrorSchema,
 } from "#shared/contracts/account.ts";
 import { parseJson } from "@reign-tv/kit/parse-json.ts";
-import type { AccountSession } from "#web/lib/session/session.ts";
+import type { AccountSession } from "#web/lib/session/account-session.ts";
+import { failedResponse } from "#web/lib/session/client-errors.ts";
 import { type Failure, NETWORK_FAILURE, type AccountResult, failureText } from "./result.ts";
 import { reenterPasswordRules } from "#shared/account-rules.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
@@ -59,10 +60,9 @@ async function invoke<Value>(
 }
 
 async function readFailure(error: unknown): Promise<Failure> {
-  if (!(error instanceof FunctionsHttpError)) return NETWORK_FAILURE;
-  const response: unknown = error.context;
-  const text = response instanceof Response ? await response.text() : "";
-  const body = v.safeParse(accountErrorSchema, parseJson(text));
+  const response = failedResponse(error);
+  if (!response) return NETWORK_FAILURE;
+  const body = v.safeParse(accountErrorSchema, parseJson(await response.text()));
   if (!body.success) return { code: "", message: "" };
   return { code: body.output.code, message: body.output.error };
 }

@@ -3,12 +3,17 @@ import { type ComponentProps, useState, type ReactNode } from "react";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
+import type { AccountSession } from "#web/lib/session/account-session.ts";
+import { useLoadSession } from "#web/lib/session/use-session.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { useTexts } from "#web/lib/site.ts";
 import type * as v from "valibot";
 import type { RuleMessage } from "#shared/account-rules.ts";
+import { reportError } from "#web/lib/report-error.ts";
 import { type FieldErrors, useCheckedForm } from "#web/lib/use-checked-form.ts";
 import { dismissFailures } from "#web/ui/toast-list.ts";
+import { useToast } from "#web/ui/use-toast.ts";
+import { failureText, NETWORK_FAILURE } from "./result.ts";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "end"> & {
   showLabel: string;
@@ -102,6 +107,53 @@ export function useAccountForm<Values>(
       return send(values);
     },
   });
+}
+
+type FormOfVisitor = ReturnType<typeof useCheckedForm> & {
+  formProps: { onFocus: () => void };
+};
+
+/**
+ * An account form for visitors, to whom the backend client is not loaded yet: it loads with the
+ * first focus, and a submit waits for it.
+ */
+export function useVisitorForm<Values>(
+  rules: v.GenericSchema<unknown, Values>,
+  send: (values: Values, session: AccountSession) => Promise<FieldErrors | void>,
+): FormOfVisitor {
+  const { loadSession, prepareSession } = useVisitorSession();
+  const form = useAccountForm(rules, async (values) => {
+    const session = await loadSession();
+    return session ? send(values, session) : undefined;
+  });
+  return { ...form, formProps: { ...form.formProps, onFocus: prepareSession } };
+}
+
+type VisitorSession = {
+  /** Resolves with the session; null after a message that it cannot be loaded. */
+  loadSession: () => Promise<AccountSession | null>;
+  /** Loads the session ahead. A failure shows with the call that needs it. */
+  prepareSession: () => void;
+};
+
+/** Loads the session for actions of visitors. */
+export function useVisitorSession(): VisitorSession {
+  const load = useLoadSession();
+  const texts = useTexts(accountMessages);
+  const toast = useToast();
+  return {
+    async loadSession() {
+      try {
+        return await load();
+      } catch (error) {
+        reportError(error);
+        const text = failureText(NETWORK_FAILURE, texts, texts.tryLater);
+        toast({ tone: "danger", title: texts.failed, text });
+        return null;
+      }
+    },
+    prepareSession: () => void load().catch(() => undefined),
+  };
 }
 
 function isRuleMessage(key: string, rules: Record<RuleMessage, string>): key is RuleMessage {

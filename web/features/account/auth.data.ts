@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import type { signInRules, signUpRules } from "#shared/account-rules.ts";
-import type { AccountSession } from "#web/lib/session/session.ts";
+import type { AccountSession } from "#web/lib/session/account-session.ts";
 import { failureOf, type AccountResult, toResult } from "./result.ts";
 
 type Client = AccountSession["client"];

@@ -7,7 +7,7 @@ import {
 } from "#shared/account-rules.ts";
 import type { Result } from "#shared/errors.ts";
 import { parseJson } from "@reign-tv/kit/parse-json.ts";
-import type { AccountSession } from "#web/lib/session/session.ts";
+import type { AccountSession } from "#web/lib/session/account-session.ts";
 import { type Failure, NETWORK_FAILURE } from "./result.ts";
 import { updateAvatarUrl } from "./profile.data.ts";
 

@@ -3,11 +3,10 @@ import { recoverRules } from "#shared/account-rules.ts";
 import { localisedPath } from "#shared/languages.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
-import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { AccountCard, EmailField, useAccountForm } from "./account-form.tsx";
+import { AccountCard, EmailField, useVisitorForm } from "./account-form.tsx";
 import { requestRecovery } from "./auth.data.ts";
 import { failureText } from "./result.ts";
 
@@ -15,19 +14,21 @@ import { failureText } from "./result.ts";
 export function ForgotPage() {
   const site = useSite();
   const texts = useTexts(accountMessages);
-  const openSession = useOpenSession();
   const toast = useToast();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { formProps, errors, isPending } = useAccountForm(recoverRules, async ({ email }) => {
-    const landing = `${sharedOrigin(site)}${localisedPath("/auth/reset", site.language)}`;
-    const result = await requestRecovery(openSession().client, email, landing);
-    if (result.ok) {
-      setSentTo(email);
-    } else {
-      const text = failureText(result.failure, texts, texts.tryLater);
-      toast({ tone: "danger", title: texts.failed, text });
-    }
-  });
+  const { formProps, errors, isPending } = useVisitorForm(
+    recoverRules,
+    async ({ email }, session) => {
+      const landing = `${sharedOrigin(site)}${localisedPath("/auth/reset", site.language)}`;
+      const result = await requestRecovery(session.client, email, landing);
+      if (result.ok) {
+        setSentTo(email);
+      } else {
+        const text = failureText(result.failure, texts, texts.tryLater);
+        toast({ tone: "danger", title: texts.failed, text });
+      }
+    },
+  );
   return (
     <AccountCard title={texts.recoverTitle} text={texts.recoverText}>
       <form {...formProps} method="post" className="stack-4">

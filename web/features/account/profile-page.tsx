@@ -13,6 +13,7 @@ import { DeleteDialog, ExportDialog } from "./account-data-dialogs.tsx";
 import { EditProfileDialog } from "./edit-profile-dialog.tsx";
 import type { Profile } from "#shared/contracts/account.ts";
 import { profileQuery } from "./profile.data.ts";
+import { ProfileLoading } from "./profile-loading.tsx";
 import { type ProfileAction, ProfileView } from "./profile-view.tsx";
 import type { SecurityView } from "./security/security-sections.tsx";
 
@@ -135,21 +136,6 @@ function OpenDialog({ dialog, ...props }: OpenDialogProps) {
     case null:
       return null;
   }
-}
-
-function ProfileLoading() {
-  const { loading, title } = useTexts(profileMessages);
-  return (
-    <div className="page max-w-3xl py-8 lg:py-12">
-      <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
-        {title}
-      </h1>
-      <div role="status" aria-label={loading} className="mt-6 motion-ok:animate-shimmer">
-        <div className="h-44 rounded-card bg-raised" />
-        <div className="mt-6 min-h-72 rounded-card bg-raised" />
-      </div>
-    </div>
-  );
 }
 
 function ProfileFailed({ onRetry }: { onRetry: () => void }) {

@@ -2,7 +2,7 @@ import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { profileRules } from "#shared/account-rules.ts";
 import { type Profile, profileSchema } from "#shared/contracts/account.ts";
-import { type AccountSession, renewSession } from "#web/lib/session/session.ts";
+import { type AccountSession, renewSession } from "#web/lib/session/account-session.ts";
 import {
   type Failure,
   failureOf,

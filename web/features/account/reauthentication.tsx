@@ -3,7 +3,7 @@ import { reenterPasswordRules } from "#shared/account-rules.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { useTexts } from "#web/lib/site.ts";
-import type { AccountSession } from "#web/lib/session/session.ts";
+import type { AccountSession } from "#web/lib/session/account-session.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { PasswordInput, useAccountForm } from "./account-form.tsx";
 import { signIn } from "./auth.data.ts";
@@ -12,7 +12,6 @@ import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
 import { MfaForm } from "./mfa/mfa-form.tsx";
 import type { User } from "@supabase/supabase-js";
 import { needsMfa } from "#web/lib/session/assurance.ts";
-import { openSecondarySession } from "#web/lib/session/secondary-session.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 
 /** The email is known to be right, so the password is wrong. */
@@ -95,7 +94,7 @@ export function Reauthenticate({ email, onVerified }: ReauthenticateProps) {
   const { failed, tryLater, signingIn } = useTexts(accountMessages);
   const openSession = useOpenSession();
   const toast = useToast();
-  const [secondary] = useState(() => openSecondarySession(openSession()));
+  const [secondary] = useState(() => openSession().openSecondary());
   const [halfway, setHalfway] = useState<User | null>(null);
   const [isAdopting, setAdopting] = useState(false);
   useEffect(() => () => void secondary.leave("local"), [secondary]);

@@ -1,11 +1,10 @@
 import { signInRules, signUpRules } from "#shared/account-rules.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { useTexts, sharedOrigin, useSite } from "#web/lib/site.ts";
-import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { EmailField, PasswordInput, useAccountForm } from "./account-form.tsx";
+import { EmailField, PasswordInput, useVisitorForm } from "./account-form.tsx";
 import { signIn, signUp } from "./auth.data.ts";
 import { failureText } from "./result.ts";
 import { localisedPath } from "#shared/languages.ts";
@@ -14,10 +13,8 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 /** Email and password. The session that follows sends the visitor on. */
 export function SignInForm() {
   const texts = useTexts(accountMessages);
-  const openSession = useOpenSession();
   const toast = useToast();
-  const { formProps, errors, isPending } = useAccountForm(signInRules, async (values) => {
-    const session = openSession();
+  const { formProps, errors, isPending } = useVisitorForm(signInRules, async (values, session) => {
     const result = await signIn(session.client, values);
     if (!result.ok) {
       const text = failureText(result.failure, texts, texts.tryLater);
@@ -61,11 +58,10 @@ type SignUpFormProps = {
 export function SignUpForm({ onConfirm }: SignUpFormProps) {
   const site = useSite();
   const texts = useTexts(accountMessages);
-  const openSession = useOpenSession();
   const toast = useToast();
-  const { formProps, errors, isPending } = useAccountForm(signUpRules, async (values) => {
+  const { formProps, errors, isPending } = useVisitorForm(signUpRules, async (values, session) => {
     const landing = `${sharedOrigin(site)}${localisedPath("/auth/confirmed", site.language)}`;
-    const result = await signUp(openSession().client, values, landing);
+    const result = await signUp(session.client, values, landing);
     if (!result.ok) {
       const text = failureText(result.failure, texts, texts.tryLater);
       if (result.failure.code === "weak_password") return { password: text };

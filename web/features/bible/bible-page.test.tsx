@@ -366,4 +366,13 @@ describe("the text size", () => {
       isLargest,
     );
   });
+
+  it("is the class of the root, which the boot script sets before the first paint", async () => {
+    localStorage.setItem("bible-text-size", "3");
+    const { user } = await openPage(JOHN_3, libraryOf(["John 3", "John 4"]));
+    const { classList } = document.documentElement;
+    expect([...classList]).toContain("text-size-3");
+    await user.click(screen.getByRole("button", { name: readerMessages.en.larger }));
+    expect([...classList].filter((name) => name.startsWith("text-size"))).toEqual(["text-size-4"]);
+  });
 });

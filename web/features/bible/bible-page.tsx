@@ -76,6 +76,7 @@ export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
     isReady,
     missing,
     secondVersion: second,
+    chosen,
     open,
   } = useBibleLocation();
   const [term, setTerm] = useSearchTerm();
@@ -115,8 +116,8 @@ export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
   return (
     <>
       <BibleToolbar
-        version={version}
-        place={place}
+        version={chosen.version}
+        place={chosen.place}
         open={open}
         versionRef={versionRef}
         term={term}
@@ -131,7 +132,11 @@ export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
         textControls={
           <>
             {chapter && <RedLettersControl verses={chapter.verses} />}
-            <SecondVersionButton version={version} secondVersion={second} open={open} />
+            <SecondVersionButton
+              version={chosen.version}
+              secondVersion={chosen.secondVersion}
+              open={open}
+            />
             <TextSizeControl />
           </>
         }

@@ -10,7 +10,7 @@ import { useIsScrollRestored } from "#web/lib/navigation/use-is-scroll-restored.
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { optional } from "#web/ui/optional.tsx";
-import { useTextSize } from "#web/ui/text-size-control.tsx";
+import { READING_TEXT } from "#web/ui/text-size-control.tsx";
 import { type Chapter, isNotLicensed } from "./bible.data.ts";
 import { matchesTerm } from "#shared/search/fold-text.ts";
 import type { OpenBible, useBibleLocation } from "./use-bible-location.ts";
@@ -162,7 +162,6 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
   const texts = useTexts(bibleMessages);
   const { isBookmarked, toggle, setRuns, isRefused } = useBookmarks(version, place);
   const marksOf = useChapterMarks({ version, place });
-  const { className } = useTextSize();
   const listRef = useRef<HTMLDivElement>(null);
   const shown = chapter.verses.filter(({ text }) => matchesTerm(text, term));
   const { isChosen, latest, toggle: choose, add, clear } = useVerseSelection(shown);
@@ -177,7 +176,7 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
       ?.scrollIntoView({ block: "center", behavior: "smooth" });
   }, [inView, chapter]);
 
-  const listStyle = `chapter-verses mt-1 grid grid-cols-1 gap-0.5 font-serif leading-relaxed ${className}`;
+  const listStyle = `chapter-verses mt-1 grid grid-cols-1 gap-0.5 font-serif leading-relaxed ${READING_TEXT}`;
   const letGo = () => {
     clear();
     listRef.current?.querySelector<HTMLElement>(`[data-verse="${latest}"] > button`)?.focus();

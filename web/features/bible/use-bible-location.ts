@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { writeStored, readStored } from "#web/lib/storage/storage.ts";
 import { STORED_VERSE, STORED_BOOK, STORED_CHAPTER } from "./bible-storage-keys.ts";
 import { useNavigate, useSearchParams } from "react-router";
@@ -69,15 +69,29 @@ type OpenTarget = {
   verse?: number;
 };
 
-type BibleLocation = OpenBible & {
+type OpenPair = OpenBible & {
+  /** The second version, or null. */
+  secondVersion: ReaderVersion | null;
+};
+
+type BibleLocation = OpenPair & {
+  /** Latest choice: ahead of the open location until that is on the screen. */
+  chosen: OpenPair;
   /** The versions are known, so that this one is final. */
   isReady: boolean;
   /** Id of a version that the URL names and this site does not have. */
   missing: string | null;
-  /** The second version, or null. */
-  secondVersion: ReaderVersion | null;
   /** Opens a chapter with a new history entry. */
   open: (target: OpenTarget) => void;
+};
+
+/** A choice whose location is not on the screen yet. */
+type Choice = {
+  pair: OpenPair;
+  /** Parameters of its URL. */
+  search: string;
+  /** Parameters of the URLs that may still be open before it: any other ends the choice. */
+  passed: readonly string[];
 };
 
 /**
@@ -125,13 +139,32 @@ export function useBibleLocation(): BibleLocation {
     writeStored(STORED_CHAPTER, chapter);
   }, [isNamed, versionId, book, chapter]);
 
-  const open = (target: OpenTarget): void => {
-    void navigate({ search: addressOfTarget(target, { version, place, verse }, secondVersion) });
-  };
-
+  const { chosen, open } = useChosen(parameters, { version, place, verse, secondVersion });
   useStoredVerse(isNamed ? addressOf(version, place) : null, verse);
 
-  return { version, place, verse, isReady, missing, secondVersion, open };
+  return { version, place, verse, isReady, missing, secondVersion, chosen, open };
+}
+
+type Chosen = Pick<BibleLocation, "chosen" | "open">;
+
+/** Returns the latest choice, on which the next one builds; without one, the current location. */
+function useChosen(parameters: URLSearchParams, current: OpenPair): Chosen {
+  const navigate = useNavigate();
+  const search = parameters.toString();
+  const [choice, setChoice] = useState<Choice | null>(null);
+  if (choice && !choice.passed.includes(search)) setChoice(null);
+  const chosen = choice?.pair ?? current;
+
+  function open(target: OpenTarget): void {
+    const pair = targetPair(target, chosen);
+    const address = addressOfPair(pair);
+    const passed = [...(choice?.passed ?? []), search, choice?.search ?? search];
+    const next = new URLSearchParams(address).toString();
+    setChoice({ pair, search: next, passed: passed.filter((one) => one !== next) });
+    void navigate({ search: address });
+  }
+
+  return { chosen, open };
 }
 
 /** Returns a value after hydration, null before. */
@@ -139,18 +172,26 @@ function useInBrowser<Value>(value: Value): Value | null {
   return useHydrated() ? value : null;
 }
 
-/** Returns the search part of a target; missing fields keep their value. */
-function addressOfTarget(
+/** Returns the location of a target; missing fields keep their value. */
+function targetPair(
   target: OpenTarget,
-  { version, place, verse }: OpenBible,
-  secondVersion: ReaderVersion | null,
-): string {
+  { version, place, verse, secondVersion }: OpenPair,
+): OpenPair {
   const next = target.version ?? version;
   const here = renumberPlace(place, verse, { from: version.numbering, to: next.numbering });
-  const verseThere = target.place ? target.verse : (target.verse ?? here.verse ?? undefined);
-  const address = addressOf(next, target.place ?? here.place, verseThere);
   const second = target.secondVersion === undefined ? secondVersion : target.secondVersion;
-  return second && second.id !== next.id ? `${address}&with=${second.id}` : address;
+  return {
+    version: next,
+    place: target.place ?? here.place,
+    verse: target.verse ?? (target.place ? null : here.verse),
+    secondVersion: second?.id === next.id ? null : second,
+  };
+}
+
+/** Returns the search part of a location's URL. */
+function addressOfPair({ version, place, verse, secondVersion }: OpenPair): string {
+  const address = addressOf(version, place, verse ?? undefined);
+  return secondVersion ? `${address}&with=${secondVersion.id}` : address;
 }
 
 /** Adds the other parameters of the URL: second version and search term. */

@@ -2,8 +2,8 @@ import { queryOptions, useQuery, type UseQueryOptions } from "@tanstack/react-qu
 import * as v from "valibot";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
-import type { AccountSession } from "#web/lib/session/session.ts";
-import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
+import type { AccountSession } from "#web/lib/session/account-session.ts";
+import { useOpenSession, useSessionWhenIdle } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -18,7 +18,7 @@ const meSchema = v.object({ permissions: v.array(v.string()), needsSecondStep: v
  */
 export function StudioLink() {
   const texts = useTexts(devotionalMessages);
-  const session = useSession();
+  const session = useSessionWhenIdle();
   const openSession = useOpenSession();
   const isSignedIn = session.status === "signed-in";
   const query = useQuery({

@@ -36,7 +36,7 @@ export async function trackWatching(
     // Home reserves the space of "Continue watching" and loads it.
     document.documentElement.classList.toggle("has-kept", positions.length > 0);
   } else if (message.t === "state" && message.s === "playing" && hasStoredSession()) {
-    const { signedInUser } = await import("#web/lib/session/session.ts");
+    const { signedInUser } = await import("#web/lib/session/load-session.ts");
     const user = await signedInUser(site);
     if (!user) return;
     const entry = watchHistoryEntry(user.id);

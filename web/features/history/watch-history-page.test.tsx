@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import { watchMessages } from "#shared/messages/videos/watch.ts";
@@ -12,6 +12,7 @@ import { putItem } from "#web/base/sync/use-items.ts";
 import { WatchHistoryPage } from "./watch-history-page.tsx";
 
 const { en, fr } = watchMessages;
+const LOADING = new RegExp(`${en.loading}|${fr.loading}`);
 const KEY = `watchHistory_${MEMBER.id}`;
 const SERMON = {
   id: "AAAAAAAA001",
@@ -31,7 +32,10 @@ async function openHistory(
   const server = createFakeServer();
   await signInMember(server);
   localStorage.setItem(KEY, JSON.stringify(history));
-  return renderView(<WatchHistoryPage />, { at: "/watch-history", ...options, server });
+  const view = renderView(<WatchHistoryPage />, { at: "/watch-history", ...options, server });
+  // The list of a member is a chunk of its own.
+  await waitFor(() => expect(screen.queryByRole("status", { name: LOADING })).toBeNull());
+  return view;
 }
 
 function firstItem(): ReturnType<typeof within> {

@@ -16,7 +16,8 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { TitledPage } from "#web/ui/titled-page.tsx";
-import { KeptSection, type TellPlaying } from "./kept/kept-section.tsx";
+import type { TellPlaying } from "./kept/kept-list.tsx";
+import { KeptSection } from "./kept/kept-section.tsx";
 import { type StoredPage, storedPages } from "./stored-pages.ts";
 
 type OfflinePageProps = {

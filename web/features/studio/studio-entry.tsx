@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
-import { useSession } from "#web/lib/session/use-session.ts";
+import { useSessionWhenIdle } from "#web/lib/session/use-session.ts";
 import { localisedPath } from "#shared/languages.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -9,7 +9,7 @@ import { useClient } from "./kit/studio-context.ts";
 
 /** Link to the studio on the profile of staff; renders nothing for other users. */
 export function StudioEntry() {
-  const session = useSession();
+  const session = useSessionWhenIdle();
   return session.status === "signed-in" ? <EntryOf userId={session.user.id} /> : null;
 }
 

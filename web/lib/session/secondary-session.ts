@@ -1,13 +1,7 @@
-import { type AuthError, createClient } from "@supabase/supabase-js";
+import { createClient } from "@supabase/supabase-js";
 import type { Database } from "#shared/contracts/database.ts";
 import { backendFetch } from "./backend-fetch.ts";
-import type { AccountSession } from "./session.ts";
-
-/** A sign-in next to the tab's session, which it can replace. */
-export type SecondarySession = Pick<AccountSession, "client" | "leave"> & {
-  /** Replaces the tab's session, which ends. @returns the error, or null. */
-  take(): Promise<AuthError | null>;
-};
+import type { AccountSession, SecondarySession } from "./account-session.ts";
 
 /** Each client needs its own storage key. */
 let openedCount = 0;
@@ -17,7 +11,7 @@ export function openSecondarySession({
   client: own,
   backendUrl,
   publishableKey,
-}: AccountSession): SecondarySession {
+}: Pick<AccountSession, "client" | "backendUrl" | "publishableKey">): SecondarySession {
   openedCount += 1;
   const client = createClient<Database>(backendUrl, publishableKey, {
     auth: {

@@ -50,12 +50,13 @@ export function useSessionFlag(): boolean {
 }
 
 /** Returns true when the backend client is needed: a stored session, or a URL with one. */
+export function needsSession(): boolean {
+  return hasStoredSession() || carriesSession(window.location.href);
+}
+
+/** Returns `needsSession` and follows it. False during hydration. */
 export function useNeedsSession(): boolean {
-  return useSyncExternalStore(
-    subscribeToStorage,
-    () => hasStoredSession() || carriesSession(window.location.href),
-    () => false,
-  );
+  return useSyncExternalStore(subscribeToStorage, needsSession, () => false);
 }
 
 /** Returns true when a URL carries a session or an auth error, as those in auth mails do. */

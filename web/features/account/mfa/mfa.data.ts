@@ -1,5 +1,6 @@
-import { type AuthError, isAuthSessionMissingError, type User } from "@supabase/supabase-js";
-import type { AccountSession } from "#web/lib/session/session.ts";
+import type { AuthError, User } from "@supabase/supabase-js";
+import type { AccountSession } from "#web/lib/session/account-session.ts";
+import { isSessionMissing } from "#web/lib/session/client-errors.ts";
 import { type Failure, failureOf, type AccountResult } from "#web/features/account/result.ts";
 
 type Client = AccountSession["client"];
@@ -99,7 +100,7 @@ export async function checkRecoveryCode(
 export const SESSION_OVER = "session_not_found";
 
 export function stepFailureOf(error: AuthError): Failure {
-  if (isAuthSessionMissingError(error)) return { code: SESSION_OVER, message: "" };
+  if (isSessionMissing(error)) return { code: SESSION_OVER, message: "" };
   return failureOf(error);
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
-import type { AccountSession } from "#web/lib/session/session.ts";
+import type { AccountSession } from "#web/lib/session/account-session.ts";
 import {
   failureOf,
   type AccountResult,

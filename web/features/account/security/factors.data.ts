@@ -1,6 +1,6 @@
 import type { Factor } from "@supabase/supabase-js";
 import { queryOptions } from "@tanstack/react-query";
-import type { AccountSession } from "#web/lib/session/session.ts";
+import type { AccountSession } from "#web/lib/session/account-session.ts";
 import { type AccountResult, toAppError } from "#web/features/account/result.ts";
 import { toKeyResult, stepFailureOf, toMfaResult } from "#web/features/account/mfa/mfa.data.ts";
 import { type OpenSession, type SecurityQuery, securityKey, UNCACHED } from "./security-query.ts";

@@ -1,22 +1,9 @@
-import { isPhoneApp, type Site } from "#web/lib/site.ts";
 import { queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
-import type { AccountSession } from "#web/lib/session/session.ts";
+import type { AccountSession } from "#web/lib/session/account-session.ts";
 import { type AccountResult, toAppError } from "#web/features/account/result.ts";
 import { toKeyResult, stepFailureOf, toMfaResult } from "#web/features/account/mfa/mfa.data.ts";
 import { type OpenSession, type SecurityQuery, securityKey, UNCACHED } from "./security-query.ts";
-
-/** IP addresses as host: passkeys are bound to domain names. */
-const NUMERIC_HOST = /^[\d.]+$|^\[/;
-
-/** Returns true where passkeys can work. In the native app they would belong to another origin. */
-export function canUsePasskeys(site: Pick<Site, "serverUrl">): boolean {
-  return (
-    !isPhoneApp(site) &&
-    "PublicKeyCredential" in window &&
-    !NUMERIC_HOST.test(window.location.hostname)
-  );
-}
 
 const passkeySchema = v.object({
   id: v.string(),

@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useQueryClient } from "@tanstack/react-query";
-import type { AccountSession } from "#web/lib/session/session.ts";
+import type { AccountSession } from "#web/lib/session/account-session.ts";
 import type { Failure } from "#web/features/account/result.ts";
 import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";

@@ -5,7 +5,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import { AddAuthenticatorDialog } from "./add-authenticator-dialog.tsx";
-import { canUsePasskeys } from "./passkeys.data.ts";
+import { canUsePasskeys } from "./can-use-passkeys.ts";
 import { DevicesSection } from "./devices-section.tsx";
 import { IdentitiesSection, PasskeysSection } from "./sign-in-sections.tsx";
 import {

@@ -8,12 +8,8 @@ import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import {
-  linkProvider,
-  enabledMethodsQuery,
-  unlinkProvider,
-  providerName,
-} from "./sign-in-methods.data.ts";
+import { enabledMethodsQuery } from "./enabled-methods.data.ts";
+import { linkProvider, unlinkProvider, providerName } from "./sign-in-methods.data.ts";
 import {
   SecurityLine,
   SecurityList,
@@ -28,9 +24,9 @@ import { addPasskey, type Passkey, passkeysQuery } from "./passkeys.data.ts";
 
 /** Identities that sign in to this account; renders nothing where no provider is configured. */
 export function IdentitiesSection({ user }: { user: User }) {
+  const site = useSite();
   const { linked: texts } = useTexts(securityMessages);
-  const openSession = useOpenSession();
-  const { data } = useQuery(enabledMethodsQuery(openSession));
+  const { data } = useQuery(enabledMethodsQuery(site));
   const identities = user.identities ?? [];
   const providers = [
     ...new Set([

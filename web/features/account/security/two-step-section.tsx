@@ -8,7 +8,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import { canUsePasskeys } from "./passkeys.data.ts";
+import { canUsePasskeys } from "./can-use-passkeys.ts";
 import { addKeyFactor, isRecovery, makeRecoveryCodes, recoveryQuery } from "./factors.data.ts";
 import {
   type SecurityDialog,

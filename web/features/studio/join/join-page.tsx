@@ -8,7 +8,6 @@ import { isOwnerHash, tokenOfHash } from "#shared/studio/invitation-url.ts";
 import { type StudioDeps, useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
 import { hasSecondFactor } from "#web/lib/session/assurance.ts";
-import { openSecondarySession } from "#web/lib/session/secondary-session.ts";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -149,7 +148,7 @@ type MailboxVerificationProps = {
 function MailboxVerification({ address, onVerified, hasFailed }: MailboxVerificationProps) {
   const texts = useTexts(joinMessages);
   const openSession = useOpenSession();
-  const [secondary] = useState(() => openSecondarySession(openSession()));
+  const [secondary] = useState(() => openSession().openSecondary());
   const [isSent, setSent] = useState(false);
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<CodeFailure | null>(null);

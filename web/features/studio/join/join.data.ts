@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
-import type { SecondarySession } from "#web/lib/session/secondary-session.ts";
+import type { SecondarySession } from "#web/lib/session/account-session.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
 const resultSchema = v.variant("outcome", [

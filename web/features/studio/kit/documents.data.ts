@@ -5,7 +5,7 @@ import {
   type DocumentKind,
   type StudioDocument,
 } from "#shared/studio/documents.ts";
-import type { AccountSession } from "#web/lib/session/session.ts";
+import type { AccountSession } from "#web/lib/session/account-session.ts";
 import { type ApiResult, toApiResult, assertSucceeded } from "./result.ts";
 import type { DocumentChange } from "./merge.domain.ts";
 import { summaryLine } from "./clean-body.domain.ts";

@@ -6,7 +6,7 @@ import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
-import type { AccountSession } from "#web/lib/session/session.ts";
+import type { AccountSession } from "#web/lib/session/account-session.ts";
 
 /**
  * Returns the path segments below a page: ["english"] at /studio/channels/english, [] at

@@ -1,4 +1,3 @@
-import { FunctionsHttpError } from "@supabase/supabase-js";
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import {
@@ -9,6 +8,7 @@ import {
   toAppError,
 } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import { failedResponse } from "#web/lib/session/client-errors.ts";
 import type { WithReauthentication } from "#web/features/studio/kit/reauthentication.tsx";
 
 /** Page size of the database function. */
@@ -136,9 +136,8 @@ export async function runAccountAction(
 const tooOldSchema = v.object({ code: v.literal("proof_too_old") });
 
 async function failureOf(thrown: unknown): Promise<Failure> {
-  if (!(thrown instanceof FunctionsHttpError)) return "offline";
-  const response: unknown = thrown.context;
-  if (!(response instanceof Response)) return "failed";
+  const response = failedResponse(thrown);
+  if (!response) return "offline";
   if (response.status === 401) return "signed-out";
   if (response.status !== 403) return "failed";
   const body: unknown = await response.json().catch(() => null);

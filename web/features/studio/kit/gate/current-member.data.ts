@@ -2,7 +2,7 @@ import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
-import type { AccountSession } from "#web/lib/session/session.ts";
+import type { AccountSession } from "#web/lib/session/account-session.ts";
 import { assertSucceeded } from "#web/features/studio/kit/result.ts";
 
 const memberSchema = v.object({
