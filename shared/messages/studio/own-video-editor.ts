@@ -168,7 +168,7 @@ const fr: typeof en = {
     all: "Garder tout l’enregistrement",
     unsaved: "Cette coupe n’est pas encore enregistrée.",
     changes: (times) =>
-      `L’encodeur a changé ses réglages d’image ou de son à ${times}. Une vidéo doit garder les mêmes du début à la fin : la partie la plus longue a donc été choisie. Vous pouvez en choisir une autre.`,
+      `L’encodeur a changé ses réglages d’image ou de son à ${times}. Une vidéo doit garder les mêmes du début à la fin : la partie la plus longue a donc été choisie. Vous pouvez en choisir une autre.`,
     crossing: "Les réglages changent dans cette coupe. Choisissez une partie sans changement.",
     wrongTime: "Saisissez une durée comme 1:02:30.",
     pictures: "Afficher des images de la vidéo",
