@@ -73,7 +73,7 @@ export type SegmenterOptions = {
   onNotice: (notice: Notice) => void;
   /** Encodes the sound alone of a segment again; null leaves it as it is. */
   encodeSound?: ((sound: Sound) => Promise<Sound | null>) | undefined;
-  /** Continues a broadcast of which segments exist already. Zero by default. */
+  /** Continue a broadcast of which segments exist already, with numbers that it has not used. Zero by default. */
   firstNumber?: number;
   firstInitId?: number;
   /** Degrees clockwise by which players turn the picture. */

@@ -49,6 +49,9 @@ it.each<[RecordingProblem, number, number]>([
     expect((await recordings.read(broadcast, "3.m4s"))?.[0]).toBe(3);
     expect(await recordings.read(broadcast, "init-0.mp4")).not.toBeNull();
     expect(await recordings.read(broadcast, "../../secrets")).toBeNull();
+    // An encoder that returns numbers on, whatever is not recorded.
+    expect(await recordings.open(broadcast, ["english"], () => undefined)).toBe(store);
+    expect(store.live().at(-1)?.number).toBe(3);
     const recorded = await recordings.recorded(broadcast);
     recordings.close(broadcast.id);
     expect(await recordings.recorded(broadcast)).toEqual(recorded);

@@ -39,7 +39,8 @@ type Named = Pick<Broadcast, "id" | "channel" | "startedAtMs">;
 /** Recordings of the broadcasts that this server receives, one folder for each. */
 export type Recordings = {
   /**
-   * Opens the recording of a broadcast and continues it. Its newest segments stay readable when it ends early.
+   * Opens the recording of a broadcast and continues it; one that is open already goes on as it is. Its newest segments
+   * stay readable when it ends early.
    *
    * @param channels whose recordings count.
    */
@@ -123,6 +124,8 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
 
   return {
     async open(broadcast, channels, onEnded) {
+      const known = open.get(broadcast.id);
+      if (known !== undefined) return known;
       const others = await recordedBytes(channels);
       const store = await openSegmentStore({
         folder: folderOfBroadcast(broadcast),

@@ -45,6 +45,21 @@ it("writes a recording's sound once, for all who ask", async () => {
   expect(bytes.includes("sidx")).toBe(true);
 });
 
+it("writes the sound of a recording whose picture alone changed: it has other init files of the same bytes", async () => {
+  const path = join(folder, "changed.m4a");
+  const changed = entries.map((one, index) => ({ ...one, initId: Math.min(index, 1) }));
+  const isSame = (name: string) => name === fileNames.audioInit(1);
+  const found = await createSoundFiles()(path, () =>
+    Promise.resolve({
+      entries: changed,
+      read: (name) => read(isSame(name) ? fileNames.audioInit(0) : name),
+    }),
+  );
+  expect(await readFile(path)).toEqual(await readFile(join(folder, "sound.m4a")));
+  expect(found?.path).toBe(path);
+  await rm(path);
+});
+
 it.each<[string, () => { entries: readonly IndexEntry[]; read: typeof read }]>([
   [
     "without sound",

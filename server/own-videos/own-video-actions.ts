@@ -139,8 +139,8 @@ export function createOwnVideoActions(deps: OwnVideoActionsDeps): OwnVideoAction
         segments: segments.map(({ entry, picture }) => {
           const start = at;
           at += entry.durationSeconds;
-          const { number, durationSeconds: seconds } = entry;
-          return { number, at: start, seconds, hasPicture: picture !== null };
+          const { number, durationSeconds: seconds, initId: format } = entry;
+          return { number, at: start, seconds, hasPicture: picture !== null, format };
         }),
         marks: marks.flatMap(({ atMs, title }) => {
           const place = placeOf(segments, atMs);

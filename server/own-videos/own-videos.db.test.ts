@@ -7,6 +7,13 @@ import { BufferSource, Input, MP4 } from "mediabunny";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import * as v from "valibot";
+import type { MediaEvent } from "@reign-tv/ingest/media-event.ts";
+import {
+  AAC_MONO,
+  AVC_480P,
+  AVC_720P,
+  fakePackets,
+} from "@reign-tv/ingest/testing/fake-encoder.ts";
 import { filmEvents } from "@reign-tv/ingest/testing/film-events.ts";
 import { recordSegments } from "@reign-tv/ingest/testing/segment-recorder.ts";
 import { createClientAddress } from "@reign-tv/kit/http/client-address.ts";
@@ -78,6 +85,33 @@ async function record(): Promise<void> {
   for (const segment of recorder.segments) await store.append(segment);
   recordings.close(broadcast);
   recording = (await recordings.list("english"))[0]?.id ?? "";
+}
+
+/**
+ * Records what an encoder sends that connects several times, each time for some seconds.
+ *
+ * @param pictures parameters of the picture of each connection.
+ */
+async function recordDrops(pictures: readonly Uint8Array[]): Promise<string> {
+  const named = { id: "77", channel: "french", startedAtMs: STARTED_MS };
+  for (const description of pictures) {
+    const store = await recordings.open(named, ["french"], () => undefined);
+    const entries = store.recorded();
+    const recorder = recordSegments({
+      startedAt: STARTED_MS + entries.length * 10_000,
+      firstNumber: entries.length,
+      firstInitId: entries.reduce((next, { initId }) => Math.max(next, initId + 1), 0),
+    });
+    const configs: MediaEvent[] = [
+      { kind: "video-config", codec: "avc", description },
+      { kind: "audio-config", codec: "aac", description: AAC_MONO },
+    ];
+    await recorder.push(...configs, ...fakePackets({ seconds: 3 }));
+    await recorder.flush();
+    for (const segment of recorder.segments) await store.append(segment);
+    recordings.close("77");
+  }
+  return (await recordings.list("french"))[0]?.id ?? "";
 }
 
 async function start(): Promise<void> {
@@ -237,6 +271,52 @@ describe("a video of a recording", () => {
     await expect.poll(() => filesOf(id).catch(() => "gone")).toBe("gone");
     await expect.poll(() => backend.admin`select id from public.own_videos`).toEqual([]);
     await record();
+  });
+
+  it("is the whole of a recording whose encoder dropped, and the longest part of one that changed its picture", async () => {
+    const named = { id: "77", channel: "french", startedAtMs: STARTED_MS };
+    const makeOf = async (pictures: readonly Uint8Array[]) => {
+      const request = { channel: "french", recording: await recordDrops(pictures) };
+      const sound = await recordings.soundFile(named);
+      const made = await videoOf(await fromRecording(request));
+      const segments = v.parse(
+        ownVideoSegmentsSchema,
+        await (await ask(`/${made.id}/segments`)).json(),
+      );
+      const { first = 0, last = -1 } = made.range ?? {};
+      const formats = segments.segments.map(({ format }) => format);
+      const file = await media(`${made.id}/video.mp4?key=${made.previewKey}`);
+      const whole = { first: 0, last: formats.length - 1 };
+      const refusal = await fromRecording({ ...request, range: whole });
+      await recordings.remove("french", request.recording);
+      return {
+        parts: formats.length,
+        used: last - first + 1,
+        formats: new Set(formats).size,
+        hasSoundFile: (sound?.bytes ?? 0) > 10_000,
+        isWhole: Math.abs((await secondsOf(await file.arrayBuffer())) - made.seconds) < 0.2,
+        wholeRange: refusal.status,
+      };
+    };
+    const twenty = Array.from({ length: 21 }, () => AVC_720P);
+    const all = { hasSoundFile: true, isWhole: true };
+    expect(await makeOf(twenty)).toEqual({
+      ...all,
+      parts: 42,
+      used: 42,
+      formats: 1,
+      wholeRange: 200,
+    });
+    expect(await makeOf([AVC_480P, AVC_720P, AVC_720P, AVC_480P])).toEqual({
+      ...all,
+      parts: 8,
+      used: 4,
+      formats: 2,
+      wholeRange: 409,
+    });
+    const rows = await backend.admin<{ id: string }[]>`select id from public.own_videos`;
+    for (const { id } of rows) await ask(`/${id}`, { method: "DELETE" });
+    await expect.poll(() => backend.admin`select id from public.own_videos`).toEqual([]);
   });
 
   it("gets a poster, captions and other facts, and none that cannot be read", async () => {

@@ -278,6 +278,8 @@ export const ownVideoSegmentsSchema = v.object({
       at: v.number(),
       seconds: v.number(),
       hasPicture: v.boolean(),
+      /** Number of its parameters of picture and sound: a video has only one. */
+      format: v.number(),
     }),
   ),
   /** Marks of staff during the broadcast, in seconds from the start of segment 0. */

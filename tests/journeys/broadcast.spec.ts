@@ -6,6 +6,7 @@ import { createClient } from "@supabase/supabase-js";
 import { freePort } from "@reign-tv/backend/testing/free-port.ts";
 import { type RtmpSenderOptions, sendRtmp } from "@reign-tv/ingest/testing/rtmp-sender.ts";
 import { channelNamed } from "#shared/live/channels.ts";
+import { tvMessages } from "#shared/messages/devices/tv.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { publishableKey } from "#tests/e2e/support/accounts.ts";
@@ -85,6 +86,47 @@ test("an open player turns to a service, plays it from its beginning, and return
   await expect(root).toHaveAttribute("data-phase", "playing", TURN);
   await expect(one.player.locator(".rp-title")).not.toHaveText("Live Stream English", TURN);
   expect(await isSamePage(one)).toBe(true);
+});
+
+test("a television goes back in a service by its arrows, to its beginning, and returns to the live edge @full", async ({
+  page,
+  send,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto("/tv");
+  await page.keyboard.press("Enter");
+  const stopped = new AbortController();
+  const sending = send({ signal: stopped.signal });
+  const { player: tv } = tvMessages.en;
+  const beginning = page.getByRole("button", { name: tv.fromBeginning });
+  await expect(beginning).toBeAttached(TURN);
+  const video = page.locator("video");
+  const width = () => video.evaluate((it: HTMLVideoElement) => it.videoWidth);
+  const position = () => video.evaluate((it: HTMLVideoElement) => it.currentTime);
+  await expect.poll(width, TURN).toBe(426);
+  const turnedAt = await position();
+  await expect.poll(position, TURN).toBeGreaterThan(turnedAt + 8);
+
+  await page.keyboard.press("ArrowLeft");
+  const clock = page.locator(".player-clock");
+  await expect(clock).toContainText(tv.behind.replace("{time}", ""), TURN);
+  await page.keyboard.press("ArrowDown");
+  await expect(beginning).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeFocused();
+  // The window begins at zero.
+  await expect.poll(position, TURN).toBeLessThan(6);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(clock).toContainText(` · ${tv.live}`, TURN);
+  const before = await position();
+  await expect.poll(position, TURN).toBeGreaterThan(before + 2);
+
+  stopped.abort();
+  await sending;
+  await expect(beginning).toBeHidden(TURN);
 });
 
 test("players go on when the encoder drops and returns 20 times @full", async ({

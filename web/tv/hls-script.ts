@@ -2,9 +2,17 @@ import hlsAddress from "hls.js/dist/hls.light.min.js?url";
 import type { Hls as HlsClass, ErrorData } from "hls.js/light";
 import { followLive } from "#shared/live/follow-live.ts";
 import { loaderWithBackoff } from "#shared/live/loader-backoff.ts";
+import { type BroadcastPast, createBroadcastPast } from "./broadcast-past.ts";
 
-/** Loads a stream into a video element; returns how to remove it. */
-type Connect = (video: HTMLVideoElement, playlist: string, onFailed: () => void) => () => void;
+/** A stream in a video element. */
+export type Connection = {
+  close(): void;
+  /** Null for a stream that cannot be rewound. */
+  past: BroadcastPast | null;
+};
+
+/** Loads a stream into a video element. */
+type Connect = (video: HTMLVideoElement, playlist: string, onFailed: () => void) => Connection;
 
 type HlsWindow = Window & { Hls?: typeof HlsClass };
 
@@ -13,6 +21,7 @@ const OWN_PATH = "/live/";
 const HLS_TYPE = "application/vnd.apple.mpegurl";
 /** Delays before each retry of a stream that does not respond. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000];
+const NOT_FOUND = 404;
 /** Televisions have little memory. */
 const AHEAD_SECONDS = 20;
 const BEHIND_SECONDS = 10;
@@ -42,10 +51,10 @@ function connectNative(
   video: HTMLVideoElement,
   playlist: string,
   onFailed: () => void,
-): () => void {
+): Connection {
   video.addEventListener("error", onFailed);
   video.src = playlist;
-  return () => video.removeEventListener("error", onFailed);
+  return { close: () => video.removeEventListener("error", onFailed), past: null };
 }
 
 function connectorOf(Hls: typeof HlsClass): Connect {
@@ -62,31 +71,42 @@ function connectorOf(Hls: typeof HlsClass): Connect {
     let failures = 0;
     let timer = 0;
     let wasRepaired = false;
+    const past =
+      playlist.indexOf(OWN_PATH) === 0
+        ? createBroadcastPast(hls, Hls.Events, video, {
+            playlist,
+            follower: followLive(hls, Hls.Events, video, playlist),
+          })
+        : null;
 
     function tryAgain(): void {
       const delay = RETRY_DELAYS_MS[failures++];
       if (delay === undefined) return onFailed();
       timer = window.setTimeout(() => {
-        if (hls.levels.length === 0) hls.loadSource(playlist);
+        if (hls.levels.length === 0) hls.loadSource(hls.url || playlist);
         else hls.startLoad();
       }, delay);
     }
 
     hls.on(Hls.Events.FRAG_BUFFERED, () => (failures = 0));
-    hls.on(Hls.Events.ERROR, (_event: string, { fatal, type }: ErrorData) => {
+    hls.on(Hls.Events.ERROR, (_event: string, { fatal, type, response }: ErrorData) => {
       if (!fatal) return;
-      if (type === Hls.ErrorTypes.NETWORK_ERROR) tryAgain();
+      // The window of a broadcast that is long over.
+      if (past?.isRewound() && response?.code === NOT_FOUND) past.goLive();
+      else if (type === Hls.ErrorTypes.NETWORK_ERROR) tryAgain();
       else if (type === Hls.ErrorTypes.MEDIA_ERROR && !wasRepaired) {
         wasRepaired = true;
         hls.recoverMediaError();
       } else onFailed();
     });
-    if (playlist.indexOf(OWN_PATH) === 0) followLive(hls, Hls.Events, video, playlist);
     hls.attachMedia(video);
     hls.loadSource(playlist);
-    return () => {
-      window.clearTimeout(timer);
-      hls.destroy();
+    return {
+      close() {
+        window.clearTimeout(timer);
+        hls.destroy();
+      },
+      past,
     };
   };
 }

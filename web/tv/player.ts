@@ -1,5 +1,6 @@
 import type { TvState } from "#shared/contracts/tv-pairing.ts";
 import type { TvPlayerTexts } from "#shared/messages/devices/tv.ts";
+import type { PastPlace } from "./broadcast-past.ts";
 import { make, openStage, type Programme, type Stage } from "./stage.ts";
 import type { RemoteAction } from "./remote-control.domain.ts";
 
@@ -9,6 +10,8 @@ const RESTART_DELAYS_MS = [30_000, 60_000, 120_000];
 const LONGEST_RESTART_MS = 120_000;
 /** Duration of title and help over a playing picture. */
 const HELP_SHOWN_MS = 5_000;
+/** A live picture is some seconds behind its edge. */
+const LIVE_BEHIND_SECONDS = 15;
 
 /** What the player shows. */
 export type PlayerStatus = {
@@ -68,6 +71,12 @@ export function createPlayer(
   const title = make("p", { class: "player-title", id: "player-title" }, bar);
   const progress = make("div", { class: "player-progress" }, bar);
   const done = make("div", { class: "player-done" }, progress);
+  const clock = make("p", { class: "player-clock" }, bar);
+  const choices = make("div", { class: "player-choices" }, bar);
+  const beginning = make("button", { class: "player-choice", type: "button" }, choices);
+  beginning.textContent = texts.fromBeginning;
+  const live = make("button", { class: "player-choice", type: "button" }, choices);
+  live.textContent = texts.goLive;
   const hint = make("p", { class: "player-hint" }, bar);
   const back = make("button", { class: "player-back", type: "button" }, root);
   back.textContent = texts.back;
@@ -92,7 +101,10 @@ export function createPlayer(
   function showHelp(): void {
     root.classList.add("is-helping");
     window.clearTimeout(helpTimer);
-    helpTimer = window.setTimeout(() => root.classList.remove("is-helping"), HELP_SHOWN_MS);
+    helpTimer = window.setTimeout(() => {
+      root.classList.remove("is-helping");
+      leaveChoices();
+    }, HELP_SHOWN_MS);
   }
 
   function restart(): void {
@@ -107,9 +119,8 @@ export function createPlayer(
     position = programme.start;
     duration = 0;
     title.textContent = programme.title;
-    progress.hidden = programme.kind !== "file";
-    hint.textContent = hintOf(programme);
     done.style.width = "0";
+    showPlace(programme, null);
     stage = openStage(screen, programme, {
       onLoading: () => say(texts.loading, "loading"),
       onPlaying() {
@@ -126,18 +137,64 @@ export function createPlayer(
         const delayMs = RESTART_DELAYS_MS[restarts++] ?? LONGEST_RESTART_MS;
         restartTimer = window.setTimeout(restart, delayMs);
       },
-      onTime(seconds, length) {
+      onTime(seconds, length, place) {
         position = seconds;
         duration = length;
         if (length > 0) done.style.width = `${(seconds / length) * 100}%`;
+        showPlace(programme, place);
       },
     });
     showHelp();
   }
 
-  function hintOf({ kind }: Programme): string {
+  /** Shows what can be done, and the place in a broadcast. */
+  function showPlace({ kind, language }: Programme, place: PastPlace | null): void {
+    progress.hidden = kind !== "file" && place === null;
+    for (const part of [clock, choices]) part.hidden = place === null;
+    setText(hint, hintOf(kind, place !== null));
+    if (place) setText(clock, clockOf(place, language));
+    else leaveChoices();
+  }
+
+  function hintOf(kind: Programme["kind"], isBroadcast: boolean): string {
+    const isOneOfMany = channels.length > 1;
     if (kind === "file") return texts.fileHint;
-    return channels.length > 1 ? texts.channelHint : texts.frameHint;
+    if (isBroadcast) return isOneOfMany ? texts.broadcastChannelHint : texts.broadcastHint;
+    return isOneOfMany ? texts.channelHint : texts.frameHint;
+  }
+
+  function clockOf({ span, atMs, isLive }: PastPlace, language: string): string {
+    const behind = Math.max(0, (span.endMs - atMs) / 1000);
+    const time = new Date(atMs).toLocaleTimeString(language, {
+      hour: "numeric",
+      minute: "2-digit",
+    });
+    const isAtEdge = isLive && behind < LIVE_BEHIND_SECONDS;
+    return `${time} · ${isAtEdge ? texts.live : texts.behind.replace("{time}", lengthText(behind))}`;
+  }
+
+  function leaveChoices(): void {
+    if (choices.contains(document.activeElement)) root.focus();
+  }
+
+  /** Handles a key on the buttons of a broadcast. Returns true when it was used. */
+  function handleChoice(action: RemoteAction): boolean {
+    const isOnChoices = choices.contains(document.activeElement);
+    if (!isOnChoices) {
+      if (action !== "down" || choices.hidden) return false;
+      beginning.focus();
+    } else if (action === "up" || action === "back") root.focus();
+    else if (action === "left") beginning.focus();
+    else if (action === "right") live.focus();
+    else return action === "down";
+    return true;
+  }
+
+  function choose(work: () => void): void {
+    root.focus();
+    showHelp();
+    work();
+    stage?.play();
   }
 
   /** Up and Down: the other channel, or the captions of a video. */
@@ -174,6 +231,7 @@ export function createPlayer(
 
   function handleAction(action: RemoteAction): void {
     showHelp();
+    if (handleChoice(action)) return;
     if (hasFailed && current && (action === "ok" || action === "play" || action === "toggle")) {
       start(current);
       return;
@@ -185,6 +243,8 @@ export function createPlayer(
   screen.addEventListener("click", () => handleAction("toggle"));
   root.addEventListener("mousemove", showHelp);
   back.addEventListener("click", onBack);
+  beginning.addEventListener("click", () => choose(() => seekTo(0)));
+  live.addEventListener("click", () => choose(() => stage?.goLive()));
   // A frame with focus would capture Back.
   window.addEventListener("blur", () => {
     if (!root.hidden) window.setTimeout(() => !root.hidden && root.focus());
@@ -231,4 +291,19 @@ export function createPlayer(
       phone.hidden = !isControlled;
     },
   };
+}
+
+/** Formats seconds as "12:30" or "1:02:03"; old engines lack padStart. */
+function lengthText(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const hours = Math.floor(whole / 3600);
+  const parts = [Math.floor(whole / 60) % 60, whole % 60];
+  return (hours > 0 ? [hours, ...parts] : parts)
+    .map((part, index) => (index > 0 && part < 10 ? `0${part}` : String(part)))
+    .join(":");
+}
+
+/** Writes only what has changed: a screen reader would read it again. */
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
 }

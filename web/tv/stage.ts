@@ -1,7 +1,10 @@
 import type { TvPlayKind } from "#shared/site/tv-page.ts";
-import { loadHls } from "./hls-script.ts";
+import type { PastPlace } from "./broadcast-past.ts";
+import { type Connection, loadHls } from "./hls-script.ts";
 
 const VOLUME_STEP = 0.1;
+/** A paused picture falls behind the live edge. */
+const PLACE_MS = 1_000;
 
 /** Creates an element. Engines before Chromium 54 lack `append` and `replaceChildren`. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
@@ -54,8 +57,8 @@ type StageEvents = {
   onEnded: () => void;
   /** Nothing plays, with the reason. */
   onOff: (words: string) => void;
-  /** Seconds; a length of 0 has no end. */
-  onTime: (position: number, length: number) => void;
+  /** Seconds; a length of 0 cannot be sought. @param place in the broadcast that is shown; null for others. */
+  onTime: (position: number, length: number, place: PastPlace | null) => void;
 };
 
 /** One programme on the screen, until it is closed. */
@@ -65,6 +68,8 @@ export type Stage = {
   pause(): void;
   /** Does nothing without a seekable range. */
   seekTo(seconds: number): void;
+  /** Returns to the live edge of a broadcast. */
+  goLive(): void;
   /** @param step 1 for louder, -1 for quieter; null where the volume cannot be changed. */
   changeVolume: ((step: number) => void) | null;
   /** Does nothing without captions. */
@@ -89,6 +94,7 @@ function openWords({ words }: Programme, events: StageEvents): Stage {
     play: nothing,
     pause: nothing,
     seekTo: nothing,
+    goLive: nothing,
     changeVolume: null,
     toggleCaptions: nothing,
     close: nothing,
@@ -104,10 +110,11 @@ function openVideo(parent: HTMLElement, programme: Programme, events: StageEvent
       video,
     );
   }
-  let closeSource = () => undefined as void;
+  let stream: Connection | null = null;
   let isOpen = true;
 
   function play(): void {
+    if (video.paused) stream?.past?.resume();
     // Engines before Chromium 50 return nothing.
     const starting = video.play() as Promise<void> | undefined;
     starting?.catch((error: { name?: string }) => {
@@ -120,17 +127,31 @@ function openVideo(parent: HTMLElement, programme: Programme, events: StageEvent
   video.addEventListener("pause", () => {
     if (isOpen && !video.ended) events.onPaused();
   });
-  video.addEventListener("ended", events.onEnded);
-  video.addEventListener("timeupdate", () => {
-    const length = isFinite(video.duration) && programme.kind === "file" ? video.duration : 0;
-    events.onTime(video.currentTime, length);
+  video.addEventListener("ended", () => {
+    // At the end of a broadcast that is over the channel goes on.
+    if (stream?.past?.isRewound() !== true) events.onEnded();
   });
+
+  function tellTime(): void {
+    const place = stream?.past?.read() || null;
+    if (place) {
+      const { span, atMs } = place;
+      const length = (span.endMs - span.startMs) / 1000;
+      events.onTime(Math.max(0, Math.min(length, (atMs - span.startMs) / 1000)), length, place);
+      return;
+    }
+    const length = isFinite(video.duration) && programme.kind === "file" ? video.duration : 0;
+    events.onTime(video.currentTime, length, null);
+  }
+
+  video.addEventListener("timeupdate", tellTime);
+  const timer = programme.kind === "hls" ? window.setInterval(tellTime, PLACE_MS) : 0;
 
   events.onLoading();
   if (programme.kind === "hls") {
     loadHls((connect) => {
       if (!isOpen) return;
-      closeSource = connect(video, programme.source, events.onFailed);
+      stream = connect(video, programme.source, events.onFailed);
       play();
     }, events.onFailed);
   } else {
@@ -149,9 +170,12 @@ function openVideo(parent: HTMLElement, programme: Programme, events: StageEvent
     play,
     pause: () => video.pause(),
     seekTo(seconds) {
+      const place = stream?.past?.read();
+      if (place) stream?.past?.seekTo(place.span.startMs + seconds * 1000);
       if (programme.kind !== "file" || !isFinite(video.duration)) return;
       video.currentTime = Math.max(0, Math.min(video.duration - 1, seconds));
     },
+    goLive: () => stream?.past?.goLive(),
     changeVolume(step) {
       video.muted = false;
       video.volume = Math.max(0, Math.min(1, video.volume + step * VOLUME_STEP));
@@ -162,7 +186,8 @@ function openVideo(parent: HTMLElement, programme: Programme, events: StageEvent
     },
     close() {
       isOpen = false;
-      closeSource();
+      window.clearInterval(timer);
+      stream?.close();
       video.pause();
       video.removeAttribute("src");
       video.load();
@@ -209,7 +234,7 @@ function openFrame(parent: HTMLElement, programme: Programme, events: StageEvent
     const { currentTime, duration } = platformTime(message.data);
     // A message holds only what has changed; a live stream has no end.
     if (typeof duration === "number" && programme.channel === "") length = duration;
-    if (typeof currentTime === "number") events.onTime(currentTime, length);
+    if (typeof currentTime === "number") events.onTime(currentTime, length, null);
   }
 
   function tell(wantsPlaying: boolean): void {
@@ -224,6 +249,7 @@ function openFrame(parent: HTMLElement, programme: Programme, events: StageEvent
     play: () => tell(true),
     pause: () => tell(false),
     seekTo: (seconds) => command("seekTo", [Math.max(0, seconds), true]),
+    goLive: () => undefined,
     changeVolume: null,
     toggleCaptions: () => undefined,
     close() {

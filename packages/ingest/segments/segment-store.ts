@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { readDiskSpace } from "@reign-tv/kit/files/disk-space.ts";
 import { errorCode, messageOf } from "@reign-tv/kit/start-error.ts";
 import type { Segment } from "#ingest/segmenter-contract.ts";
+import { openFormats } from "./known-formats.ts";
 import {
   DISK,
   INDEX,
@@ -45,7 +46,8 @@ export class RecordingEndedError extends Error {
 /** The segments of one session of a channel. */
 export type SegmentStore = {
   /**
-   * Stores the next segment. A disk that fails ends the recording and not the broadcast.
+   * Stores the next segment. A disk that fails ends the recording and not the broadcast. Of init files whose bytes are
+   * there already, the entry gets their number: an encoder that returns with the same parameters adds none.
    *
    * @throws RangeError when its number is not the next.
    */
@@ -98,6 +100,7 @@ export async function openSegmentStore(options: SegmentStoreOptions): Promise<Se
   let deadLines = 0;
   let recent: Recent[] = [];
   let inits = new Map<string, Uint8Array>();
+  const formats = await openFormats(folder, recorded);
   let last = recorded.at(-1) ?? null;
   let ended: RecordingEndedError | null = null;
   let tail: Promise<unknown> = Promise.resolve();
@@ -143,12 +146,14 @@ export async function openSegmentStore(options: SegmentStoreOptions): Promise<Se
   }
 
   async function dropOldest(): Promise<void> {
-    const [oldest, next] = recorded;
+    const [oldest] = recorded;
     if (!oldest) return;
     recorded.shift();
     bytes -= sizeOf([oldest]);
     deadLines++;
-    const isInitUsed = next?.initId === oldest.initId;
+    const used = last ? [...recorded, last] : recorded;
+    const isInitUsed = used.some(({ initId }) => initId === oldest.initId);
+    if (!isInitUsed) formats.keep(used);
     const names = filesOf(oldest).filter((name) => !isInitUsed || !name.startsWith("init-"));
     for (const name of names) await files.remove(join(folder, name));
   }
@@ -158,12 +163,14 @@ export async function openSegmentStore(options: SegmentStoreOptions): Promise<Se
     recent = recent.slice(-countInMemory(recent.map(({ entry }) => entry)));
     const used = new Set(recent.flatMap(({ entry }) => filesOf(entry)));
     inits = new Map([...inits].filter(([name]) => used.has(name)));
+    if (ended) formats.keep([...recorded, ...recent.map((each) => each.entry)]);
   }
 
-  async function append(segment: Segment): Promise<IndexEntry> {
-    if (last && segment.number !== last.number + 1) {
-      throw new RangeError(`Segment ${segment.number} does not follow ${last.number}`);
+  async function append(taken: Segment): Promise<IndexEntry> {
+    if (last && taken.number !== last.number + 1) {
+      throw new RangeError(`Segment ${taken.number} does not follow ${last.number}`);
     }
+    const segment = formats.known(taken);
     const entry = entryOf(segment, last);
     last = entry;
     const contents = contentsOf(segment);

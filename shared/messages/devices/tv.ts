@@ -35,6 +35,14 @@ const en = {
     fileHint: "OK: pause · ◀ ▶: 10 seconds · ▲: captions · Back: exit",
     channelHint: "OK: pause · ▲ ▼: other channel · Back: exit",
     frameHint: "OK: pause · Back: exit",
+    broadcastHint: "OK: pause · ◀ ▶: 10 seconds · ▼: from the beginning, live · Back: exit",
+    broadcastChannelHint:
+      "OK: pause · ◀ ▶: 10 seconds · ▼: from the beginning, live · ▲: other channel · Back: exit",
+    fromBeginning: "From the beginning",
+    goLive: "Go to live",
+    live: "Live",
+    /** Distance to the live edge, as "12:30". */
+    behind: "{time} behind live",
     controlled: "Controlled by a phone",
     disconnect: "Disconnect the phone",
   },
@@ -73,6 +81,14 @@ const fr: typeof en = {
     fileHint: "OK : pause · ◀ ▶ : 10 secondes · ▲ : sous-titres · Retour : quitter",
     channelHint: "OK : pause · ▲ ▼ : autre chaîne · Retour : quitter",
     frameHint: "OK : pause · Retour : quitter",
+    broadcastHint:
+      "OK : pause · ◀ ▶ : 10 secondes · ▼ : depuis le début, direct · Retour : quitter",
+    broadcastChannelHint:
+      "OK : pause · ◀ ▶ : 10 secondes · ▼ : depuis le début, direct · ▲ : autre chaîne · Retour : quitter",
+    fromBeginning: "Depuis le début",
+    goLive: "Revenir au direct",
+    live: "En direct",
+    behind: "{time} de retard sur le direct",
     controlled: "Commandé par un téléphone",
     disconnect: "Déconnecter le téléphone",
   },

@@ -25,6 +25,9 @@ const en = {
     applied: "The cut is saved",
     all: "Use the whole recording",
     unsaved: "This cut is not saved yet.",
+    changes: (times: string) =>
+      `The encoder changed its picture or sound settings at ${times}. A video needs the same from beginning to end, so the longest part was chosen. You can choose another one.`,
+    crossing: "The settings change within this cut. Choose a part without a change.",
     wrongTime: "Enter a time such as 1:02:30.",
     pictures: "Show pictures of the video",
     picturesCost: "This loads some megabytes.",
@@ -166,6 +169,9 @@ const fr: typeof en = {
     applied: "La coupe est enregistrée",
     all: "Garder tout l’enregistrement",
     unsaved: "Cette coupe n’est pas encore enregistrée.",
+    changes: (times) =>
+      `L’encodeur a changé ses réglages d’image ou de son à ${times}. Une vidéo doit garder les mêmes du début à la fin : la partie la plus longue a donc été choisie. Vous pouvez en choisir une autre.`,
+    crossing: "Les réglages changent dans cette coupe. Choisissez une partie sans changement.",
     wrongTime: "Saisissez une durée comme 1:02:30.",
     pictures: "Afficher des images de la vidéo",
     picturesCost: "Cela charge quelques mégaoctets.",

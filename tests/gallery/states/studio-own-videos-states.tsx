@@ -70,6 +70,7 @@ function serve(server: FakeServer, video: StudioOwnVideo): void {
         at: number * 600,
         seconds: 600,
         hasPicture: true,
+        format: 0,
       })),
       marks: [{ at: 3_000, title: "Prayer" }],
     }),

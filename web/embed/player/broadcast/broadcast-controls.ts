@@ -13,9 +13,9 @@ import {
   seekTarget,
   type Span,
   spanOf,
-} from "./broadcast-clock.domain.ts";
+} from "#shared/live/broadcast-clock.domain.ts";
+import { type Broadcast, watchBroadcast } from "#shared/live/watch-broadcast.ts";
 import { clockText, createClockBar } from "./clock-bar.ts";
-import { type Broadcast, watchFacts } from "./watch-facts.ts";
 
 const TICK_MS = 1_000;
 /** The browser's clock of the picture may be a little off. */
@@ -44,7 +44,7 @@ export function addBroadcastControls(
 ): void {
   const { root, video, bar, live, tools, kicker, title, detail } = view;
   const { texts, language } = config;
-  const broadcastOf = watchFacts(`${path}/broadcast`);
+  const broadcastOf = watchBroadcast(`${path}/broadcast`);
   const clockBar = createClockBar(texts, language, seek);
   const clock = element("span", { class: "rp-time rp-clock" });
   const beginning = element("button", { type: "button", class: "rp-live rp-beginning" }, [

@@ -3,7 +3,12 @@ import type { EmbedTexts } from "#shared/messages/embed.ts";
 import type { Language } from "#shared/languages.ts";
 import { element, fillPlaceholders } from "#web/embed/dom.ts";
 import { timeText } from "#web/embed/player/controls/seek-bar.ts";
-import { type Chapter, chapterAt, shareOf, type Span } from "./broadcast-clock.domain.ts";
+import {
+  type Chapter,
+  chapterAt,
+  shareOf,
+  type Span,
+} from "#shared/live/broadcast-clock.domain.ts";
 
 const KEY_STEP_MS = 10_000;
 const PAGE_STEP_MS = 5 * 60_000;

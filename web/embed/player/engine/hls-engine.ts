@@ -3,8 +3,8 @@ import type { PlayerSource } from "#shared/embed/embed-config.ts";
 import { HOUR_S } from "@reign-tv/kit/durations.ts";
 import { loaderWithBackoff } from "#shared/live/loader-backoff.ts";
 import { followLive } from "#shared/live/follow-live.ts";
+import { createRewind } from "#shared/live/hls-rewind.ts";
 import { type Engine, type EngineEvents, type Quality, windowOf } from "./engine.ts";
-import { createRewind } from "./hls-rewind.ts";
 import { SizeCap } from "./size-cap.ts";
 
 /** Target durations between the newest segment and the shown frame. */
@@ -46,7 +46,7 @@ export function createHlsEngine(
   });
   const follower =
     source.broadcasts === undefined ? null : followLive(hls, Events, video, source.playlist);
-  const rewind = createRewind(hls, video, {
+  const rewind = createRewind(hls, Events, video, {
     home: source.playlist,
     past: windowOf(source),
     onChange: (isLive) => follower?.setFollowing(isLive),

@@ -124,7 +124,7 @@ export function broadcastFacts(
 const GIGABYTE_BYTES = 1_000_000_000;
 
 /** A size in gigabytes, in words of a language. */
-export function gigabytes(bytes: number, locale: string): string {
+function gigabytes(bytes: number, locale: string): string {
   const unit = { style: "unit", unit: "gigabyte", maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(locale, unit).format(bytes / GIGABYTE_BYTES);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { dataText } from "#shared/device/format-data-size.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
 import type { StudioRecordings } from "#shared/studio/studio-ingest.ts";
@@ -12,7 +13,6 @@ import { MakeSermonButton } from "#web/features/studio/own-videos/from-recording
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { deleteRecording, ingestQuery, recordingsQuery } from "./broadcast.data.ts";
-import { gigabytes } from "./broadcast-facts.domain.ts";
 import { useBroadcastAction } from "./use-broadcast-action.ts";
 
 type Recording = StudioRecordings["recordings"][number];
@@ -31,7 +31,7 @@ export function RecordingsCard({ channelId }: { channelId: string }) {
   const { locale } = LANGUAGE_FACTS[language];
   const startOf = ({ startedAt }: Recording): string =>
     startedAt === null ? texts.unknownStart : timeOf(startedAt);
-  const sizeOf = ({ bytes }: Recording): string => (bytes === null ? "" : gigabytes(bytes, locale));
+  const sizeOf = ({ bytes }: Recording): string => (bytes === null ? "" : dataText(bytes, locale));
   if (data === undefined || data.recordings.length === 0) return null;
   return (
     <StudioCard title={texts.title}>

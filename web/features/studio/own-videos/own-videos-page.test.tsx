@@ -34,11 +34,12 @@ const SEGMENTS = {
     at: number * 360,
     seconds: 360,
     hasPicture: true,
+    format: 0,
   })),
   marks: [{ at: 1_800, title: "Sermon" }],
 };
 
-async function open(at: string, video: StudioOwnVideo = FIRST) {
+async function open(at: string, video: StudioOwnVideo = FIRST, found = SEGMENTS) {
   const server = createFakeServer();
   await signInMember(server);
   serveStudio(server);
@@ -53,7 +54,7 @@ async function open(at: string, video: StudioOwnVideo = FIRST) {
     }),
   );
   server.answer(`GET ${PATH}/${ID}`, answer);
-  server.answer(`GET ${PATH}/${ID}/segments`, () => json(SEGMENTS));
+  server.answer(`GET ${PATH}/${ID}/segments`, () => json(found));
   server.answer(`PATCH ${PATH}/${ID}`, ({ body }) => {
     current = Object.assign(ownVideo(), current, body);
     return answer();
@@ -171,6 +172,27 @@ describe("the page of one video", () => {
     expect(sent(`POST ${PATH}/${ID}/trim`)).toEqual([{ first: 1, last: 6 }]);
     await press(editor.trim.all);
     await screen.findByText(editor.trim.length("1:00:00"));
+  });
+
+  it("says where the encoder changed its settings, and cuts within one part only", async () => {
+    const range = { first: 4, last: 9 };
+    const segments = SEGMENTS.segments.map((one) => ({ ...one, format: one.number < 4 ? 0 : 1 }));
+    const { press, sent } = await open(`/studio/own-videos/${ID}`, ownVideo({ range }), {
+      ...SEGMENTS,
+      segments,
+    });
+    await screen.findByText(editor.trim.changes("24:00"));
+    expect(screen.queryByRole("button", { name: editor.trim.all })).toBeNull();
+    const start = screen.getByRole("slider", { name: editor.trim.from });
+    fireEvent.keyDown(start, { key: "ArrowLeft" });
+    await screen.findByText(editor.trim.crossing);
+    expect(screen.getByRole("button", { name: editor.trim.apply }).hasAttribute("disabled")).toBe(
+      true,
+    );
+    fireEvent.keyDown(start, { key: "ArrowRight" });
+    fireEvent.keyDown(start, { key: "ArrowRight" });
+    await press(editor.trim.apply);
+    await expect.poll(() => sent(`POST ${PATH}/${ID}/trim`)).toEqual([{ first: 5, last: 9 }]);
   });
 
   it("takes marks as chapters, renames and deletes them", async () => {

@@ -65,6 +65,19 @@ export function stepEnd(
   return moveEnd(segments, range, end, end === "first" ? target.at : target.at + target.seconds);
 }
 
+/** Returns the times at which the encoder changed its settings, in seconds from the start of segment 0. */
+export function formatChanges(segments: readonly Segment[]): number[] {
+  return segments
+    .filter(({ format }, index) => index > 0 && format !== segments[index - 1]?.format)
+    .map(({ at }) => at);
+}
+
+/** Returns whether a range has one format, as a video needs it. */
+export function isOneFormat(segments: readonly Segment[], { first, last }: SegmentRange): boolean {
+  const used = segments.filter(({ number }) => number >= first && number <= last);
+  return formatChanges(used).length === 0;
+}
+
 /** Chapters closer than this are one. */
 const SAME_SECONDS = 1;
 

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   addChapter,
   changeChapter,
+  formatChanges,
+  isOneFormat,
   moveEnd,
   offeredMarks,
   parseTime,
@@ -16,6 +18,7 @@ const SEGMENTS = Array.from({ length: 10 }, (_, number) => ({
   at: number * 2,
   seconds: 2,
   hasPicture: true,
+  format: number < 4 ? 0 : 1,
 }));
 const ALL = { first: 0, last: 9 };
 
@@ -49,6 +52,13 @@ describe("trimming", () => {
     expect(moveEnd(SEGMENTS, ALL, "first", 5.2)).toEqual({ first: 3, last: 9 });
     expect(moveEnd(SEGMENTS, ALL, "last", 5.2)).toEqual({ first: 0, last: 2 });
     expect(rangeTimes(SEGMENTS, { first: 3, last: 5 })).toEqual({ from: 6, to: 12 });
+  });
+
+  it("knows where the encoder changed its settings", () => {
+    expect(formatChanges(SEGMENTS)).toEqual([8]);
+    expect(isOneFormat(SEGMENTS, ALL)).toBe(false);
+    expect(isOneFormat(SEGMENTS, { first: 0, last: 3 })).toBe(true);
+    expect(isOneFormat(SEGMENTS, { first: 4, last: 9 })).toBe(true);
   });
 
   it("keeps at least one segment, in order, whatever is asked for", () => {

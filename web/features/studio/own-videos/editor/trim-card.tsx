@@ -3,6 +3,8 @@ import type { OwnVideoSegments } from "#shared/contracts/own-videos.ts";
 import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
 import { StatusLabel, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import {
+  formatChanges,
+  isOneFormat,
   moveEnd,
   parseTime,
   rangeTimes,
@@ -14,6 +16,9 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { Pictures } from "./use-pictures.ts";
+
+/** Changes of the encoder that are named. */
+const NAMED_CHANGES = 5;
 
 type End = "first" | "last";
 
@@ -39,6 +44,8 @@ export function TrimCard(props: TrimCardProps) {
   const first = segments[0]?.number ?? 0;
   const last = segments.at(-1)?.number ?? 0;
   const isWhole = chosen.first === first && chosen.last === last;
+  const changes = formatChanges(segments);
+  const isAllowed = isOneFormat(segments, chosen);
 
   function takePlace(end: End): void {
     const place = (player.current?.currentTime ?? 0) + rangeTimes(segments, saved).from;
@@ -55,6 +62,7 @@ export function TrimCard(props: TrimCardProps) {
     <StudioCard title={texts.title}>
       <div className="stack-4">
         <p className="max-w-prose text-ink-soft">{texts.intro}</p>
+        <Changes at={changes} />
         <Line segments={segments} chosen={chosen} onChoose={onChoose} pictures={pictures} />
         {pictures.status === "idle" && (
           <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
@@ -88,19 +96,19 @@ export function TrimCard(props: TrimCardProps) {
         </div>
         <p className="text-sm text-ink-soft">{texts.hereHint}</p>
         <p className="font-medium tabular-nums">{texts.length(placeText(times.to - times.from))}</p>
-        {isChanged && <StatusLabel tone="warn" text={texts.unsaved} />}
+        {isChanged && <StatusLabel tone="warn" text={isAllowed ? texts.unsaved : texts.crossing} />}
         <div className="flex flex-wrap gap-2">
           {isChanged && (
             <button
               type="button"
-              disabled={isApplying}
+              disabled={isApplying || !isAllowed}
               onClick={() => void apply()}
               className={buttonStyle("brand")}
             >
               {isApplying ? texts.applying : texts.apply}
             </button>
           )}
-          {!isWhole && (
+          {!isWhole && changes.length === 0 && (
             <button
               type="button"
               onClick={() => onChoose({ first, last })}
@@ -113,6 +121,15 @@ export function TrimCard(props: TrimCardProps) {
       </div>
     </StudioCard>
   );
+}
+
+/** Says where the encoder changed its settings, in seconds. */
+function Changes({ at }: { at: readonly number[] }) {
+  const { trim: texts } = useTexts(ownVideoEditorMessages);
+  if (at.length === 0) return null;
+  const named = at.slice(0, NAMED_CHANGES).map(placeText);
+  const more = at.length > NAMED_CHANGES ? ["…"] : [];
+  return <p className="max-w-prose">{texts.changes([...named, ...more].join(", "))}</p>;
 }
 
 const PAGE_STEPS = 15;

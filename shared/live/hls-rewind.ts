@@ -1,5 +1,5 @@
-import { Events, type Hls } from "hls.js/light";
-import { positionAt } from "#shared/live/follow-live.domain.ts";
+import type { default as Hls } from "hls.js";
+import { positionAt } from "./follow-live.domain.ts";
 
 /** Start of playback that hls.js chooses by itself. */
 const AUTOMATIC = -1;
@@ -21,15 +21,16 @@ type RewindOptions = {
   onChange: (isLive: boolean) => void;
 };
 
-/** Seeks back in a broadcast by changing the playlist. */
+/** Seeks back in a broadcast by changing the playlist. @param hls which televisions load as a script. */
 export function createRewind(
-  hls: Hls,
+  hls: Pick<Hls, "on" | "latestLevelDetails" | "config" | "loadSource">,
+  events: typeof Hls.Events,
   video: HTMLVideoElement,
   { home, past, onChange }: RewindOptions,
 ): Rewind {
   let isRewound = false;
   let wantedMs = 0;
-  hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
+  hls.on(events.MANIFEST_PARSED, (_event, { levels }) => {
     // A media playlist that is the source itself is known by now.
     const details = isRewound ? levels[0]?.details : undefined;
     hls.config.startPosition = details ? positionAt(details.fragments, wantedMs) : AUTOMATIC;

@@ -15,7 +15,7 @@ export type Broadcast = {
  * Returns a function that tells of the last broadcast, and asks for it again when it is due. Its
  * last answer stays when the server does not respond.
  */
-export function watchFacts(url: string): () => Broadcast | null {
+export function watchBroadcast(url: string): () => Broadcast | null {
   let known: Broadcast | null = null;
   let askedAtMs = Number.NEGATIVE_INFINITY;
 
