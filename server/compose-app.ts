@@ -11,6 +11,7 @@ import { createCspReport } from "./http/security-headers.ts";
 import { createPwaRoutes, servedWorkerFile } from "./pwa/pwa-routes.ts";
 import { createClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import { createClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
+import { createFilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import { createFaultRegistry } from "@reign-tv/kit/fault-registry.ts";
 import { memoizeLatest } from "@reign-tv/kit/memoize.ts";
 import { createMetrics } from "@reign-tv/kit/metrics.ts";
@@ -133,6 +134,7 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
           transport,
           publishableKey,
           clientAddress,
+          encoder: createFilmEncoder({ program: config.FFMPEG === "off" ? null : config.FFMPEG }),
           fetch,
           onPublish: () => publishedChanged(),
           report,

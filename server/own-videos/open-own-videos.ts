@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import type { Hono } from "hono";
 import type { Database } from "@reign-tv/backend";
+import type { FilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { ClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
@@ -33,6 +34,7 @@ type OwnVideosDeps = {
   transport: Transport;
   publishableKey: string;
   clientAddress: ClientAddress;
+  encoder: FilmEncoder;
   fetch: typeof fetch;
   /** Called after what all may read changed. */
   onPublish: () => void;
@@ -60,7 +62,7 @@ export type OwnVideosService = PublishedVideos & {
 
 /** @throws Error when the rows or the folder cannot be read. */
 export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosService> {
-  const { config, server, report, log, now } = deps;
+  const { config, server, encoder, report, log, now } = deps;
   const store = openOwnVideoStore(deps.database);
   let onChange = (): void => undefined;
   const list = await openOwnVideoList({
@@ -80,7 +82,7 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
   let close = (): Promise<void> => Promise.resolve();
 
   function start({ recordings, isLive }: Broadcasts): Hono[] {
-    const actions = createOwnVideoActions({ store, files, recordings, server });
+    const actions = createOwnVideoActions({ store, files, recordings, server, encoder });
     const isOwn = ({ server: owner }: { server: string | null }): boolean =>
       owner === null || owner === server.id;
     const packaging = startPackaging({
@@ -88,7 +90,9 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
       files,
       actions,
       ownRows: () => list.all().filter(isOwn),
+      refresh: () => list.read(),
       isLive,
+      encoder,
       report,
       log,
       now,

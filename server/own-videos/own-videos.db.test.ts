@@ -7,6 +7,7 @@ import { BufferSource, Input, MP4 } from "mediabunny";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import * as v from "valibot";
+import { createFilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import { filmEvents } from "@reign-tv/ingest/testing/film-events.ts";
 import { recordSegments } from "@reign-tv/ingest/testing/segment-recorder.ts";
 import { createClientAddress } from "@reign-tv/kit/http/client-address.ts";
@@ -95,6 +96,7 @@ async function start(): Promise<void> {
     transport,
     publishableKey,
     clientAddress: createClientAddress([]),
+    encoder: createFilmEncoder({ program: null }),
     fetch: () => Promise.reject(new Error("no peer")),
     onPublish,
     report: () => undefined,
@@ -268,6 +270,13 @@ describe("a video of a recording", () => {
       chapters,
     });
     await post(`/${id}/publish`);
+    await expect.poll(() => service.find(id)?.files.episode, { timeout: 20_000 }).toBeTruthy();
+    const head = await media(`${id}/episode.m4a`, { method: "HEAD" });
+    expect(head.headers.get("content-type")).toBe("audio/x-m4a");
+    const episode = await (await media(`${id}/episode.m4a`)).arrayBuffer();
+    expect(head.headers.get("content-length")).toBe(String(episode.byteLength));
+    expect(service.find(id)?.files.episode).toBe(episode.byteLength);
+    expect(await secondsOf(episode)).toBeCloseTo(24, 1);
     const poster = Buffer.from(await (await media(`${id}/poster.webp`)).arrayBuffer());
     expect(await sharp(poster).metadata()).toMatchObject({ format: "webp", width: 1_280 });
     expect(await (await media(`${id}/captions.en.vtt`)).text()).toBe(

@@ -18,6 +18,9 @@ const editor = ownVideoEditorMessages.en;
 const PATH = "/api/studio/own-videos";
 const FIRST = ownVideo();
 const { id: ID } = FIRST;
+/** Head of a WAV of 1,600 bytes of sound. */
+const WAVE_HEAD =
+  "524946466406000057415645666d74201000000001000100" + "401f0000803e0000020010006461746140060000";
 const SEGMENTS = {
   segments: Array.from({ length: 10 }, (_, number) => ({
     number,
@@ -28,7 +31,7 @@ const SEGMENTS = {
   marks: [{ at: 1_800, title: "Sermon" }],
 };
 
-async function open(at: string, video: StudioOwnVideo = FIRST) {
+async function open(at: string, video: StudioOwnVideo = FIRST, canConvert = false) {
   const server = createFakeServer();
   await signInMember(server);
   serveStudio(server);
@@ -40,6 +43,7 @@ async function open(at: string, video: StudioOwnVideo = FIRST) {
     json({
       videos: current === null ? [] : [current],
       space: { usedBytes: 5e9, maxBytes: 20e9, freeBytes: 50e9 },
+      canConvert,
     }),
   );
   server.answer(`GET ${PATH}/${ID}`, answer);
@@ -248,6 +252,22 @@ describe("an upload", () => {
     );
     await screen.findByText(en.problems["not-media"]);
     expect(screen.queryByRole("button", { name: en.uploadPage.start })).toBeNull();
+  });
+
+  it("refuses sound that is no AAC, unless the server converts it", async () => {
+    const wave = fileOf(
+      "choir.wav",
+      new Uint8Array(Buffer.concat([Buffer.from(WAVE_HEAD, "hex"), Buffer.alloc(1_600)])),
+    );
+    const { user, unmount } = await open("/studio/own-videos/upload");
+    await user.upload(screen.getByLabelText(en.uploadPage.choose), wave);
+    await screen.findByText(en.problems["audio-codec"]("WAV (PCM)"));
+    unmount();
+
+    const second = await open("/studio/own-videos/upload", FIRST, true);
+    await second.user.upload(screen.getByLabelText(en.uploadPage.choose), wave);
+    await screen.findByText(en.uploadPage.converted("WAV (PCM)"));
+    expect(screen.getByRole("button", { name: en.uploadPage.start })).toBeDefined();
   });
 
   it("goes on where it stopped, when the same file is chosen again", async () => {
