@@ -11,7 +11,6 @@ import { createCspReport } from "./http/security-headers.ts";
 import { createPwaRoutes, servedWorkerFile } from "./pwa/pwa-routes.ts";
 import { createClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import { createClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
-import { createFilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import { createFaultRegistry } from "@reign-tv/kit/fault-registry.ts";
 import { memoizeLatest } from "@reign-tv/kit/memoize.ts";
 import { createMetrics } from "@reign-tv/kit/metrics.ts";
@@ -135,7 +134,6 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
           transport,
           publishableKey,
           clientAddress,
-          encoder: createFilmEncoder({ program: config.FFMPEG === "off" ? null : config.FFMPEG }),
           fetch,
           onPublish: () => publishedChanged(),
           report,

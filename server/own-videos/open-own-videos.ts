@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import type { Hono } from "hono";
 import type { Database } from "@reign-tv/backend";
-import type { FilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
+import { createFilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { ClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
@@ -25,7 +25,7 @@ import { createUploadFiles } from "./upload-file.ts";
 export const NO_OWN_VIDEOS: PublishedVideos = { list: () => [], find: () => null };
 
 type OwnVideosDeps = {
-  config: Pick<Config, "DATA_DIR" | "OWN_VIDEOS_DIR" | "OWN_VIDEOS_GB">;
+  config: Pick<Config, "DATA_DIR" | "OWN_VIDEOS_DIR" | "OWN_VIDEOS_GB" | "FFMPEG">;
   database: Database;
   server: ThisServer;
   ministry: () => Pick<Ministry, "channels" | "playlists">;
@@ -34,7 +34,6 @@ type OwnVideosDeps = {
   transport: Transport;
   publishableKey: string;
   clientAddress: ClientAddress;
-  encoder: FilmEncoder;
   fetch: typeof fetch;
   /** Called after what all may read changed. */
   onPublish: () => void;
@@ -62,7 +61,8 @@ export type OwnVideosService = PublishedVideos & {
 
 /** @throws Error when the rows or the folder cannot be read. */
 export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosService> {
-  const { config, server, encoder, report, log, now } = deps;
+  const { config, server, report, log, now } = deps;
+  const encoder = createFilmEncoder({ program: config.FFMPEG === "off" ? null : config.FFMPEG });
   const store = openOwnVideoStore(deps.database);
   let onChange = (): void => undefined;
   const list = await openOwnVideoList({
@@ -113,6 +113,7 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
         store,
         files,
         actions,
+        encoder,
         uploads: createUploadFiles(),
         packaging,
         recordings,

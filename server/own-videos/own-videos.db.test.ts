@@ -7,7 +7,6 @@ import { BufferSource, Input, MP4 } from "mediabunny";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import * as v from "valibot";
-import { createFilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import { filmEvents } from "@reign-tv/ingest/testing/film-events.ts";
 import { recordSegments } from "@reign-tv/ingest/testing/segment-recorder.ts";
 import { createClientAddress } from "@reign-tv/kit/http/client-address.ts";
@@ -84,7 +83,7 @@ async function start(): Promise<void> {
   const transport = (url: string, init?: RequestInit) => fetch(`${backend.url}${url}`, init);
   const { publishableKey } = backend;
   service = await openOwnVideos({
-    config: { DATA_DIR: folder, OWN_VIDEOS_DIR: undefined, OWN_VIDEOS_GB: 1 },
+    config: { DATA_DIR: folder, OWN_VIDEOS_DIR: undefined, OWN_VIDEOS_GB: 1, FFMPEG: "off" },
     database: backend.database,
     server: { id: "one", address: "http://127.0.0.1:1" },
     ministry: testMinistry,
@@ -96,7 +95,6 @@ async function start(): Promise<void> {
     transport,
     publishableKey,
     clientAddress: createClientAddress([]),
-    encoder: createFilmEncoder({ program: null }),
     fetch: () => Promise.reject(new Error("no peer")),
     onPublish,
     report: () => undefined,

@@ -150,7 +150,7 @@ describe.skipIf(!isThere)("ffmpeg", () => {
       kind: "done",
     });
     expect(await packageFile(target)).toEqual({ kind: "done" });
-    expect(conversionOptions.onProgress).toHaveBeenLastCalledWith(1);
+    expect(conversionOptions.onProgress.mock.lastCall?.[0]).toBeGreaterThan(0.9);
   });
 
   it("makes a small rendition with its index in front", async () => {

@@ -226,7 +226,7 @@ const fr: typeof en = {
     starting: "Démarrage…",
     data: (size) => `Cela envoie ${size}. Avec des données mobiles, cela peut coûter cher.`,
     converted: (codec) =>
-      `C’est du ${codec} : le serveur le convertit d’abord. Comptez quelques minutes pour du son, et à peu près sa durée pour une vidéo.`,
+      `C’est du ${codec} : le serveur le convertit d’abord. Comptez quelques minutes pour du son, et à peu près sa durée pour une vidéo.`,
     known: "L’envoi de ce fichier a été interrompu. Il reprend où il s’est arrêté.",
     goOn: "Reprendre l’envoi",
   },

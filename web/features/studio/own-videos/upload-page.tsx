@@ -111,8 +111,7 @@ function ChosenFile({ chosen: { file, facts, known }, canConvert, ...props }: Ch
   const open = useClient();
   const navigate = useNavigate();
   const seconds = facts?.seconds ?? null;
-  const isCodec = facts?.problem === "video-codec" || facts?.problem === "audio-codec";
-  const converted = canConvert && isCodec ? facts.detail : null;
+  const converted = canConvert ? foreignCodec(facts) : null;
   const problem =
     file.size === 0
       ? uploadPage.empty
@@ -233,6 +232,12 @@ function UploadForm({ file, soundOf, soundTitle, category }: UploadFormProps) {
       </button>
     </form>
   );
+}
+
+/** Codec that cannot be copied; null: another problem, or none. */
+function foreignCodec(facts: FileFacts | null): string | null {
+  const isCodec = facts?.problem === "video-codec" || facts?.problem === "audio-codec";
+  return isCodec ? facts.detail : null;
 }
 
 /** A title to begin with: the name of the file without its ending. */
