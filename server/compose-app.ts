@@ -22,6 +22,7 @@ import { openAnalytics } from "./analytics/open-analytics.ts";
 import { createListedOwnVideos, type ListedOwnVideo } from "./own-videos/listed-own-videos.ts";
 import { NO_OWN_VIDEOS, openOwnVideos } from "./own-videos/open-own-videos.ts";
 import { openPages } from "./pages/open-pages.ts";
+import { NEVER_ON_AIR } from "./live/on-air.ts";
 import { openFeedGuids } from "./podcasts/feed-guids.ts";
 import { createPodcastRoutes } from "./podcasts/podcast-routes.ts";
 import { openSearch } from "./search/search-routes.ts";
@@ -260,6 +261,7 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
       : createPodcastRoutes({
           siteUrl: config.siteUrl,
           ministry,
+          onAir: ingest?.onAir ?? NEVER_ON_AIR,
           ownVideos: published.list,
           guidOf: openFeedGuids(database, config.siteUrl),
           inProcess,

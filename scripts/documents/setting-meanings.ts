@@ -57,7 +57,7 @@ export const SETTING_GROUPS: readonly {
       RTMP_PORT: { unset: "none", meaning: "port for encoders; open it in the firewall" },
       RECORDINGS_DIR: { unset: "`DATA_DIR/recordings`", meaning: "folder of recordings" },
       RECORDINGS_GB: { meaning: "most gigabytes of recordings" },
-      FFMPEG: { meaning: "encodes sound for listeners where it exists; or `off`" },
+      FFMPEG: { meaning: "encodes sound for listeners, and uploads, where it exists; or `off`" },
       OWN_VIDEOS_DIR: { unset: "`DATA_DIR/own-videos`", meaning: "folder of own videos" },
       OWN_VIDEOS_GB: { meaning: "most gigabytes of own videos" },
     },

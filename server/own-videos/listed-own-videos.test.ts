@@ -46,3 +46,19 @@ it("lists own videos with their files, views, and chapters as lines from 0:00 on
   views.revision = 7;
   expect(listed()[0]?.views).toBe(7);
 });
+
+it("offers the small rendition with its captions to be kept", () => {
+  const files = { ...VIDEO.files, low: 50 };
+  const video = { ...VIDEO, offlineAllowed: true, captions: ["fr"], files };
+  const views = { revision: 0, viewsOf: () => 0 };
+  const [listed] = createListedOwnVideos({ list: () => [video] }, views)();
+  const address = "/media/own/clip-own-0123456789ab";
+  expect(listed?.keep).toEqual({
+    sound: { url: `${address}/sound.m4a?v=3`, bytes: 100 },
+    picture: {
+      url: `${address}/low.mp4?v=3`,
+      bytes: 50,
+      captions: [{ language: "fr", url: `${address}/captions.fr.vtt?v=3` }],
+    },
+  });
+});

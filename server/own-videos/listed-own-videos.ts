@@ -4,6 +4,7 @@ import type { VideoSound } from "#shared/media/sound.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { memoizeLatest } from "@reign-tv/kit/memoize.ts";
 import type { ViewCounts } from "#server/media/view-counts.ts";
+import { ownCaptions } from "./own-captions.ts";
 import type { PublishedVideos } from "./own-video-list.ts";
 
 /** An own video for the function that lists videos (`OWN_VIDEOS`). */
@@ -82,8 +83,15 @@ function withChapters({ title, description, chapters }: OwnVideoFacts): string {
 /** The small rendition is kept, not the whole picture of an hour. */
 function keepOffer(video: OwnVideoFacts): KeepOffer {
   const { sound, low } = video.files;
+  const captions = ownCaptions(video).map(({ language, url }) => ({ language, url }));
   return {
     ...(sound !== null && { sound: { url: ownMediaUrl(video, "sound.m4a"), bytes: sound } }),
-    ...(low !== null && { picture: { url: ownMediaUrl(video, "low.mp4"), bytes: low } }),
+    ...(low !== null && {
+      picture: {
+        url: ownMediaUrl(video, "low.mp4"),
+        bytes: low,
+        ...(captions.length > 0 && { captions }),
+      },
+    }),
   };
 }

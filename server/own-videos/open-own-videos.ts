@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import type { Hono } from "hono";
 import type { Database } from "@reign-tv/backend";
+import { createFilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { ClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
@@ -24,7 +25,7 @@ import { createUploadFiles } from "./upload-file.ts";
 export const NO_OWN_VIDEOS: PublishedVideos = { list: () => [], find: () => null };
 
 type OwnVideosDeps = {
-  config: Pick<Config, "DATA_DIR" | "OWN_VIDEOS_DIR" | "OWN_VIDEOS_GB">;
+  config: Pick<Config, "DATA_DIR" | "OWN_VIDEOS_DIR" | "OWN_VIDEOS_GB" | "FFMPEG">;
   database: Database;
   server: ThisServer;
   ministry: () => Pick<Ministry, "channels" | "playlists">;
@@ -61,6 +62,7 @@ export type OwnVideosService = PublishedVideos & {
 /** @throws Error when the rows or the folder cannot be read. */
 export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosService> {
   const { config, server, report, log, now } = deps;
+  const encoder = createFilmEncoder({ program: config.FFMPEG === "off" ? null : config.FFMPEG });
   const store = openOwnVideoStore(deps.database);
   let onChange = (): void => undefined;
   const list = await openOwnVideoList({
@@ -80,7 +82,7 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
   let close = (): Promise<void> => Promise.resolve();
 
   function start({ recordings, isLive }: Broadcasts): Hono[] {
-    const actions = createOwnVideoActions({ store, files, recordings, server });
+    const actions = createOwnVideoActions({ store, files, recordings, server, encoder });
     const isOwn = ({ server: owner }: { server: string | null }): boolean =>
       owner === null || owner === server.id;
     const packaging = startPackaging({
@@ -88,7 +90,9 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
       files,
       actions,
       ownRows: () => list.all().filter(isOwn),
+      refresh: () => list.read(),
       isLive,
+      encoder,
       report,
       log,
       now,
@@ -109,6 +113,7 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
         store,
         files,
         actions,
+        encoder,
         uploads: createUploadFiles(),
         packaging,
         recordings,

@@ -42,6 +42,7 @@ const PUBLIC_HEADERS = {
 /** Files beside the segments, by the form of their names. */
 const SIDE_FILES: readonly (readonly [RegExp, string])[] = [
   [/^low\.mp4$/, "video/mp4"],
+  [/^episode\.m4a$/, "audio/x-m4a"],
   [/^poster\.webp$/, "image/webp"],
   [/^captions\.[a-z]{2,3}\.vtt$/, "text/vtt; charset=utf-8"],
 ];

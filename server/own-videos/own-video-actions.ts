@@ -1,4 +1,6 @@
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { FilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import type {
   FromRecording,
   OwnVideoChapter,
@@ -27,6 +29,7 @@ type OwnVideoActionsDeps = {
   files: OwnVideoFiles;
   recordings: Pick<Recordings, "list" | "folderOf">;
   server: ThisServer;
+  encoder: Pick<FilmEncoder, "isAvailable">;
 };
 
 /** What the server does with the files and rows of own videos. */
@@ -149,8 +152,9 @@ export function createOwnVideoActions(deps: OwnVideoActionsDeps): OwnVideoAction
       };
     },
     async trim(video, range) {
-      // Captions and a small rendition are those of the whole.
-      const isFixed = video.captions.length > 0 || video.files.low !== null;
+      // Captions and a small rendition are those of the whole; ffmpeg makes another rendition.
+      const hasFixedLow = video.files.low !== null && !(await deps.encoder.isAvailable());
+      const isFixed = video.captions.length > 0 || hasFixedLow;
       if (video.state !== "ready" || video.isPublished || video.range === null || isFixed) {
         throw new OwnVideoError("state");
       }
@@ -163,7 +167,11 @@ export function createOwnVideoActions(deps: OwnVideoActionsDeps): OwnVideoAction
       const chapters = video.chapters
         .map(({ at, title }) => ({ at: at + shift, title }))
         .filter(({ at }) => at >= 0 && at < (columns.seconds ?? 0));
-      await store.update(video.id, { ...columns, chapters }, true);
+      const dropped = { has_low: false, low_bytes: null, episode_bytes: null };
+      await store.update(video.id, { ...columns, ...dropped, chapters }, true);
+      for (const name of ["low.mp4", "episode.m4a"]) {
+        await rm(join(files.folderOf(video.id), name), { force: true });
+      }
     },
     async dropRest({ id, range }) {
       if (range === null) return;

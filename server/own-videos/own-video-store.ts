@@ -46,6 +46,7 @@ export type OwnVideoColumns = Partial<{
   video_bytes: number | null;
   low_bytes: number | null;
   low_upload_bytes: number | null;
+  episode_bytes: number | null;
   first_segment: number;
   last_segment: number;
   server: string;
@@ -85,7 +86,8 @@ export function openOwnVideoStore(database: Pick<Database, "asService">): OwnVid
             'offlineAllowed', offline_allowed, 'chapters', chapters, 'soundOf', sound_of,
             'seconds', seconds, 'hasPicture', has_picture, 'hasPoster', has_poster,
             'captions', captions, 'publishedAt', ${iso(sql, "published_at")},
-            'files', json_build_object('video', video_bytes, 'sound', sound_bytes, 'low', low_bytes),
+            'files', json_build_object('video', video_bytes, 'sound', sound_bytes,
+              'low', low_bytes, 'episode', episode_bytes),
             'revision', revision, 'state', state, 'problem', problem,
             'problemDetail', problem_detail, 'isPublished', is_published, 'source', source,
             'bytes', bytes, 'previewKey', preview_key,

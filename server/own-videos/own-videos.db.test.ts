@@ -118,7 +118,7 @@ async function start(): Promise<void> {
   const transport = (url: string, init?: RequestInit) => fetch(`${backend.url}${url}`, init);
   const { publishableKey } = backend;
   service = await openOwnVideos({
-    config: { DATA_DIR: folder, OWN_VIDEOS_DIR: undefined, OWN_VIDEOS_GB: 1 },
+    config: { DATA_DIR: folder, OWN_VIDEOS_DIR: undefined, OWN_VIDEOS_GB: 1, FFMPEG: "off" },
     database: backend.database,
     server: { id: "one", address: "http://127.0.0.1:1" },
     ministry: testMinistry,
@@ -349,6 +349,13 @@ describe("a video of a recording", () => {
       chapters,
     });
     await post(`/${id}/publish`);
+    await expect.poll(() => service.find(id)?.files.episode, { timeout: 20_000 }).toBeTruthy();
+    const head = await media(`${id}/episode.m4a`, { method: "HEAD" });
+    expect(head.headers.get("content-type")).toBe("audio/x-m4a");
+    const episode = await (await media(`${id}/episode.m4a`)).arrayBuffer();
+    expect(head.headers.get("content-length")).toBe(String(episode.byteLength));
+    expect(service.find(id)?.files.episode).toBe(episode.byteLength);
+    expect(await secondsOf(episode)).toBeCloseTo(24, 1);
     const poster = Buffer.from(await (await media(`${id}/poster.webp`)).arrayBuffer());
     expect(await sharp(poster).metadata()).toMatchObject({ format: "webp", width: 1_280 });
     expect(await (await media(`${id}/captions.en.vtt`)).text()).toBe(

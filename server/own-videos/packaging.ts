@@ -1,23 +1,14 @@
-import { rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { rm, stat } from "node:fs/promises";
 import { DAY_MS, isWithin, SECOND_MS } from "@reign-tv/kit/durations.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
+import type { FilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
-import { type FilmResult, packageFilm } from "@reign-tv/ingest/films/package-film.ts";
-import { OWN_VIDEO_MAX_SECONDS } from "#shared/contracts/own-videos.ts";
+import { createDerivedFiles } from "./derived-files.ts";
+import { createFilmWork, type WorkStep } from "./film-work.ts";
 import { type OwnVideoActions, uploadPath } from "./own-video-actions.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
 import type { OwnVideo, OwnVideoStore } from "./own-video-store.ts";
 
-/** Folder of the segments of a film that is being packaged. */
-const WORK_FOLDER = "packaging";
-/** Picture with sound, sound alone once more, and the boxes around both. */
-const BYTES_PER_BYTE = 2.2;
-const MORE_BYTES = 50_000_000;
-/** What packaging leaves free on the disk. */
-const RESERVED_BYTES = 500_000_000;
-/** A small rendition may be longer or shorter than its video by so much. */
-const LOW_TOLERANCE_SECONDS = 5;
 /** Life of an upload that does not end, and of the file of a film that cannot be packaged. */
 const UPLOAD_LIFE_MS = DAY_MS;
 const TICK_MS = 5 * SECOND_MS;
@@ -28,8 +19,11 @@ type PackagingDeps = {
   actions: Pick<OwnVideoActions, "takePackaged" | "writeFacts">;
   /** Rows of this server. */
   ownRows: () => readonly OwnVideo[];
+  /** Reads the rows again. */
+  refresh: () => Promise<void>;
   /** A channel is live here: what packages would take from it. */
   isLive: () => boolean;
+  encoder: FilmEncoder;
   report: ReportFault;
   log: Pick<Logger, "info" | "warn">;
   /** Clock; milliseconds since the epoch. */
@@ -46,105 +40,41 @@ export type Packaging = {
   close: () => Promise<void>;
 };
 
-type Job = { id: string; stop: AbortController; progress: number; ended: Promise<void> };
+type Work = (video: OwnVideo, step: WorkStep) => Promise<void>;
+/** Work, and whether staff wait for it; other work makes way. */
+type NextWork = { video: OwnVideo; run: Work; isUrgent: boolean };
+
+type Job = {
+  id: string;
+  isUrgent: boolean;
+  stop: AbortController;
+  progress: number;
+  ended: Promise<void>;
+};
 
 export function startPackaging(deps: PackagingDeps): Packaging {
-  const { store, files, actions, log } = deps;
+  const { store, files, log } = deps;
+  const films = createFilmWork(deps);
+  const derived = createDerivedFiles({
+    store,
+    files,
+    encoder: deps.encoder,
+    checkLow: films.checkLow,
+    current: (id) => deps.ownRows().find((video) => video.id === id),
+    log,
+  });
   let job: Job | null = null;
   let isClosed = false;
   let looking: Promise<void> | null = null;
   let isStale = false;
 
-  async function finish(video: OwnVideo, result: FilmResult, work: string): Promise<void> {
-    const { id } = video;
-    const folder = files.folderOf(id);
-    if (result.kind === "stopped") return;
-    if (result.kind === "failed") {
-      const { problem, detail: problem_detail, message } = result;
-      log.info({ event: "film_failed", video: id, problem, message });
-      await rm(work, { recursive: true, force: true });
-      await store.update(id, { state: "failed", problem, problem_detail });
-      return;
-    }
-    await actions.takePackaged(id, work);
-    await rm(work, { recursive: true, force: true });
-    await rm(uploadPath(folder, "media"), { force: true });
-    await actions.writeFacts(id, {});
-    log.info({ event: "film_packaged", video: id });
-  }
-
-  /** Packages a file of a video into a folder, which is empty before. */
-  async function packagePart(
-    { id }: OwnVideo,
-    part: "media" | "low",
-    options: { bytes: number; signal: AbortSignal } & Pick<
-      Parameters<typeof packageFilm>[1],
-      "onChecked" | "onProgress"
-    >,
-  ): Promise<FilmResult> {
-    const folder = files.folderOf(id);
-    const work = join(folder, WORK_FOLDER);
-    // What an interrupted job left is made again: an hour of film takes some seconds.
-    await rm(work, { recursive: true, force: true });
-    return packageFilm(
-      {
-        path: uploadPath(folder, part),
-        folder: work,
-        maxSeconds: OWN_VIDEO_MAX_SECONDS,
-        maxBytes: options.bytes * BYTES_PER_BYTE + MORE_BYTES,
-        reserveBytes: RESERVED_BYTES,
-      },
-      options,
-    );
-  }
-
-  async function packageMedia(video: OwnVideo, current: Job): Promise<void> {
-    const { id, uploadBytes } = video;
-    let seconds = 0;
-    let isMarked: Promise<void> = Promise.resolve();
-    const result = await packagePart(video, "media", {
-      bytes: uploadBytes ?? 0,
-      signal: current.stop.signal,
-      onChecked(film) {
-        ({ seconds } = film);
-        isMarked = store.update(id, { state: "packaging" }).catch(() => undefined);
-      },
-      onProgress: (done) => (current.progress = seconds === 0 ? 0 : Math.min(1, done / seconds)),
-    });
-    // Otherwise a slow connection could write this state after the last one.
-    await isMarked;
-    await finish(video, result, join(files.folderOf(id), WORK_FOLDER));
-  }
-
-  /** A small rendition that can be read and is as long as its video gets its name; another is deleted. */
-  async function takeLow(video: OwnVideo, current: Job): Promise<void> {
-    const { id, lowUploadBytes, seconds } = video;
-    const folder = files.folderOf(id);
-    let length = 0;
-    const result = await packagePart(video, "low", {
-      bytes: lowUploadBytes ?? 0,
-      signal: current.stop.signal,
-      onChecked: (film) => (length = film.hasPicture ? film.seconds : 0),
-      onProgress: (done) => (current.progress = Math.min(1, done / seconds)),
-    });
-    if (result.kind === "stopped") return;
-    await rm(join(folder, WORK_FOLDER), { recursive: true, force: true });
-    const isUsable = result.kind === "done" && Math.abs(length - seconds) <= LOW_TOLERANCE_SECONDS;
-    const path = uploadPath(folder, "low");
-    if (isUsable) await rename(path, join(folder, "low.mp4"));
-    else await rm(path, { force: true });
-    log.info({ event: isUsable ? "low_taken" : "low_rejected", video: id, ...result });
-    await actions.writeFacts(id, {
-      low_upload_bytes: null,
-      ...(isUsable && { has_low: true, low_bytes: lowUploadBytes }),
-    });
-  }
-
-  function start(video: OwnVideo, work: (video: OwnVideo, job: Job) => Promise<void>): void {
+  function start({ video, run, isUrgent }: NextWork): void {
     const stop = new AbortController();
-    const started: Job = { id: video.id, stop, progress: 0, ended: Promise.resolve() };
+    const { id } = video;
+    const started: Job = { id, isUrgent, stop, progress: 0, ended: Promise.resolve() };
     job = started;
-    started.ended = work(video, started)
+    const onProgress = (share: number): void => void (started.progress = share);
+    started.ended = run(video, { signal: stop.signal, onProgress })
       .then(
         () => deps.report("packaging", null),
         async (error: unknown) => {
@@ -155,6 +85,8 @@ export function startPackaging(deps: PackagingDeps): Packaging {
         },
       )
       .catch((error: unknown) => deps.report("packaging", String(error)))
+      // Rows of before would start the work once more.
+      .then(() => deps.refresh())
       .finally(() => {
         job = null;
         look();
@@ -168,8 +100,10 @@ export function startPackaging(deps: PackagingDeps): Packaging {
   }
 
   async function removeVideo(id: string): Promise<void> {
-    if (job?.id === id) job.stop.abort();
-    await job?.ended;
+    if (job?.id === id) {
+      job.stop.abort();
+      await job.ended;
+    }
     await files.remove(id);
     await store.forget(id);
   }
@@ -192,22 +126,39 @@ export function startPackaging(deps: PackagingDeps): Packaging {
     return true;
   }
 
-  async function workOf(video: OwnVideo): Promise<typeof packageMedia | null> {
+  async function urgentWorkOf(video: OwnVideo): Promise<Work | null> {
     const { state, source } = video;
-    if (state === "ready") return (await hasLow(video)) ? takeLow : null;
+    if (state === "ready") return (await hasLow(video)) ? films.takeLow : null;
     return source === "upload" && (state === "checking" || state === "packaging")
-      ? packageMedia
+      ? films.packageMedia
       : null;
+  }
+
+  async function nextWork(videos: readonly OwnVideo[]): Promise<NextWork | null> {
+    for (const video of videos) {
+      const run = await urgentWorkOf(video);
+      if (run !== null) return { video, run, isUrgent: true };
+    }
+    if (job !== null) return null;
+    for (const video of videos) {
+      const run = await derived.workOf(video);
+      if (run !== null) return { video, run, isUrgent: false };
+    }
+    return null;
   }
 
   async function lookOnce(): Promise<void> {
     if (job !== null && deps.isLive()) job.stop.abort();
+    const staying = [];
     for (const video of deps.ownRows()) {
-      const stays = await tidy(video);
-      if (!stays || job !== null || isClosed || deps.isLive()) continue;
-      const work = await workOf(video);
-      if (work !== null) start(video, work);
+      if (await tidy(video)) staying.push(video);
     }
+    if (isClosed || deps.isLive() || job?.isUrgent === true) return;
+    const next = await nextWork(staying);
+    if (next === null) return;
+    // The job that ends looks again.
+    if (job === null) start(next);
+    else if (next.isUrgent) job.stop.abort();
   }
 
   async function lookWhileStale(): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as v from "valibot";
+import type { FilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import { replaceFile } from "@reign-tv/kit/files/atomic-file.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import { passTo, PEER_HEADER } from "#server/ingest/peer-requests.ts";
@@ -53,6 +54,7 @@ type StudioOwnVideosDeps = {
   packaging: Pick<Packaging, "look" | "progressOf">;
   recordings: Pick<Recordings, "list">;
   server: ThisServer;
+  encoder: Pick<FilmEncoder, "isAvailable">;
   channels: () => readonly ChannelId[];
   isCategory: (id: string) => boolean;
   requirePermission: RequirePermission;
@@ -265,6 +267,7 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
     const body: StudioOwnVideos = {
       videos: await Promise.all(videos.map(shown)),
       space: await files.space(),
+      canConvert: await deps.encoder.isAvailable(),
     };
     return context.json(body);
   });

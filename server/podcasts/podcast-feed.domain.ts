@@ -27,6 +27,20 @@ export type PodcastEpisode = {
   transcript?: { url: string; language: string };
 };
 
+/** A service as a stream (podcast:liveItem of the podcast namespace). */
+export type PodcastLiveItem = {
+  /** Another one is another stream. */
+  guid: string;
+  status: "pending" | "live" | "ended";
+  startMs: number;
+  endMs: number;
+  title: string;
+  /** Address of an HLS playlist of its sound. */
+  sound: string;
+  /** Page on which it is seen, and its name. */
+  page: { url: string; label: string };
+};
+
 export type Podcast = {
   /** UUID, assigned once; never changes, also when the feed moves. */
   guid: string;
@@ -45,6 +59,8 @@ export type Podcast = {
   funding?: { url: string; label: string };
   /** Category of Apple Podcasts, and the one below it. */
   category: readonly [string, string];
+  /** The earliest first. */
+  live: readonly PodcastLiveItem[];
   /** The newest first. */
   episodes: readonly PodcastEpisode[];
 };
@@ -81,11 +97,31 @@ export function podcastXml(podcast: Podcast): string {
           `<podcast:funding url="${attribute(funding.url)}">${xmlText(valueOf(funding.label))}</podcast:funding>`,
         ]
       : []),
+    ...podcast.live.map(liveItemXml),
     ...podcast.episodes.map(episodeXml),
     "</channel></rss>",
     "",
   ];
   return lines.join("\n");
+}
+
+/** HLS with sound alone. */
+const PLAYLIST_TYPE = "application/x-mpegURL";
+
+function liveItemXml({ guid, status, startMs, endMs, title, sound, page }: PodcastLiveItem) {
+  const iso = (ms: number): string => new Date(ms).toISOString();
+  const url = attribute(sound);
+  return [
+    `<podcast:liveItem status="${status}" start="${iso(startMs)}" end="${iso(endMs)}">`,
+    tag("title", title),
+    tag("link", page.url),
+    `<guid isPermaLink="false">${xmlText(guid)}</guid>`,
+    `<podcast:alternateEnclosure type="${PLAYLIST_TYPE}" default="true"><podcast:source uri="${url}"/></podcast:alternateEnclosure>`,
+    // RSS wants a length; a stream has none.
+    `<enclosure url="${url}" length="0" type="${PLAYLIST_TYPE}"/>`,
+    `<podcast:contentLink href="${attribute(page.url)}">${xmlText(valueOf(page.label))}</podcast:contentLink>`,
+    "</podcast:liveItem>",
+  ].join("\n");
 }
 
 function episodeXml(episode: PodcastEpisode): string {

@@ -37,6 +37,7 @@ const PODCAST: Podcast = {
   cover: "https://reign.example/podcast/sermons.en.jpg",
   funding: { url: "https://give.example/?a=1&b=2", label: "Donate" },
   category: ["Religion & Spirituality", "Christianity"],
+  live: [],
   episodes: [EPISODE],
 };
 

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Broadcasting } from "#server/live/on-air.ts";
 import type { OwnVideoFacts } from "#shared/contracts/own-videos.ts";
 import { requestedRange } from "@reign-tv/kit/http/byte-range.domain.ts";
 import { createDownloadFilter, createPodcastRoutes } from "./podcast-routes.ts";
@@ -31,11 +32,16 @@ const BYTES = Uint8Array.from({ length: 1_000 }, (_, index) => index % 251);
 let downloads: string[] = [];
 let videos: OwnVideoFacts[] = [];
 let asked: string[] = [];
+/** Monday. */
+let nowMs = 0;
+let onAir: Broadcasting | null = null;
 
 beforeEach(() => {
   downloads = [];
   asked = [];
   videos = [EPISODE];
+  nowMs = Date.UTC(2026, 10, 23);
+  onAir = null;
 });
 
 /** The server's own route of the file, as far as the podcast uses it. */
@@ -69,13 +75,29 @@ function routes() {
       email: "hello@reign.example",
       links: {},
       playlists: { sermons: "library-sermons" },
+      channels: {
+        french: { name: { en: "Live", fr: "Direct" }, language: "fr", source: { kind: "ingest" } },
+      },
+      services: {
+        timeZone: "Europe/Paris",
+        weekly: [
+          {
+            id: "sunday",
+            weekday: "sunday",
+            start: "10:00",
+            durationMinutes: 120,
+            title: { en: "Sunday service", fr: "Culte du dimanche" },
+          },
+        ],
+      },
     }),
+    onAir: () => onAir,
     ownVideos: () => videos,
     guidOf: () => Promise.resolve("3f2b8c1e-0d5a-4f8e-9a70-1c2d3e4f5a6b"),
     inProcess: async (url, init) => soundFile(url, init),
     countDownload: (id) => downloads.push(id),
     clientAddress: (context) => context.req.header("x-test-address") ?? "203.0.113.7",
-    now: () => Date.UTC(2026, 10, 23),
+    now: () => nowMs,
   });
 }
 
@@ -98,6 +120,54 @@ describe("feeds", () => {
     const other = await (await app.request("/podcast/sermons.en.xml")).text();
     expect(other).not.toContain("<item>");
     expect((await app.request("/podcast/prayers.en.xml")).status).toBe(404);
+  });
+
+  it("name the file of podcast apps once it is made", async () => {
+    videos = [{ ...EPISODE, files: { ...EPISODE.files, episode: 990 } }];
+    const app = routes();
+    const xml = await (await app.request("/podcast/sermons.fr.xml")).text();
+    expect(xml).toContain(`<enclosure url="https://reign.example${FILE}" length="990"`);
+    await app.request(FILE);
+    expect(asked).toEqual([`/media/own/${ID}/episode.m4a?v=3`]);
+  });
+
+  it("have the services of a day as streams, before, during and after them", async () => {
+    const start = Date.UTC(2026, 10, 29, 9);
+    const hour = 3_600_000;
+    const item = async (atMs: number, show = "sermons", language = "fr"): Promise<string> => {
+      nowMs = atMs;
+      const xml = await (await routes().request(`/podcast/${show}.${language}.xml`)).text();
+      return /<podcast:liveItem[^]*<\/podcast:liveItem>/.exec(xml)?.[0] ?? "";
+    };
+    const times = 'start="2026-11-29T09:00:00.000Z" end="2026-11-29T11:00:00.000Z"';
+    const pending = await item(start - 23 * hour);
+    expect(pending).toBe(
+      [
+        `<podcast:liveItem status="pending" ${times}>`,
+        "<title>Culte du dimanche</title>",
+        "<link>https://reign.example/fr/live-tv</link>",
+        '<guid isPermaLink="false">live-french-sunday-2026-11-29T09:00:00.000Z</guid>',
+        '<podcast:alternateEnclosure type="application/x-mpegURL" default="true"><podcast:source uri="https://reign.example/live/french/audio.m3u8"/></podcast:alternateEnclosure>',
+        '<enclosure url="https://reign.example/live/french/audio.m3u8" length="0" type="application/x-mpegURL"/>',
+        '<podcast:contentLink href="https://reign.example/fr/live-tv">Regarder en direct</podcast:contentLink>',
+        "</podcast:liveItem>",
+      ].join("\n"),
+    );
+    onAir = { id: "7", startedAtMs: start - hour / 2, rates: { picture: null, sound: 34 } };
+    const live = pending.replace("pending", "live");
+    expect(await item(start - hour / 4)).toBe(live);
+    expect(await item(start + 3 * hour)).toBe(live);
+    onAir = null;
+    expect(await item(start + hour)).toBe(pending);
+    expect(await item(start + 3 * hour)).toBe(pending.replace("pending", "ended"));
+    for (const other of [
+      await item(start - 25 * hour),
+      await item(start + 9 * hour),
+      await item(start, "devotionals"),
+      await item(start, "sermons", "en"),
+    ]) {
+      expect(other).toBe("");
+    }
   });
 
   it("have a square JPEG of 1,400 px", async () => {

@@ -7,20 +7,28 @@ import { etagOf, matchesIfNoneMatch } from "@reign-tv/kit/http/etag.ts";
 import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { copyHeaders, RANGE_REQUEST_HEADERS } from "#server/http/copy-headers.ts";
+import type { OnAir } from "#server/live/on-air.ts";
 import { type OwnVideoFacts, ownMediaUrl, type PodcastShow } from "#shared/contracts/own-videos.ts";
 import { PODCASTS_PATH, type Podcasts } from "#shared/contracts/podcasts.ts";
-import { localisedPath } from "#shared/languages.ts";
+import { type Language, localisedPath } from "#shared/languages.ts";
+import { channelSoundUrl } from "#shared/media/sound.ts";
+import { calendarMessages } from "#shared/messages/calendar.ts";
 import { podcastMessages } from "#shared/messages/podcasts.ts";
 import { coverPath, episodePath, type Feed, feedPath, FEEDS } from "#shared/podcasts/shows.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Transport } from "#shared/transport.ts";
 import { categoriesOf } from "#shared/videos/categories.ts";
 import { drawCover } from "./cover.ts";
-import { chaptersJson, podcastXml } from "./podcast-feed.domain.ts";
+import { liveServices } from "./live-items.domain.ts";
+import { chaptersJson, type PodcastLiveItem, podcastXml } from "./podcast-feed.domain.ts";
 
 export type PodcastDeps = {
   siteUrl: string;
-  ministry: () => Pick<Ministry, "name" | "email" | "links" | "playlists" | "categories">;
+  ministry: () => Pick<
+    Ministry,
+    "name" | "email" | "links" | "playlists" | "categories" | "channels" | "services"
+  >;
+  onAir: OnAir;
   /** Published own videos, the newest first. */
   ownVideos: () => readonly OwnVideoFacts[];
   /** Id of a feed, assigned at its first use. */
@@ -64,6 +72,18 @@ export function createPodcastRoutes(deps: PodcastDeps): Hono {
     return path === undefined ? "/podcasts" : `${path}?v=${soundOf ?? id}`;
   }
 
+  function liveItemsOf(language: Language): PodcastLiveItem[] {
+    const { name } = ministry();
+    const services = { ministry: ministry(), language, onAir: deps.onAir, nowMs: now() };
+    const url = `${siteUrl}${localisedPath("/live-tv", language)}`;
+    return liveServices(services).map(({ channel, title, ...service }) => ({
+      ...service,
+      title: title ?? calendarMessages[language].service(name),
+      sound: `${siteUrl}${channelSoundUrl(channel)}`,
+      page: { url, label: podcastMessages[language].watchLive },
+    }));
+  }
+
   async function feedXml(feed: Feed): Promise<string> {
     const { name, email, links } = ministry();
     const texts = podcastMessages[feed.language];
@@ -81,6 +101,7 @@ export function createPodcastRoutes(deps: PodcastDeps): Hono {
       cover: `${siteUrl}${coverPath(feed)}`,
       ...(links.donate && { funding: { url: links.donate, label: texts.donate } }),
       category: CATEGORIES[feed.show],
+      live: feed.show === "sermons" ? liveItemsOf(feed.language) : [],
       episodes: episodesOf(feed).map((episode) => ({
         guid: episode.id,
         title: episode.title,
@@ -90,7 +111,7 @@ export function createPodcastRoutes(deps: PodcastDeps): Hono {
         seconds: episode.seconds,
         enclosure: {
           url: `${siteUrl}${episodePath(episode.id)}`,
-          bytes: episode.files.sound,
+          bytes: fileOf(episode).bytes,
           type: "audio/x-m4a",
         },
         ...(episode.speaker !== "" && { speaker: episode.speaker }),
@@ -143,7 +164,7 @@ export function createPodcastRoutes(deps: PodcastDeps): Hono {
   app.get("/podcast/episodes/:file{[a-z0-9-]+\\.m4a}", async (context) => {
     const episode = episodeNamed(context.req.param("file"));
     if (episode === null) return notFound(context);
-    const response = await deps.inProcess(ownMediaUrl(episode, "sound.m4a"), {
+    const response = await deps.inProcess(ownMediaUrl(episode, fileOf(episode).name), {
       method: context.req.method,
       headers: copyHeaders(context, RANGE_REQUEST_HEADERS),
     });
@@ -180,6 +201,14 @@ type Episode = OwnVideoFacts & {
   publishedAt: string;
   files: { sound: number };
 };
+
+/** Podcast apps need a regular file; until it is made they get the one for players. */
+function fileOf({ files }: Episode): { name: string; bytes: number } {
+  const { episode, sound } = files;
+  return typeof episode === "number"
+    ? { name: "episode.m4a", bytes: episode }
+    : { name: "sound.m4a", bytes: sound };
+}
 
 function isEpisode(video: OwnVideoFacts): video is Episode {
   return video.show !== null && video.publishedAt !== null && video.files.sound !== null;

@@ -68,7 +68,7 @@ export const settingsSchema = v.object({
   RECORDINGS_DIR: v.optional(localPath),
   /** Most gigabytes that recordings take. */
   RECORDINGS_GB: v.optional(positiveInteger, "20"),
-  /** Encodes the sound of broadcasts at 32 kbit/s where it exists; "off": never. */
+  /** Encodes the sound of broadcasts at 32 kbit/s, and own videos, where it exists; "off": never. */
   FFMPEG: v.optional(filled, "ffmpeg"),
   /** Folder of own videos; unset: DATA_DIR/own-videos. On the disk of the recordings they share their space. */
   OWN_VIDEOS_DIR: v.optional(localPath),

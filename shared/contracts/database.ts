@@ -278,6 +278,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           deleted_at: string | null;
+          episode_bytes: number | null;
         };
         Insert: {
           id: string;
@@ -319,6 +320,7 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           deleted_at?: string | null;
+          episode_bytes?: number | null;
         };
         Update: {
           id?: string;
@@ -360,6 +362,7 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           deleted_at?: string | null;
+          episode_bytes?: number | null;
         };
         Relationships: [
           {

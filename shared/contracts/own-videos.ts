@@ -17,6 +17,7 @@ export type PodcastShow = (typeof PODCAST_SHOWS)[number];
  * - `index.m3u8`, `picture.m3u8`, `sound.m3u8`: HLS (CMAF segments) with an end
  * - `video.mp4`: picture and sound, `sound.m4a`: sound alone; one file each, with an index in front
  * - `low.mp4`: a small rendition, if there is one
+ * - `episode.m4a`: the sound as a regular file, which podcast apps need; made after it is published
  * - `poster.webp`, `captions.{language}.vtt`
  *
  * With `?v={revision}` an address may be cached for ever. Unpublished ones need `?key={previewKey}`.
@@ -126,9 +127,9 @@ export const OWN_VIDEO_PROBLEMS = [
   "not-media",
   /** Neither picture nor sound. */
   "no-tracks",
-  /** A picture that cannot be copied: HEVC, VP9, AV1 ... It has to be converted to H.264. */
+  /** A picture that cannot be copied: HEVC, VP9, AV1 ... It has to be converted to H.264; a server with ffmpeg does it. */
   "video-codec",
-  /** Sound that cannot be copied. It has to be converted to AAC. */
+  /** Sound that cannot be copied. It has to be converted to AAC; a server with ffmpeg does it. */
   "audio-codec",
   /** Its key frames are more than a minute apart. */
   "key-frames",
@@ -164,8 +165,13 @@ export const ownVideoFactsSchema = v.object({
   captions: v.array(v.string()),
   /** ISO 8601; first publication. It is never null in what all may read. */
   publishedAt: v.nullable(v.string()),
-  /** Sizes of `video.mp4`, `sound.m4a` and `low.mp4`. */
-  files: v.object({ video: fileBytes, sound: fileBytes, low: fileBytes }),
+  /** Sizes of `video.mp4`, `sound.m4a`, `low.mp4` and `episode.m4a`. */
+  files: v.object({
+    video: fileBytes,
+    sound: fileBytes,
+    low: fileBytes,
+    episode: v.optional(fileBytes),
+  }),
   /** Grows with each change of its files. */
   revision: v.number(),
 });
@@ -201,6 +207,8 @@ export type StudioOwnVideo = v.InferOutput<typeof studioOwnVideoSchema>;
 export const studioOwnVideosSchema = v.object({
   videos: v.array(studioOwnVideoSchema),
   space: v.object({ usedBytes: bytes, maxBytes: bytes, freeBytes: bytes }),
+  /** The server converts pictures and sound that it cannot copy. */
+  canConvert: v.optional(v.boolean()),
 });
 
 export type StudioOwnVideos = v.InferOutput<typeof studioOwnVideosSchema>;

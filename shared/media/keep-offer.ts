@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { keptCaptionsSchema } from "./kept-media.ts";
 
 /** A file that visitors may keep on their device. */
 const fileSchema = v.object({
@@ -10,8 +11,10 @@ const fileSchema = v.object({
 
 const offerSchema = v.object({
   sound: v.optional(fileSchema),
-  /** The smallest rendition, as one file. */
-  picture: v.optional(fileSchema),
+  /** The smallest rendition, as one file, with its captions. */
+  picture: v.optional(
+    v.object({ ...fileSchema.entries, captions: v.optional(v.array(keptCaptionsSchema)) }),
+  ),
 });
 
 /** Files of a video that its licence allows to keep on a device. */

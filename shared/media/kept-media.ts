@@ -14,6 +14,9 @@ export const PART_BYTES = 1_048_576;
 
 const text = v.pipe(v.string(), v.maxLength(500));
 
+/** Captions of a kept picture: their language, and their path on the server. */
+export const keptCaptionsSchema = v.object({ language: text, url: text });
+
 export const keptItemSchema = v.object({
   /** Path on the server with its version: the item's key. */
   url: v.string(),
@@ -38,6 +41,8 @@ export const keptItemSchema = v.object({
     publishedAt: text,
     language: v.optional(text),
   }),
+  /** Stored beside it. */
+  captions: v.optional(v.array(keptCaptionsSchema)),
   deleteAfterListening: v.boolean(),
   /** It was played to its end. */
   hasEnded: v.boolean(),
@@ -65,6 +70,10 @@ export function partKey(url: string, index: number): string {
 
 export function posterKey(url: string): string {
   return `poster/${url}`;
+}
+
+export function captionsKey(url: string): string {
+  return `captions/${url}`;
 }
 
 /** Parses a stored item; null for anything else. */
@@ -100,4 +109,13 @@ export async function readKeptFile(
   const parts = [...(entries?.values() ?? [])].filter((part) => part instanceof Blob);
   const file = new Blob(parts, { type: item.kind === "sound" ? "audio/mp4" : "video/mp4" });
   return file.size === item.bytes ? file : null;
+}
+
+/** Returns kept captions by their URL; null when they are not there. */
+export async function readKeptCaptions(
+  store: Pick<DeviceStore, "read">,
+  url: string,
+): Promise<Blob | null> {
+  const found = await store.read(captionsKey(url));
+  return found instanceof Blob ? found : null;
 }

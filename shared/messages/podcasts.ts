@@ -20,6 +20,7 @@ const en = {
   failed: "The podcasts could not be loaded.",
   retry: "Try again",
   donate: "Donate",
+  watchLive: "Watch live",
 };
 
 const fr: typeof en = {
@@ -43,6 +44,7 @@ const fr: typeof en = {
   failed: "Les podcasts n’ont pas pu être chargés.",
   retry: "Réessayer",
   donate: "Faire un don",
+  watchLive: "Regarder en direct",
 };
 
 /** Texts of the page of podcasts, and of the feeds themselves. */

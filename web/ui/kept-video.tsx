@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
 import { joinExclusivePlayback } from "#shared/embed/exclusive-playback.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
+import { LANGUAGE_FACTS, nearestLanguage } from "#shared/languages.ts";
 import { keptAddress, type KeptItem } from "#shared/media/kept-media.ts";
 import { keptMessages } from "#shared/messages/kept.ts";
 import { openKeptMedia } from "#web/base/kept/open-kept-media.ts";
@@ -23,7 +24,7 @@ type KeptVideoProps = {
 /** Plays a kept picture from the device, with the browser's own controls. */
 export function KeptVideo(props: KeptVideoProps) {
   const { item, startAt, isStarted = true, onMessage, className } = props;
-  const { url, video } = item;
+  const { url, video, captions = [] } = item;
   const texts = useTexts(keptMessages);
   const videoRef = useRef<HTMLVideoElement>(null);
   const latest = useRef({ onMessage, startAt });
@@ -96,7 +97,7 @@ export function KeptVideo(props: KeptVideoProps) {
           {texts.playFailed}
         </p>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the kept file has none */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- not every file has some */}
       <video
         ref={videoRef}
         src={keptAddress(url)}
@@ -104,7 +105,17 @@ export function KeptVideo(props: KeptVideoProps) {
         controls
         playsInline
         className={clsx("bg-black object-contain", className)}
-      />
+      >
+        {captions.map((one) => (
+          <track
+            key={one.url}
+            kind="captions"
+            srcLang={one.language}
+            label={LANGUAGE_FACTS[nearestLanguage(one.language)].name}
+            src={keptAddress(one.url)}
+          />
+        ))}
+      </video>
     </>
   );
 }

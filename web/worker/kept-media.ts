@@ -1,12 +1,20 @@
 import { createDeviceStore } from "#shared/device/indexed-db-store.ts";
-import { KEPT_MEDIA_STORE, readKeptFile, urlOfKept } from "#shared/media/kept-media.ts";
+import {
+  KEPT_MEDIA_STORE,
+  readKeptCaptions,
+  readKeptFile,
+  urlOfKept,
+} from "#shared/media/kept-media.ts";
 import { rangeHeaders, readByteRange } from "@reign-tv/kit/http/byte-range.domain.ts";
 
 /** Responds with a file that the visitor keeps, or a part of it; else as without a worker. */
 export async function respondWithKept(request: Request): Promise<Response> {
   const store = createDeviceStore(KEPT_MEDIA_STORE.database, KEPT_MEDIA_STORE.store);
   const url = urlOfKept(new URL(request.url));
-  const file = url === null ? null : await readKeptFile(store, url);
+  const file =
+    url === null
+      ? null
+      : ((await readKeptFile(store, url)) ?? (await readKeptCaptions(store, url)));
   return file ? rangeOf(file, request.headers.get("range") ?? undefined) : fetch(request);
 }
 

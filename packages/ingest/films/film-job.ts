@@ -80,7 +80,8 @@ async function makeSegments(job: FilmJob, post: (message: FromFilmWorker) => voi
 function failureOf(error: unknown): FromFilmWorker {
   const message = messageOf(error);
   if (error instanceof FilmError) {
-    return { kind: "failed", problem: error.problem, detail: error.detail, message };
+    const { problem, detail, conversion } = error;
+    return { kind: "failed", problem, detail, message, conversion };
   }
   if (error instanceof RecordingEndedError) {
     // More than its file has: samples that name the same bytes many times.

@@ -6,6 +6,7 @@ import {
   FLAC,
   Input,
   type InputAudioTrack,
+  type InputFormat,
   type InputVideoTrack,
   MATROSKA,
   MP3,
@@ -16,6 +17,7 @@ import {
   WAVE,
   WEBM,
 } from "mediabunny";
+import { type FilmConversion, isConvertible } from "#ingest/ffmpeg/film-conversion.domain.ts";
 import type { MediaEvent } from "#ingest/media-event.ts";
 import { readAudioConfig, readVideoConfig } from "#ingest/segments/stream-config.ts";
 
@@ -33,6 +35,8 @@ export type FilmProblem =
 export class FilmError extends Error {
   readonly problem: FilmProblem;
   readonly detail: string | null;
+  /** How an encoder makes a film of it that can be packaged; null: not at all. */
+  conversion: FilmConversion | null = null;
 
   constructor(problem: FilmProblem, detail: string | null = null, options: ErrorOptions = {}) {
     super(detail === null ? problem : `${problem}: ${detail}`, options);
@@ -44,6 +48,17 @@ export class FilmError extends Error {
 
 /** Formats that are known by name; only H.264 and AAC are copied. None of them names other files. */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC];
+/** Their names in ffmpeg, which is not to guess. */
+const formatNames = new Map<InputFormat, FilmConversion["format"]>([
+  [MP4, "mov"],
+  [QTFF, "mov"],
+  [MATROSKA, "matroska"],
+  [WEBM, "matroska"],
+  [MP3, "mp3"],
+  [WAVE, "wav"],
+  [OGG, "ogg"],
+  [FLAC, "flac"],
+]);
 /** Packets in which the pictures of a reordered group are: H.264 has at most 16. */
 const REORDERED_PICTURES = 20;
 /** Three hours of 120 pictures a second, and their sound. */
@@ -82,11 +97,19 @@ async function describeFilm(input: Input, maxSeconds: number): Promise<Film> {
   const video = await input.getPrimaryVideoTrack();
   const audio = await input.getPrimaryAudioTrack();
   if (video === null && audio === null) throw new FilmError("no-tracks");
-  const configs: MediaEvent[] = [
-    ...(video ? [await videoConfig(video)] : []),
-    ...(audio ? [await audioConfig(audio)] : []),
-  ];
+  const picture = video && (await configOrError(videoConfig(video)));
+  const sound = audio && (await configOrError(audioConfig(audio)));
   const tracks = [video, audio].filter((track) => track !== null);
+  const error = [picture, sound].find((one) => one instanceof FilmError);
+  if (error !== undefined) {
+    const must = { picture: picture instanceof FilmError, sound: sound instanceof FilmError };
+    error.conversion = await conversionOf(input, { video, audio, must });
+    if ((error.conversion?.seconds ?? 0) > maxSeconds) throw new FilmError("too-long");
+    throw error;
+  }
+  const configs = [picture, sound].flatMap((one) =>
+    one === null || one instanceof FilmError ? [] : [one],
+  );
   const seconds = await input.computeDuration(tracks);
   if (!Number.isFinite(seconds) || seconds <= 0) throw new FilmError("damaged");
   if (seconds > maxSeconds) throw new FilmError("too-long");
@@ -103,6 +126,49 @@ async function describeFilm(input: Input, maxSeconds: number): Promise<Film> {
       }
     },
     close: () => input.dispose(),
+  };
+}
+
+/** Returns the error of a codec that cannot be copied. @throws every other one. */
+async function configOrError(reading: Promise<MediaEvent>): Promise<MediaEvent | FilmError> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof FilmError) return error;
+    throw error;
+  }
+}
+
+type Tracks = {
+  video: InputVideoTrack | null;
+  audio: InputAudioTrack | null;
+  /** Tracks that cannot be copied. */
+  must: { picture: boolean; sound: boolean };
+};
+
+/** Returns how a film is converted; null when an encoder does not know it either. */
+async function conversionOf(
+  input: Input,
+  { video, audio, must }: Tracks,
+): Promise<FilmConversion | null> {
+  const codecs = [
+    must.picture && (await video?.getCodec()),
+    must.sound && (await audio?.getCodec()),
+  ];
+  const isKnown = codecs.every((codec) => codec === false || isConvertible(codec));
+  const format = formatNames.get(await input.getFormat());
+  if (!isKnown || format === undefined) return null;
+  const tracks = [video, audio].filter((track) => track !== null);
+  const seconds = await input.computeDuration(tracks).catch(() => 0);
+  if (!Number.isFinite(seconds) || seconds <= 0) return null;
+  const workOf = (track: object | null, isEncoded: boolean) =>
+    track === null ? "none" : isEncoded ? "encode" : "copy";
+  return {
+    format,
+    picture: workOf(video, must.picture),
+    sound: workOf(audio, must.sound),
+    channels: Math.min(2, (await audio?.getNumberOfChannels()) ?? 0),
+    seconds,
   };
 }
 

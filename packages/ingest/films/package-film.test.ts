@@ -21,6 +21,7 @@ import { filmEvents } from "#ingest/testing/film-events.ts";
 import {
   filmEvents as reorderedEvents,
   recordingOf,
+  waveFile,
   webmRecording,
 } from "#ingest/testing/recordings.ts";
 import { runFilmJob } from "./film-job.ts";
@@ -201,6 +202,18 @@ it.each<[string, () => Uint8Array | Promise<Uint8Array>, string, string | null]>
 ])("rejects %s", async (_name, bytes, problem, detail) => {
   const { last } = await packageBytes(await bytes());
   expect(last).toMatchObject({ kind: "failed", problem, detail });
+});
+
+it("tells how a film is converted whose codecs it does not copy", async () => {
+  expect((await packageBytes(waveFile(2))).last).toMatchObject({
+    problem: "audio-codec",
+    detail: "pcm-s16",
+    conversion: { format: "wav", picture: "none", sound: "encode", channels: 1, seconds: 2 },
+  });
+  const path = join(folder, "upload");
+  expect((await packageFile(path, { maxSeconds: 0.5 })).last).toMatchObject({
+    problem: "too-long",
+  });
 });
 
 it("ends within its limits of length and space", async () => {

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { errorCode, messageOf } from "@reign-tv/kit/start-error.ts";
+import type { FilmConversion } from "#ingest/ffmpeg/film-conversion.domain.ts";
 import type { FilmProblem } from "./film-reader.ts";
 
 /** Heap of the thread. The bytes of packets lie outside of it and have limits of their own. */
@@ -33,6 +34,8 @@ type Failure = {
   detail: string | null;
   /** For the log. */
   message: string;
+  /** How an encoder makes a film of it that can be packaged; null or absent: not at all. */
+  conversion?: FilmConversion | null;
 };
 
 /** "stopped": by the signal. */

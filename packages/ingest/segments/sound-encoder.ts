@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { isWithin } from "@reign-tv/kit/durations.ts";
 import { messageOf } from "@reign-tv/kit/start-error.ts";
+import { isMissing, limitedCommand } from "#ingest/ffmpeg/limited-command.ts";
 import { monoConfig, readAdts, writeAdts } from "./adts.ts";
 import type { AudioSample } from "./segment-muxer.ts";
 import { type AudioConfig, isSameConfig, silentFrame } from "./stream-config.ts";
@@ -17,8 +18,6 @@ const SEGMENT_LIMIT_MS = 1_000;
 const FIRST_RESTART_MS = 30_000;
 const MAX_STARTS = 5;
 const MAX_WAITING_BYTES = 1_000_000;
-/** A shell's code for a program that does not exist, or cannot be run. */
-const MISSING_CODES: readonly (number | null)[] = [126, 127];
 
 /** Sound of a segment. */
 export type Sound = { readonly config: AudioConfig; readonly samples: readonly AudioSample[] };
@@ -36,13 +35,11 @@ export type SoundEncoder = {
 };
 
 /**
- * Command of ffmpeg, to which the rate of the sound is added: last in turn, bounded in memory, without the server's
- * environment, and with nothing to read but its input.
+ * Command of ffmpeg, to which the rate of the sound is added: with nothing to read but its input.
  *
  * @param program name or path.
  */
 export function ffmpegCommand(program: string): readonly string[] {
-  const limited = `ulimit -v ${MAX_KILOBYTES}; exec env -i PATH="$PATH" nice -n 15 "$@"`;
   const quiet = ["-nostdin", "-hide_banner", "-loglevel", "error"];
   // Without analysis the first frame comes out after the third has gone in.
   const input = ["-probesize", "32", "-analyzeduration", "0", "-fflags", "nobuffer"];
@@ -50,11 +47,7 @@ export function ffmpegCommand(program: string): readonly string[] {
   const codec = ["-threads", "1", "-ac", "1", "-c:a", "aac", "-b:a", String(BITS_PER_SECOND)];
   const output = ["-flush_packets", "1", "-f", "adts"];
   return [
-    "/bin/sh",
-    "-c",
-    limited,
-    "sh",
-    program,
+    ...limitedCommand(program, { kilobytes: MAX_KILOBYTES }),
     ...quiet,
     ...input,
     ...source,
@@ -193,7 +186,7 @@ function startProgram(
   });
   child.on("error", (error) => finish(messageOf(error)));
   child.on("close", (code) =>
-    finish(MISSING_CODES.includes(code) ? MISSING : lastWords.trim() || `It ended with ${code}`),
+    finish(isMissing(code) ? MISSING : lastWords.trim() || `It ended with ${code}`),
   );
   // A program that has gone closes its input; its end tells the reason.
   child.stdin.on("error", () => undefined);

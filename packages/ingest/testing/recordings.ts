@@ -82,3 +82,23 @@ export async function webmRecording(): Promise<Uint8Array> {
   await output.finalize();
   return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
 }
+
+/** Sound as WAV: 16 bits, 8 kHz, mono. */
+export function waveFile(seconds: number): Uint8Array {
+  const rate = 8_000;
+  const file = Buffer.alloc(44 + seconds * rate * 2);
+  file.write("RIFF");
+  file.writeUInt32LE(file.length - 8, 4);
+  file.write("WAVEfmt ", 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(rate, 24);
+  file.writeUInt32LE(rate * 2, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write("data", 36);
+  file.writeUInt32LE(file.length - 44, 40);
+  for (let at = 44; at < file.length; at += 2) file.writeInt16LE((at * 997) % 20_000, at);
+  return file;
+}

@@ -83,6 +83,8 @@ const en = {
     start: "Start the upload",
     starting: "Starting …",
     data: (size: string) => `This sends ${size}. On mobile data that can be expensive.`,
+    converted: (codec: string) =>
+      `It is ${codec}: the server converts it first. Sound takes minutes, a video about as long as it is.`,
     known: "The upload of this file was interrupted. It goes on where it stopped.",
     goOn: "Go on with the upload",
   },
@@ -223,6 +225,8 @@ const fr: typeof en = {
     start: "Commencer l’envoi",
     starting: "Démarrage…",
     data: (size) => `Cela envoie ${size}. Avec des données mobiles, cela peut coûter cher.`,
+    converted: (codec) =>
+      `C’est du ${codec} : le serveur le convertit d’abord. Comptez quelques minutes pour du son, et à peu près sa durée pour une vidéo.`,
     known: "L’envoi de ce fichier a été interrompu. Il reprend où il s’est arrêté.",
     goOn: "Reprendre l’envoi",
   },

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { PART_BYTES, readKeptFile } from "#shared/media/kept-media.ts";
+import { PART_BYTES, readKeptCaptions, readKeptFile } from "#shared/media/kept-media.ts";
 import { fileOf, NEW_ITEM, openTestedMedia, type TestedMedia } from "./kept-media.fixture.ts";
 import type { KeptMediaDeps } from "./kept-media.ts";
 
@@ -131,6 +131,20 @@ it("a download that is deleted while it runs leaves no part", async () => {
     removed ??= tested.media.remove(url);
   }).fetch();
   await removed;
+  expect([...tested.store.held.keys()]).toEqual([]);
+});
+
+it("keeps captions beside a picture, and deletes them with it", async () => {
+  const address = "/media/own/clip-own-1/captions.fr.vtt?v=1";
+  const captions = [{ language: "fr", url: address }];
+  const tested = openLarge();
+  tested.files.set(address, { body: fileOf(20), etag: '"c"' });
+  await tested.media.keep({ ...LARGE, kind: "picture", captions });
+  await vi.waitFor(async () =>
+    expect((await readKeptCaptions(tested.store, address))?.size).toBe(20),
+  );
+  expect(tested.media.current().entries).toMatchObject([{ captions }]);
+  await tested.media.remove(url);
   expect([...tested.store.held.keys()]).toEqual([]);
 });
 

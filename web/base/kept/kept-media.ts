@@ -1,5 +1,6 @@
 import type { DeviceStore } from "#shared/device/indexed-db-store.ts";
 import {
+  captionsKey,
   ITEM_PREFIX,
   itemKey,
   type KeptItem,
@@ -16,7 +17,7 @@ import { storedBytes } from "./part-plan.domain.ts";
 /** The part of a file that its caller knows. */
 export type NewItem = Pick<
   KeptItem,
-  "url" | "kind" | "bytes" | "seconds" | "speaker" | "category" | "video"
+  "url" | "kind" | "bytes" | "seconds" | "speaker" | "category" | "video" | "captions"
 >;
 
 /** A kept file with what the tab knows of it. */
@@ -178,24 +179,33 @@ export function createKeptMedia(deps: KeptMediaDeps): KeptMedia {
       return;
     }
     await changed();
-    void keepPoster(added);
+    void keepBeside(added);
     await run();
   }
 
-  /** Without its poster, an item shows none. */
-  async function keepPoster(item: NewItem): Promise<void> {
-    const response = await deps.fetch(deps.posterOf(item)).catch(() => null);
-    if (!response?.ok) return;
-    await store.keep({ [posterKey(item.url)]: await response.blob() });
+  /** Keeps its poster and captions. Without them, an item shows none. */
+  async function keepBeside(item: NewItem): Promise<void> {
+    const addresses = new Map([[posterKey(item.url), deps.posterOf(item)]]);
+    for (const { url } of item.captions ?? []) addresses.set(captionsKey(url), url);
+    for (const [key, address] of addresses) {
+      const response = await deps.fetch(address).catch(() => null);
+      const file = response?.ok ? await response.blob().catch(() => null) : null;
+      // Nothing is left of an item that was deleted meanwhile.
+      await store.change([itemKey(item.url)], (found) =>
+        file && readKeptItem(found.get(itemKey(item.url))) ? new Map([[key, file]]) : new Map(),
+      );
+    }
     await changed();
   }
 
   async function remove(url: string): Promise<void> {
     if (active?.url === url) active.stop.abort();
+    const captions = readKeptItem(await store.read(itemKey(url)))?.captions ?? [];
     // The item first: a download that still runs then stores no further part.
     await store.change([itemKey(url)], () => new Map([[itemKey(url), undefined]]));
     await store.forget(partsKey(url));
     await store.forget(posterKey(url));
+    for (const one of captions) await store.forget(captionsKey(one.url));
     await changed();
   }
 

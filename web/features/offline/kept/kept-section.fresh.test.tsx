@@ -77,11 +77,18 @@ it("deletes what ended in a tab that was closed then", async () => {
 });
 
 it("plays a picture in a player of the page, from the device", async () => {
-  const { user } = await show([{ ...PICTURE, deleteAfterListening: true }]);
+  const captions = [{ language: "fr", url: "/media/own/clip-own-1/captions.fr.vtt?v=1" }];
+  const { user } = await show([{ ...PICTURE, captions, deleteAfterListening: true }]);
   await user.click(await screen.findByRole("button", { name: en.play("Hope", "Video (240p)") }));
   const dialog = screen.getByRole("dialog", { name: "Hope" });
   const player = dialog.querySelector("video");
   expect(player?.getAttribute("src")).toBe("/media/clips/clip-one.tiny.mp4?v=1&kept");
+  const track = player?.querySelector("track");
+  expect([track?.srclang, track?.label, track?.getAttribute("src")]).toEqual([
+    "fr",
+    "Français",
+    "/media/own/clip-own-1/captions.fr.vtt?v=1&kept",
+  ]);
   act(() => void player?.dispatchEvent(new Event("error")));
   expect(within(dialog).getByRole("alert").textContent).toBe(en.playFailed);
   act(() => void player?.dispatchEvent(new Event("ended")));

@@ -11,6 +11,10 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
   vp9: "VP9",
   opus: "Opus",
   mp3: "MP3",
+  flac: "FLAC",
+  vorbis: "Vorbis",
+  "pcm-s16": "WAV (PCM)",
+  "pcm-s24": "WAV (PCM)",
 };
 
 /** Returns the name of a codec as encoders show it. */

@@ -28,6 +28,9 @@ const editor = ownVideoEditorMessages.en;
 const PATH = "/api/studio/own-videos";
 const FIRST = ownVideo();
 const { id: ID } = FIRST;
+/** Head of a WAV of 1,600 bytes of sound. */
+const WAVE_HEAD =
+  "524946466406000057415645666d74201000000001000100401f0000803e0000020010006461746140060000";
 const SEGMENTS = {
   segments: Array.from({ length: 10 }, (_, number) => ({
     number,
@@ -39,7 +42,11 @@ const SEGMENTS = {
   marks: [{ at: 1_800, title: "Sermon" }],
 };
 
-async function open(at: string, video: StudioOwnVideo = FIRST, found = SEGMENTS) {
+async function open(
+  at: string,
+  video: StudioOwnVideo = FIRST,
+  { found = SEGMENTS, canConvert = false } = {},
+) {
   const server = createFakeServer();
   await signInMember(server);
   serveStudio(server);
@@ -51,6 +58,7 @@ async function open(at: string, video: StudioOwnVideo = FIRST, found = SEGMENTS)
     json({
       videos: current === null ? [] : [current],
       space: { usedBytes: 5e9, maxBytes: 20e9, freeBytes: 50e9 },
+      canConvert,
     }),
   );
   server.answer(`GET ${PATH}/${ID}`, answer);
@@ -178,8 +186,7 @@ describe("the page of one video", () => {
     const range = { first: 4, last: 9 };
     const segments = SEGMENTS.segments.map((one) => ({ ...one, format: one.number < 4 ? 0 : 1 }));
     const { press, sent } = await open(`/studio/own-videos/${ID}`, ownVideo({ range }), {
-      ...SEGMENTS,
-      segments,
+      found: { ...SEGMENTS, segments },
     });
     await screen.findByText(editor.trim.changes("24:00"));
     expect(screen.queryByRole("button", { name: editor.trim.all })).toBeNull();
@@ -302,6 +309,22 @@ describe("an upload", () => {
     );
     await screen.findByText(en.problems["not-media"]);
     expect(screen.queryByRole("button", { name: en.uploadPage.start })).toBeNull();
+  });
+
+  it("refuses sound that is no AAC, unless the server converts it", async () => {
+    const wave = fileOf(
+      "choir.wav",
+      new Uint8Array(Buffer.concat([Buffer.from(WAVE_HEAD, "hex"), Buffer.alloc(1_600)])),
+    );
+    const { user, unmount } = await open("/studio/own-videos/upload");
+    await user.upload(screen.getByLabelText(en.uploadPage.choose), wave);
+    await screen.findByText(en.problems["audio-codec"]("WAV (PCM)"));
+    unmount();
+
+    const second = await open("/studio/own-videos/upload", FIRST, { canConvert: true });
+    await second.user.upload(screen.getByLabelText(en.uploadPage.choose), wave);
+    await screen.findByText(en.uploadPage.converted("WAV (PCM)"));
+    expect(screen.getByRole("button", { name: en.uploadPage.start })).toBeDefined();
   });
 
   it("goes on where it stopped, when the same file is chosen again", async () => {

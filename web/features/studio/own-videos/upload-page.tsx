@@ -1,10 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { OWN_VIDEO_MAX_BYTES } from "#shared/contracts/own-videos.ts";
 import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
+import { codecName } from "#web/features/studio/channels/broadcast-facts.domain.ts";
 import { SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StatusLabel, StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
@@ -16,11 +17,13 @@ import { FileButton } from "#web/ui/fields/file-button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { FileFacts } from "./media/file-check.ts";
-import { addUpload, keepOwnVideo } from "./own-videos.data.ts";
+import { addUpload, keepOwnVideo, ownVideosQuery } from "./own-videos.data.ts";
 import { uploads, videoOfFile } from "./uploads.ts";
-import { placeText, problemText, useSizes } from "./use-own-videos.ts";
+import { placeText, problemText, useReader, useSizes } from "./use-own-videos.ts";
 
 const TYPES = "video/mp4,video/quicktime,audio/mp4,audio/x-m4a,.mp4,.m4a,.mov";
+/** Where the server converts them. */
+const MORE_TYPES = "audio/*,video/webm,.mp3,.wav,.ogg,.opus,.flac,.webm,.mkv";
 const TITLE_LENGTH = 200;
 const DEFAULT_CATEGORY = "sermons";
 
@@ -37,6 +40,7 @@ export function UploadPage() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isChecking, setChecking] = useState(false);
   const latest = useRef<File | null>(null);
+  const { data: { canConvert = false } = {} } = useQuery(ownVideosQuery(useReader()));
 
   async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = currentTarget.files ?? [];
@@ -71,7 +75,7 @@ export function UploadPage() {
               text={chosen === null ? uploadPage.choose : uploadPage.chooseOther}
               Icon={Upload}
               tone={chosen === null ? "brand" : "outline"}
-              accept={TYPES}
+              accept={canConvert ? `${TYPES},${MORE_TYPES}` : TYPES}
               onChange={(event) => void choose(event)}
             />
           </div>
@@ -80,6 +84,7 @@ export function UploadPage() {
             <ChosenFile
               key={chosen.file.name}
               chosen={chosen}
+              canConvert={canConvert}
               soundOf={soundOf}
               soundTitle={soundTitle}
               category={query.get("category") ?? DEFAULT_CATEGORY}
@@ -93,24 +98,26 @@ export function UploadPage() {
 
 type ChosenFileProps = {
   chosen: Chosen;
+  canConvert: boolean;
   soundOf: string | null;
   soundTitle: string;
   category: string;
 };
 
-function ChosenFile({ chosen: { file, facts, known }, ...props }: ChosenFileProps) {
+function ChosenFile({ chosen: { file, facts, known }, canConvert, ...props }: ChosenFileProps) {
   const texts = useTexts(ownVideosMessages);
   const { uploadPage } = texts;
   const { size } = useSizes();
   const open = useClient();
   const navigate = useNavigate();
   const seconds = facts?.seconds ?? null;
+  const converted = canConvert ? foreignCodec(facts) : null;
   const problem =
     file.size === 0
       ? uploadPage.empty
       : file.size > OWN_VIDEO_MAX_BYTES
         ? uploadPage.tooLarge
-        : facts === null || facts.problem === null
+        : facts === null || facts.problem === null || converted !== null
           ? null
           : problemText(facts.problem, facts.detail, texts);
   return (
@@ -143,13 +150,18 @@ function ChosenFile({ chosen: { file, facts, known }, ...props }: ChosenFileProp
           </button>
         </div>
       ) : (
-        <UploadForm file={file} {...props} />
+        <>
+          {converted !== null && (
+            <p className="max-w-prose">{uploadPage.converted(codecName(converted))}</p>
+          )}
+          <UploadForm file={file} {...props} />
+        </>
       )}
     </div>
   );
 }
 
-type UploadFormProps = Omit<ChosenFileProps, "chosen"> & { file: File };
+type UploadFormProps = Omit<ChosenFileProps, "chosen" | "canConvert"> & { file: File };
 
 function UploadForm({ file, soundOf, soundTitle, category }: UploadFormProps) {
   const { language } = useSite();
@@ -220,6 +232,12 @@ function UploadForm({ file, soundOf, soundTitle, category }: UploadFormProps) {
       </button>
     </form>
   );
+}
+
+/** Codec that cannot be copied; null: another problem, or none. */
+function foreignCodec(facts: FileFacts | null): string | null {
+  const isCodec = facts?.problem === "video-codec" || facts?.problem === "audio-codec";
+  return isCodec ? facts.detail : null;
 }
 
 /** A title to begin with: the name of the file without its ending. */
