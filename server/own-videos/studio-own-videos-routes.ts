@@ -257,6 +257,13 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
       : answer;
   }
 
+  /** Another server may have added the video a moment ago. */
+  const readNew: MiddlewareHandler = async (context, next) => {
+    const id = context.req.param("id");
+    if (!list.all().some((video) => video.id === id && video.server !== null)) await list.read();
+    return next();
+  };
+
   const withServer: MiddlewareHandler = async (context, next) =>
     (await answerOfPeer(context)) ?? next();
 
@@ -283,6 +290,7 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
   app.get(`${OWN_VIDEOS_PATH}/recordings`, async (context) =>
     context.json(await recordingsOf(deps)),
   );
+  app.use(`${path}/*`, readNew);
   // Without files; the server that has them learns of the change from the database.
   app.get(path, (context) => show(context));
   app.patch(path, json, (context) => change(context));
