@@ -29,7 +29,8 @@ async function main(): Promise<void> {
   console.log(`Backup ${record.name} written to ${labels(deps)}.`);
   const { count, bytes } = record.objects;
   const what = isOwn ? "the database" : "the rows at DATABASE_URL as of now";
-  console.log(`Contains ${what} and ${count} uploaded files (${megabytes(bytes)} MB).`);
+  const films = record.media === null ? "" : `, ${megabytes(record.media.bytes)} MB of own videos`;
+  console.log(`Contains ${what}, ${count} uploaded files (${megabytes(bytes)} MB)${films}.`);
 }
 
 function labels({ destinations }: BackupDeps): string {

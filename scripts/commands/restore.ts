@@ -169,17 +169,21 @@ function filesLines({
   objectsMissing,
   extrasRestored,
   extrasMissing,
+  mediaRestored,
+  mediaMissing,
+  mediaProblem,
   keysRestored,
-}: Pick<
-  RestoreReport,
-  "objectsRestored" | "objectsMissing" | "extrasRestored" | "extrasMissing" | "keysRestored"
->): string[] {
+}: Omit<RestoreReport, "rows" | "rowsBefore" | "lastChangeAt" | "previousCluster">): string[] {
   return [
     `Uploaded files restored: ${objectsRestored}; missing: ${objectsMissing}.`,
     ...(extrasRestored.length > 0 ? [`Bible texts restored: ${extrasRestored.join(", ")}.`] : []),
     ...(extrasMissing.length > 0
       ? [`Bible texts damaged in the backup (import them again): ${extrasMissing.join(", ")}.`]
       : []),
+    ...(mediaRestored + mediaMissing > 0
+      ? [`Files of own videos restored: ${mediaRestored}; missing: ${mediaMissing}.`]
+      : []),
+    ...(mediaProblem === null ? [] : [mediaProblem]),
     ...(keysRestored.length > 0 ? [`Keys restored: ${keysRestored.join(", ")}.`] : []),
   ];
 }

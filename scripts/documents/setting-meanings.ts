@@ -239,6 +239,9 @@ export const SETTING_GROUPS: readonly {
         meaning:
           "encrypts the keys inside backups and signs backups; keep it elsewhere, 12 characters or more",
       },
+      BACKUP_OWN_VIDEOS: {
+        meaning: "backups contain the files of own videos, each once in a destination",
+      },
       BACKUP_MAIL_TO: {
         unset: "the ministry's address",
         meaning:

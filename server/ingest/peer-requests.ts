@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { copyHeaders, RANGE_REQUEST_HEADERS } from "#server/http/copy-headers.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
 import { PUBLIC_HEADERS } from "#server/live/live-responses.ts";
 
 /** Marks a request of another server, which is not passed on. */
@@ -18,7 +19,7 @@ const FILE_RESPONSE_HEADERS = [
 /**
  * Asks another server for the file at the address of a request, with its range.
  *
- * @returns its answer; null when it does not answer or has no such file.
+ * @returns its answer, 503 when it does not answer; null when it has no such file.
  */
 export async function fetchFromPeer(
   context: Context,
@@ -33,7 +34,9 @@ export async function fetchFromPeer(
   },
 ): Promise<Response | null> {
   const { req } = context;
-  const headers = copyHeaders(context, RANGE_REQUEST_HEADERS, peerHeaders);
+  // The length of a compressed answer would not be that of its body here.
+  const plain = { ...peerHeaders, "accept-encoding": "identity" };
+  const headers = copyHeaders(context, RANGE_REQUEST_HEADERS, plain);
   // Bounds the time to the first byte: a slow listener takes minutes for the rest.
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
@@ -47,7 +50,11 @@ export async function fetchFromPeer(
   })
     .catch(() => null)
     .finally(() => clearTimeout(timer));
-  if (response === null || response.status === 404) return null;
+  if (response === null) return unavailable(PUBLIC_HEADERS);
+  if (response.status === 404) {
+    await response.body?.cancel();
+    return null;
+  }
   return new Response(response.body, {
     status: response.status,
     headers: { ...PUBLIC_HEADERS, ...keptHeaders(response, FILE_RESPONSE_HEADERS) },
@@ -57,7 +64,11 @@ export async function fetchFromPeer(
 const PASSED_HEADERS = ["authorization", "content-type", "upload-offset"];
 const ANSWERED_HEADERS = ["content-type", "upload-offset", "upload-length", "tus-resumable"];
 
-/** Passes a request of staff, with its body, to another server; 503 when that does not answer. */
+/**
+ * Passes a request of staff to another server, with its body as it arrives: what came before a cut has arrived there too.
+ *
+ * @returns its answer; 503 when it does not answer.
+ */
 export async function passTo(
   address: string,
   context: Context,
@@ -66,21 +77,50 @@ export async function passTo(
   const { req } = context;
   const { pathname, search } = new URL(req.url);
   const headers = copyHeaders(context, PASSED_HEADERS, { [PEER_HEADER]: "1" });
-  const hasBody = !["GET", "HEAD", "DELETE"].includes(req.method);
-  const body = hasBody ? await req.arrayBuffer() : undefined;
-  const response = await fetch(`${address}${pathname}${search}`, {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
+  // Bounds the pauses: a slow line takes minutes for a part of a film.
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, target) {
+      timer.refresh();
+      target.enqueue(chunk);
+    },
+  });
+  const body = req.raw.body?.pipeThrough(counted) ?? null;
+  const init: RequestInit & { duplex: "half" } = {
     method: req.method,
     headers,
     redirect: "error",
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    ...(body !== undefined && { body }),
-  }).catch(() => null);
-  if (response === null) return Response.json({ error: "unavailable" }, { status: 503 });
-  const text = response.status === 204 ? null : await response.text();
-  return new Response(text, {
-    status: response.status,
-    headers: keptHeaders(response, ANSWERED_HEADERS),
-  });
+    signal: controller.signal,
+    duplex: "half",
+    body,
+  };
+  try {
+    const response = await fetch(`${address}${pathname}${search}`, init);
+    const text = response.status === 204 ? null : await response.text();
+    return new Response(text, {
+      status: response.status,
+      headers: keptHeaders(response, ANSWERED_HEADERS),
+    });
+  } catch {
+    return unavailable({});
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Seconds in which a server is back after a restart. */
+const RETRY_AFTER_S = 10;
+
+function unavailable(headers: Readonly<Record<string, string>>): Response {
+  const error = "The server that has the files does not answer";
+  return Response.json(
+    { error, code: "unavailable" },
+    {
+      status: 503,
+      headers: { ...headers, "Cache-Control": CACHE.none, "Retry-After": String(RETRY_AFTER_S) },
+    },
+  );
 }
 
 function keptHeaders({ headers }: Response, names: readonly string[]): Record<string, string> {

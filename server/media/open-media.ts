@@ -15,6 +15,7 @@ import { createUploadedPosters } from "./images/image-sources.ts";
 import { createShareCards } from "./images/share-cards.ts";
 import type { MediaLibrary } from "./library.ts";
 import type { ViewCounts } from "./view-counts.ts";
+import type { OwnPoster } from "#server/own-videos/open-own-videos.ts";
 import type { PublishedVideos } from "#server/own-videos/own-video-list.ts";
 
 type KnownVideosDeps = PlaylistService & { ministry: () => Ministry; now: () => number };
@@ -90,7 +91,7 @@ type MediaDeps = {
   library: MediaLibrary;
   /** Published own videos. */
   ownVideos: Pick<PublishedVideos, "find">;
-  ownPoster: (id: string) => string | null;
+  ownPoster: (id: string) => OwnPoster | null;
   posters: Pick<ChannelPosters, "ministryImages">;
   /** Absolute path of DATA_DIR; images are cached in its folder images. */
   dataDir: string;

@@ -1,21 +1,25 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Hono } from "hono";
 import type { Database } from "@reign-tv/backend";
 import { createFilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
+import { readOptional } from "@reign-tv/ingest/segments/segment-files.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { ClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
+import { PEER_HEADER } from "#server/ingest/peer-requests.ts";
 import type { Recordings } from "#server/ingest/recordings.ts";
 import type { ThisServer } from "#server/ingest/this-server.ts";
 import type { ViewCounts } from "#server/media/view-counts.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { RequirePermission } from "#server/studio/require-permission.ts";
+import { ownMediaUrl } from "#shared/contracts/own-videos.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createOwnMediaRoutes } from "./own-media-routes.ts";
 import { createOwnVideoActions } from "./own-video-actions.ts";
 import { openOwnVideoFiles } from "./own-video-files.ts";
 import { openOwnVideoList, type PublishedVideos } from "./own-video-list.ts";
+import { ownVideosFolder, readRestored, removeRestored } from "./own-video-media.ts";
 import { openOwnVideoStore } from "./own-video-store.ts";
 import { startPackaging } from "./packaging.ts";
 import { createStudioOwnVideosRoutes } from "./studio-own-videos-routes.ts";
@@ -24,8 +28,13 @@ import { createUploadFiles } from "./upload-file.ts";
 /** Without a database of our own there are none. */
 export const NO_OWN_VIDEOS: PublishedVideos = { list: () => [], find: () => null };
 
+const POSTER_TIMEOUT_MS = 5_000;
+
 type OwnVideosDeps = {
-  config: Pick<Config, "DATA_DIR" | "OWN_VIDEOS_DIR" | "OWN_VIDEOS_GB" | "FFMPEG">;
+  config: Pick<
+    Config,
+    "DATA_DIR" | "OWN_VIDEOS_DIR" | "OWN_VIDEOS_GB" | "FFMPEG" | "databaseUrl"
+  >;
   database: Database;
   server: ThisServer;
   ministry: () => Pick<Ministry, "channels" | "playlists">;
@@ -51,19 +60,34 @@ type Broadcasts = {
   isLive: () => boolean;
 };
 
+export type OwnPoster = {
+  /** Another one after each change. */
+  version: string;
+  /** Reads it where it is; null when it has none. @throws Error when its server does not answer. */
+  read: () => Promise<Buffer | null>;
+};
+
 export type OwnVideosService = PublishedVideos & {
-  /** Path of the poster of a published video, which it may not have yet; null for unknown ids. */
-  posterOf(id: string): string | null;
+  /** The poster of a published video; null for unknown ids. */
+  posterOf(id: string): OwnPoster | null;
   /** Starts to package uploads. @returns the routes. */
   start(broadcasts: Broadcasts): Hono[];
   close(): Promise<void>;
 };
+
+async function readPoster(folder: string): Promise<Buffer | null> {
+  const content = await readOptional(join(folder, "poster.webp"));
+  return content && Buffer.from(content);
+}
 
 /** @throws Error when the rows or the folder cannot be read. */
 export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosService> {
   const { config, server, report, log, now } = deps;
   const encoder = createFilmEncoder({ program: config.FFMPEG === "off" ? null : config.FFMPEG });
   const store = openOwnVideoStore(deps.database);
+  const folder = ownVideosFolder(config);
+  const restored = await readRestored(folder);
+  const rows = await store.claim(server, config.databaseUrl === null ? "all" : restored);
   let onChange = (): void => undefined;
   const list = await openOwnVideoList({
     store,
@@ -73,13 +97,38 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
     onPublish: deps.onPublish,
   });
   const files = await openOwnVideoFiles({
-    folder: config.OWN_VIDEOS_DIR ?? join(resolve(config.DATA_DIR), "own-videos"),
+    folder,
     maxGigabytes: config.OWN_VIDEOS_GB,
     serverId: server.id,
     all: () => list.all(),
     ...(deps.freeBytes && { freeBytes: deps.freeBytes }),
   });
+  for (const id of restored) {
+    if (!rows.includes(id)) await files.remove(id);
+  }
+  await removeRestored(folder);
   let close = (): Promise<void> => Promise.resolve();
+
+  function posterOf(id: string): OwnPoster | null {
+    const video = list.all().find((one) => one.id === id && one.isPublished);
+    if (video === undefined) return null;
+    const { server: owner, address, hasPoster, revision } = video;
+    const url = `${address}${ownMediaUrl(video, "poster.webp")}`;
+    return {
+      version: hasPoster ? `r${revision}` : "none",
+      async read() {
+        if (!hasPoster) return null;
+        if (owner === server.id) return readPoster(files.folderOf(id));
+        const response = await deps.fetch(url, {
+          headers: { [PEER_HEADER]: server.id },
+          redirect: "error",
+          signal: AbortSignal.timeout(POSTER_TIMEOUT_MS),
+        });
+        if (!response.ok) throw new Error(`A poster could not be read: HTTP ${response.status}`);
+        return Buffer.from(await response.arrayBuffer());
+      },
+    };
+  }
 
   function start({ recordings, isLive }: Broadcasts): Hono[] {
     const actions = createOwnVideoActions({ store, files, recordings, server, encoder });
@@ -126,7 +175,7 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
   return {
     list: () => list.list(),
     find: (id) => list.find(id),
-    posterOf: (id) => (list.find(id) === null ? null : join(files.folderOf(id), "poster.webp")),
+    posterOf,
     start,
     async close() {
       list.close();

@@ -19,6 +19,7 @@ import { fetchFromPeer, PEER_HEADER } from "#server/ingest/peer-requests.ts";
 import { JSON_TYPE, PLAYLIST_TYPE } from "#server/live/live-responses.ts";
 import type { ViewCounts } from "#server/media/view-counts.ts";
 import { factsOf, type OwnVideoList } from "./own-video-list.ts";
+import { SIDE_FILES } from "./own-video-media.ts";
 import type { OwnVideo } from "./own-video-store.ts";
 import {
   type JoinedFile,
@@ -38,14 +39,6 @@ const PUBLIC_HEADERS = {
   "Cross-Origin-Resource-Policy": "cross-origin",
   "X-Content-Type-Options": "nosniff",
 };
-
-/** Files beside the segments, by the form of their names. */
-const SIDE_FILES: readonly (readonly [RegExp, string])[] = [
-  [/^low\.mp4$/, "video/mp4"],
-  [/^episode\.m4a$/, "audio/x-m4a"],
-  [/^poster\.webp$/, "image/webp"],
-  [/^captions\.[a-z]{2,3}\.vtt$/, "text/vtt; charset=utf-8"],
-];
 
 /** A video with what is published of its segments. */
 type OpenVideo = {
@@ -179,11 +172,17 @@ export function createOwnMediaRoutes(deps: OwnMediaDeps): Hono {
   async function sendOfPeer(context: Context, { address }: OwnVideo): Promise<Response | null> {
     const isPeer = context.req.header(PEER_HEADER) !== undefined;
     if (isPeer || address === null) return null;
-    return fetchFromPeer(context, {
+    const answer = await fetchFromPeer(context, {
       address,
       peerHeaders: { [PEER_HEADER]: serverId },
       fetch: deps.fetch,
     });
+    const isPlaylist = context.req.method === "GET" && context.req.path.endsWith(".m3u8");
+    if (!isPlaylist || answer?.status !== 200) return answer;
+    // That of three hours is a tenth as large compressed.
+    const playlist = precompress(await answer.text(), "passing");
+    for (const name of ["content-length", "etag"]) answer.headers.delete(name);
+    return sendPrecompressed(context, playlist, Object.fromEntries(answer.headers));
   }
 
   return new Hono()

@@ -29,7 +29,8 @@ export type OwnSegment = {
 /** First and last segment. */
 export type SegmentRange = { readonly first: number; readonly last: number };
 
-const SEGMENTS = "segments.json";
+/** File with the list of a video's segments, which are whole once it exists. */
+export const SEGMENTS = "segments.json";
 
 const measureSchema: v.GenericSchema<unknown, SegmentMeasure> = v.object({
   bytes: v.number(),

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { replaceFile } from "@reign-tv/kit/files/atomic-file.ts";
 import { readDiskSpace } from "@reign-tv/kit/files/disk-space.ts";
@@ -7,6 +7,7 @@ import { errorCode } from "@reign-tv/kit/start-error.ts";
 import type { StudioOwnVideos } from "#shared/contracts/own-videos.ts";
 import { isOwnVideoId } from "#shared/videos/video-id.ts";
 import { OwnVideoError } from "./own-video-error.ts";
+import { SEGMENTS } from "./own-segments.ts";
 import type { OwnVideo } from "./own-video-store.ts";
 
 /** Space that own videos leave to the database and everything else on the disk. */
@@ -37,6 +38,8 @@ export type OwnVideoFiles = {
    * @throws OwnVideoError quota, disk.
    */
   requireSpace(needed: { counted: number; onDisk: number }): Promise<void>;
+  /** Whether the segments of a video that was ready are there. */
+  hasSegments(id: string): Promise<boolean>;
   /** Size of all files of a video. */
   bytesOf(id: string): Promise<number>;
   /** Writes an image as the poster of a video. @throws OwnVideoError unreadable. */
@@ -61,7 +64,8 @@ export async function openOwnVideoFiles(deps: OwnVideoFilesDeps): Promise<OwnVid
     return deps
       .all()
       .filter(({ server }) => server === serverId)
-      .reduce((sum, { bytes, state, uploadBytes, lowUploadBytes, files }) => {
+      .reduce((sum, { bytes, state, problem, uploadBytes, lowUploadBytes, files }) => {
+        if (problem === "files-missing") return sum;
         const awaited = state === "uploading" || state === "failed" ? (uploadBytes ?? 0) : 0;
         return sum + Math.max(bytes, awaited) + (files.low === null ? (lowUploadBytes ?? 0) : 0);
       }, 0);
@@ -87,6 +91,15 @@ export async function openOwnVideoFiles(deps: OwnVideoFilesDeps): Promise<OwnVid
     async requireSpace({ counted, onDisk }) {
       if (usedBytes() + counted > maxBytes) throw new OwnVideoError("quota");
       if ((await freeBytes()) < RESERVED_BYTES + onDisk) throw new OwnVideoError("disk");
+    },
+    async hasSegments(id) {
+      try {
+        await access(join(folderOf(id), SEGMENTS));
+        return true;
+      } catch (error) {
+        if (errorCode(error) === "ENOENT") return false;
+        throw error;
+      }
     },
     async bytesOf(id) {
       let sum = 0;

@@ -1,5 +1,6 @@
 import type { TransactionSql } from "postgres";
 import type { Database } from "@reign-tv/backend";
+import type { ThisServer } from "#server/ingest/this-server.ts";
 import type {
   OwnVideoFacts,
   OwnVideoProblem,
@@ -35,6 +36,7 @@ export type OwnVideoColumns = Partial<{
   state: OwnVideo["state"];
   problem: OwnVideoProblem | null;
   problem_detail: string | null;
+  is_published: boolean;
   seconds: number;
   has_picture: boolean;
   has_low: boolean;
@@ -68,6 +70,14 @@ export type OwnVideoStore = {
    * @throws the error of the database, also for values that it rejects.
    */
   update(id: string, columns: OwnVideoColumns, isOfFiles?: boolean): Promise<void>;
+  /**
+   * Makes this server the one that has the files of rows: of those that it has under an earlier host name or address,
+   * and of others.
+   *
+   * @param others "all": no other server is on the database.
+   * @returns ids of rows that are there, also deleted ones.
+   */
+  claim(server: ThisServer, others: readonly string[] | "all"): Promise<string[]>;
   /** Removes the row of a deleted video. */
   forget(id: string): Promise<void>;
   marksOf(broadcast: string): Promise<Mark[]>;
@@ -110,6 +120,19 @@ export function openOwnVideoStore(database: Pick<Database, "asService">): OwnVid
           set ${sql(changed)}, chapters = coalesce(${written}::text::jsonb, chapters),
             revision = revision + ${Number(isOfFiles)}
           where id = ${id}`;
+      }),
+    claim: ({ id, address }, others) =>
+      run(async (sql) => {
+        const isAlone = others === "all";
+        const ids = isAlone ? [] : [...others];
+        // The part after the host name stays the same when that changes.
+        const name = id.slice(id.lastIndexOf(":") + 1);
+        await sql`
+          update public.own_videos set server = ${id}, address = ${address}
+          where (${isAlone} or id = any(${ids}) or split_part(server, ':', -1) = ${name})
+            and server is not null and (server, address) is distinct from (${id}, ${address})`;
+        const rows = await sql<{ id: string }[]>`select id from public.own_videos`;
+        return rows.map((row) => row.id);
       }),
     forget: (id) =>
       run(async (sql) => {

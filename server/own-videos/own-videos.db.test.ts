@@ -118,7 +118,13 @@ async function start(): Promise<void> {
   const transport = (url: string, init?: RequestInit) => fetch(`${backend.url}${url}`, init);
   const { publishableKey } = backend;
   service = await openOwnVideos({
-    config: { DATA_DIR: folder, OWN_VIDEOS_DIR: undefined, OWN_VIDEOS_GB: 1, FFMPEG: "off" },
+    config: {
+      DATA_DIR: folder,
+      OWN_VIDEOS_DIR: undefined,
+      OWN_VIDEOS_GB: 1,
+      FFMPEG: "off",
+      databaseUrl: null,
+    },
     database: backend.database,
     server: { id: "one", address: "http://127.0.0.1:1" },
     ministry: testMinistry,

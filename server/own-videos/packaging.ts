@@ -7,10 +7,12 @@ import { createDerivedFiles } from "./derived-files.ts";
 import { createFilmWork, type WorkStep } from "./film-work.ts";
 import { type OwnVideoActions, uploadPath } from "./own-video-actions.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
-import type { OwnVideo, OwnVideoStore } from "./own-video-store.ts";
+import type { OwnVideo, OwnVideoColumns, OwnVideoStore } from "./own-video-store.ts";
 
 /** Life of an upload that does not end, and of the file of a film that cannot be packaged. */
 const UPLOAD_LIFE_MS = DAY_MS;
+/** Detail of a video that is published again with its files. */
+const WAS_PUBLISHED = "published";
 const TICK_MS = 5 * SECOND_MS;
 
 type PackagingDeps = {
@@ -108,8 +110,31 @@ export function startPackaging(deps: PackagingDeps): Packaging {
     await store.forget(id);
   }
 
+  /** Nobody finds a video whose files are gone. When they are back, it is as before. */
+  async function checkFiles(video: OwnVideo): Promise<void> {
+    const { id, state, title, isPublished, problemDetail } = video;
+    const hasFiles = await files.hasSegments(id);
+    if (hasFiles === (state === "ready")) return;
+    log.warn({ event: hasFiles ? "own_video_back" : "own_video_files_missing", video: id });
+    const columns: OwnVideoColumns = hasFiles
+      ? {
+          state: "ready",
+          problem: null,
+          problem_detail: null,
+          is_published: problemDetail === WAS_PUBLISHED && title !== "",
+        }
+      : {
+          state: "failed",
+          problem: "files-missing",
+          problem_detail: isPublished ? WAS_PUBLISHED : null,
+          is_published: false,
+        };
+    await store.update(id, columns);
+  }
+
   /** Deletes what is over. @returns whether the video stays. */
-  async function tidy({ id, state, isDeleted, createdAt, source }: OwnVideo): Promise<boolean> {
+  async function tidy(video: OwnVideo): Promise<boolean> {
+    const { id, state, problem, isDeleted, createdAt, source } = video;
     const isOld = !isWithin(UPLOAD_LIFE_MS, Date.parse(createdAt), deps.now());
     const isLeft = state === "uploading" && isOld;
     if (isLeft && !isDeleted) await store.update(id, { deleted_at: new Date(deps.now()) });
@@ -117,7 +142,8 @@ export function startPackaging(deps: PackagingDeps): Packaging {
       await removeVideo(id);
       return false;
     }
-    if (state === "failed" && isOld) {
+    if (state === "ready" || problem === "files-missing") await checkFiles(video);
+    else if (state === "failed" && isOld) {
       await rm(uploadPath(files.folderOf(id), "media"), { force: true });
     } else if (state === "packaging" && source === "recording" && isOld) {
       // The server ended while it made it; staff make it again.

@@ -217,8 +217,8 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
   }
 
   async function putPoster(context: Context): Promise<Response> {
-    const { id, state } = find(context);
-    if (state === "uploading") throw new OwnVideoError("state");
+    const { id, state, problem } = find(context);
+    if (state === "uploading" || problem === "files-missing") throw new OwnVideoError("state");
     await files.writePoster(id, new Uint8Array(await context.req.arrayBuffer()));
     await actions.writeFacts(id, { has_poster: true });
     return answer(context, id);
@@ -242,15 +242,32 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
     return answer(context, id);
   }
 
-  /** Calls about files go to the server that has them. */
-  const withServer: MiddlewareHandler = async (context, next) => {
+  /** Answer of the server that has the files; null on that server. @throws OwnVideoError unavailable. */
+  async function answerOfPeer(context: Context): Promise<Response | null> {
     const { server: owner, address } = find(context);
-    const isOwn = owner === null || owner === server.id;
+    if (owner === null || owner === server.id) return null;
     const isPeer = context.req.header(PEER_HEADER) !== undefined;
-    if (isOwn) return next();
     if (isPeer || address === null) throw new OwnVideoError("unavailable");
     return passTo(address, context, deps.fetch);
+  }
+
+  /** Progress is known where the files are; all else is in the row. */
+  async function show(context: Context): Promise<Response> {
+    const answer = await answerOfPeer(context);
+    return answer === null || answer.status === OWN_VIDEO_ERRORS.unavailable
+      ? context.json(await shown(find(context)))
+      : answer;
+  }
+
+  /** Another server may have added the video a moment ago. */
+  const readNew: MiddlewareHandler = async (context, next) => {
+    const id = context.req.param("id");
+    if (!list.all().some((video) => video.id === id && video.server !== null)) await list.read();
+    return next();
   };
+
+  const withServer: MiddlewareHandler = async (context, next) =>
+    (await answerOfPeer(context)) ?? next();
 
   const staff = deps.requirePermission("videos");
   const app = new Hono();
@@ -276,11 +293,13 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
   app.get(`${OWN_VIDEOS_PATH}/recordings`, async (context) =>
     context.json(await recordingsOf(deps)),
   );
-  app.use(path, withServer);
-  app.use(`${path}/*`, withServer);
-  app.get(path, async (context) => context.json(await shown(find(context))));
+  app.use(`${path}/*`, readNew);
+  // Without files; the server that has them learns of the change from the database.
+  app.get(path, (context) => show(context));
   app.patch(path, json, (context) => change(context));
   app.delete(path, (context) => remove(context));
+  app.post(`${path}/unpublish`, async (context) => publish(context, false));
+  app.use(`${path}/*`, withServer);
   app.get(`${path}/segments`, async (context) =>
     context.json(await actions.segmentsOf(find(context))),
   );
@@ -291,7 +310,6 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
     return answer(context, video.id);
   });
   app.post(`${path}/publish`, async (context) => publish(context, true));
-  app.post(`${path}/unpublish`, async (context) => publish(context, false));
   app.post(`${path}/retry`, (context) => retry(context));
   app.put(`${path}/poster`, limitTo(OWN_POSTER_MAX_BYTES), (context) => putPoster(context));
   app.put(`${path}/captions/:language`, limitTo(OWN_CAPTIONS_MAX_BYTES), (context) =>

@@ -8,6 +8,7 @@ import {
   createOperatorNotifier,
   type OperatorMessage,
 } from "@reign-tv/operations/backup/operator-mail.ts";
+import { ownVideoMedia } from "#server/own-videos/own-video-media.ts";
 import { textArchives } from "#server/bible/texts/store/text-archive.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import { backendSettings, MIGRATIONS_DIR, s3Settings } from "./backend-settings.ts";
@@ -29,6 +30,7 @@ export function backupSettings(config: Config): BackupSettings {
     s3: s3Settings(config),
     uid: config.POSTGRES_UID ?? null,
     extras: textArchives(dataDir),
+    media: ownVideoMedia(config),
     migrationsDir: MIGRATIONS_DIR,
     product: readPackageVersion(),
   };

@@ -189,6 +189,8 @@ export const settingsSchema = v.object({
   BACKUP_TIME: v.optional(timeOrOff, "03:00"),
   /** Encrypts the keys inside backups. */
   BACKUP_PASSPHRASE: v.optional(v.pipe(v.string(), v.minLength(12))),
+  /** Backups contain the files of own videos. */
+  BACKUP_OWN_VIDEOS: v.optional(flag, "false"),
   /** Recipient of the weekly verification mail; unset: the ministry. */
   BACKUP_MAIL_TO: v.optional(
     v.pipe(v.string(), v.regex(EMAIL_ADDRESS, "must be an email address")),

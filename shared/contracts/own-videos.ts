@@ -142,6 +142,8 @@ export const OWN_VIDEO_PROBLEMS = [
   "disk",
   /** The file that arrived is another size than was announced, or gone. */
   "missing",
+  /** Its files are gone from the server, after a restore without them; ready once more when they are back. */
+  "files-missing",
   /** The server failed; to be tried again. */
   "internal",
 ] as const;

@@ -6,6 +6,7 @@ import { createDiskDestination } from "./destinations/disk-destination.ts";
 import { createS3Destination } from "./destinations/s3-destination.ts";
 import type { ExtraFiles } from "./extra-files.ts";
 import type { BackupDeps } from "./make-backup.ts";
+import type { MediaFiles } from "./media-files.ts";
 import type { TimeOfDay } from "./scheduler/nightly-backup.ts";
 
 export type BackupSettings = {
@@ -30,6 +31,7 @@ export type BackupSettings = {
   /** Account of the embedded PostgreSQL when this process is root; null chooses one. */
   readonly uid: number | null;
   readonly extras: ExtraFiles;
+  readonly media: MediaFiles;
   /** Folder of the product's migrations. */
   readonly migrationsDir: string;
   /** Version of the product, for the manifests. */
@@ -60,13 +62,14 @@ function prefixOf(text: string): string {
 
 /** Dependencies of makeBackup for these settings. */
 export function backupDeps(settings: BackupSettings, now: () => number): BackupDeps {
-  const { dataDir, databaseUrl, passphrase, extras, product } = settings;
+  const { dataDir, databaseUrl, passphrase, extras, media, product } = settings;
   return {
     dataDir,
     databaseUrl,
     destinations: openDestinations(settings),
     store: openObjectStore(settings),
     extras,
+    media,
     product,
     passphrase,
     now,

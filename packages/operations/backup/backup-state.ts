@@ -6,6 +6,8 @@ type Alarm = { readonly since: string; readonly reason: string };
 export type BackupState = {
   /** Reason why this server makes no backups, in one sentence; null when it does. */
   readonly missing: string | null;
+  /** Its backups contain the own videos. */
+  readonly hasMedia: boolean;
   /** Name of the newest backup that every destination has; null before the first one. */
   readonly newest: string | null;
   readonly newestAt: string | null;

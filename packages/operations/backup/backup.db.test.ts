@@ -6,7 +6,7 @@ import { type BackupManifest, writeManifest } from "./catalog/backup-manifest.ts
 import { listBackups, readManifest } from "./catalog/backup-catalog.ts";
 import { createLogger } from "@reign-tv/kit/log.ts";
 import { verifyBackup } from "./scheduler/weekly-verification.ts";
-import { backUp, restoreInto, runAs } from "./backup.fixture.ts";
+import { backUp, mediaOf, restoreInto, runAs } from "./backup.fixture.ts";
 import { contentOf, flipBit, openStoredBackup } from "./stored-backup.fixture.ts";
 
 describe("a backup", { timeout: 120_000 }, () => {
@@ -24,8 +24,15 @@ describe("a backup", { timeout: 120_000 }, () => {
 
   it("restores rows, uploaded files and keys to a new disk", async () => {
     const dataDir = newDisk();
-    const report = await restoreInto(dataDir, destination, { backup: kept.name });
+    const restored: string[] = [];
+    const media = mediaOf(dataDir, { restored });
+    const report = await restoreInto(dataDir, destination, { backup: kept.name, media });
+    expect(kept.media?.count).toBe(2);
+    expect(restored).toEqual(["film"]);
+    expect(readFileSync(join(dataDir, "media", "film", "0.m4s"), "utf8")).toBe("a film");
     expect(report).toMatchObject({
+      mediaRestored: 2,
+      mediaMissing: 0,
       previousCluster: null,
       objectsRestored: 1,
       objectsMissing: 0,
@@ -34,7 +41,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     expect(report.rows["public.kept"]).toBe(500);
     expect(await contentOf(dataDir, version)).toBe("a picture");
     expect(readFileSync(join(dataDir, "secrets", "signing-key"), "utf8")).toBe("the key\n");
-    const restored = await openHere(dataDir);
+    const server = await openHere(dataDir);
     try {
       expect(await runAs(dataDir, "select count(*)::int as rows from public.kept")).toEqual([
         { rows: 500 },
@@ -44,7 +51,7 @@ describe("a backup", { timeout: 120_000 }, () => {
         { timeline_id: 1 },
       ]);
     } finally {
-      await restored.close();
+      await server.close();
     }
   });
 
@@ -55,6 +62,7 @@ describe("a backup", { timeout: 120_000 }, () => {
       "base.tar.gz",
       "extra-broken.txt",
       "extra-text.txt",
+      "media.json.gz",
       "objects.json.gz",
       "secrets.json",
     ]);
@@ -116,6 +124,17 @@ describe("a backup", { timeout: 120_000 }, () => {
     };
     await expect(backUp(origin, filling)).rejects.toThrow("ENOSPC: no space left on device");
     expect(await listBackups(destination)).toEqual(before);
+  });
+
+  it("is made without media that cannot be copied, and says so", async () => {
+    const place = shared.newDestination();
+    const origins = { ...place.destination, freeBytes: () => Promise.resolve(900_000_000) };
+    const media = mediaOf(origin, { isIncluded: true });
+    await expect(backUp(origin, origins, { media })).rejects.toThrow(
+      /^The backup was made without the own videos: .+ has 900 MB free/,
+    );
+    const [name = ""] = await listBackups(place.destination);
+    expect(await readManifest(place.destination, name)).toMatchObject({ media: null });
   });
 
   it("encrypts its keys with the passphrase, and no other decrypts them", async () => {

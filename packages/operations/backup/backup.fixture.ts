@@ -20,6 +20,7 @@ import { migrationsOfRun } from "@reign-tv/backend/testing";
 import { createLogger } from "@reign-tv/kit/log.ts";
 import type { BackupSettings } from "./backup-config.ts";
 import type { ExtraFiles } from "./extra-files.ts";
+import type { MediaFiles } from "./media-files.ts";
 import { type BackupDeps, makeBackup } from "./make-backup.ts";
 import type { BackupManifest } from "./catalog/backup-manifest.ts";
 import { createDiskDestination } from "./destinations/disk-destination.ts";
@@ -47,6 +48,12 @@ export function addExtra(dataDir: string, id: string, text = "first"): void {
   writeFileSync(join(dataDir, "extras", id), text);
 }
 
+/** Adds a media file to an item of a DATA_DIR. */
+export function addMedia(dataDir: string, item: string, name: string, text = "a film"): void {
+  mkdirSync(join(dataDir, "media", item), { recursive: true });
+  writeFileSync(join(dataDir, "media", item, name), text);
+}
+
 /** Extra files of a DATA_DIR, by id. */
 export function extrasOf(dataDir: string): ExtraFiles {
   const folder = join(dataDir, "extras");
@@ -69,6 +76,20 @@ export function extrasOf(dataDir: string): ExtraFiles {
   };
 }
 
+/** Media of a DATA_DIR, whose items are whole with a file "whole"; those that were restored are in `restored`. */
+export function mediaOf(
+  dataDir: string,
+  { isIncluded = false, restored = [] }: { isIncluded?: boolean; restored?: string[] } = {},
+): MediaFiles {
+  return {
+    folder: join(dataDir, "media"),
+    isIncluded,
+    select: (names) =>
+      names.includes("whole") ? [...names.filter((name) => name !== "whole"), "whole"] : [],
+    onRestored: (items) => Promise.resolve(void restored.push(...items)),
+  };
+}
+
 /** Settings of the backups of a DATA_DIR. */
 export function settingsOf(dataDir: string, changes: Partial<BackupSettings> = {}): BackupSettings {
   return {
@@ -83,6 +104,7 @@ export function settingsOf(dataDir: string, changes: Partial<BackupSettings> = {
     s3: null,
     uid: null,
     extras: extrasOf(dataDir),
+    media: mediaOf(dataDir),
     migrationsDir: join(dataDir, "migrations"),
     product: PRODUCT_VERSION,
     ...changes,
@@ -132,6 +154,7 @@ export function backUp(
     destinations: [destination],
     store: storeOf(dataDir),
     extras: extrasOf(dataDir),
+    media: mediaOf(dataDir),
     product: PRODUCT_VERSION,
     passphrase: null,
     now: Date.now,
@@ -152,6 +175,7 @@ export function restoreInto(
     passphrase: null,
     store: storeOf(dataDir),
     extras: extrasOf(dataDir),
+    media: mediaOf(dataDir),
     migrations: knownMigrations(migrationsOfRun()),
     uid: null,
     log: createLogger("silent"),

@@ -9,6 +9,7 @@ import { hashFile, type HashedFile } from "@reign-tv/kit/files/hashed-file.ts";
 import {
   backupName,
   type BackupManifest,
+  MEDIA_FILE,
   OBJECTS_FILE,
   PLAIN_KEYS_FILE,
   BACKUP_MANIFEST_FILE,
@@ -26,6 +27,7 @@ import { fillPool, type PooledObject, readPool } from "./catalog/object-pool.ts"
 import type { BackupDestination } from "./destinations/backup-destination.ts";
 import { createEncryptionKey, encryptKeys } from "./encrypted-keys.ts";
 import type { ExtraFiles } from "./extra-files.ts";
+import { type CopiedMedia, copyMedia, listMedia, type MediaFiles } from "./media-files.ts";
 import type { BackupSource } from "./sources/backup-source.ts";
 import { openClusterSource } from "./sources/cluster-source.ts";
 import { openRowsSource } from "./sources/rows-source.ts";
@@ -39,6 +41,7 @@ export type BackupDeps = {
   /** Uploaded files. */
   readonly store: ObjectStore;
   readonly extras: ExtraFiles;
+  readonly media: MediaFiles;
   /** Version of the product that makes the backup. */
   readonly product: string;
   /** Encrypts the keys; null: they are stored as plain text, on a local disk only. */
@@ -55,8 +58,8 @@ const SPACE_FACTOR = 2;
  * file. The manifest comes last; an interrupted backup leaves none.
  *
  * @returns the manifest.
- * @throws Error in one sentence when another one runs, when there is too little space, or when a destination
- * failed.
+ * @throws Error in one sentence when another one runs, when there is too little space, when a destination failed, or
+ * when the media could not be copied, without which the backup is made then.
  */
 export async function makeBackup(deps: BackupDeps): Promise<BackupManifest> {
   const { databaseUrl } = deps;
@@ -93,7 +96,13 @@ async function writeBackup(
   const objects = await fillPools(deps, work);
   const files: NamedFile[] = [];
   for (const { name, path } of copied.files) files.push({ name, ...(await hashFile(path)) });
-  files.push(await written(work, OBJECTS_FILE, gzipSync(JSON.stringify(objects))));
+  const media = await copyMediaEverywhere(deps);
+  const pool = [...objects, ...(media.copied?.objects ?? [])];
+  files.push(await written(work, OBJECTS_FILE, gzipSync(JSON.stringify(pool))));
+  if (media.copied !== null) {
+    const list = gzipSync(JSON.stringify(media.copied.files));
+    files.push(await written(work, MEDIA_FILE, list));
+  }
   for (const { name, content } of await deps.extras.pack()) {
     files.push(await written(work, name, content));
   }
@@ -106,14 +115,35 @@ async function writeBackup(
     database: copied.database,
     rows: copied.rows,
     files: [],
-    objects: {
-      count: objects.length,
-      bytes: objects.reduce((sum, { bytes }) => sum + bytes, 0),
-    },
+    objects: totalOf(objects),
+    media: media.copied && totalOf(media.copied.files),
     keys: "absent",
   };
   await storeEverywhere(deps, record, { source, work, files });
+  if (media.failure !== null) throw media.failure;
   return record;
+}
+
+function totalOf(files: readonly { readonly bytes: number }[]): { count: number; bytes: number } {
+  return { count: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** The database is worth a backup without them too, so that a failure is returned and thrown at the end. */
+async function copyMediaEverywhere({
+  destinations,
+  media,
+}: BackupDeps): Promise<{ copied: CopiedMedia | null; failure: Error | null }> {
+  if (!media.isIncluded) return { copied: null, failure: null };
+  try {
+    let copied: CopiedMedia = { files: await listMedia(media), objects: [] };
+    for (const destination of destinations) {
+      copied = await copyMedia(media, copied.files, destination);
+    }
+    return { copied, failure: null };
+  } catch (cause) {
+    const message = `The backup was made without the own videos: ${messageOf(cause)}`;
+    return { copied: null, failure: new Error(message, { cause }) };
+  }
 }
 
 /** Names are seconds: takes the next one that no destination has. */

@@ -60,6 +60,7 @@ function none(missing: string, log: Logger): BackupScheduler {
   log.warn({ event: "no_backups" }, missing);
   const state: BackupState = {
     missing,
+    hasMedia: false,
     newest: null,
     newestAt: null,
     logWaitingSeconds: null,

@@ -19,6 +19,7 @@ import {
   addExtra,
   backUp,
   extrasOf,
+  mediaOf,
   openDestination,
   runAs,
   storeOf,
@@ -101,6 +102,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
       target: "newest",
       store: storeOf(to.dataDir),
       extras: extrasOf(to.dataDir),
+      media: mediaOf(to.dataDir),
       migrations: knownMigrations(migrationsOfRun()),
       migrationsDir: migrationsOfRun(),
       uid: null,
@@ -164,7 +166,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
     const [file = ""] = readdirSync(catalog);
     writeFileSync(join(catalog, file), "cut");
     await expect(verifyBackup(destination, name, options)).rejects.toThrow(
-      `The backup ${name} is incomplete: the uploaded file ${version} is not in ${folder}.`,
+      `The backup ${name} is incomplete: the file ${version} is not in ${folder}.`,
     );
     writeFileSync(join(catalog, file), "a picture");
   });
@@ -215,6 +217,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
         passphrase: PASSPHRASE,
         store: storeOf(origin),
         extras: extrasOf(origin),
+        media: mediaOf(origin),
         migrations: knownMigrations(migrationsOfRun()),
         migrationsDir: migrationsOfRun(),
         uid: null,

@@ -7,7 +7,16 @@ import {
   putPreparedDatabase,
 } from "@reign-tv/backend/testing";
 import type { Database } from "@reign-tv/backend";
-import { addExtra, backUp, openDestination, runAs, storeOf, upload } from "./backup.fixture.ts";
+import {
+  addExtra,
+  addMedia,
+  backUp,
+  mediaOf,
+  openDestination,
+  runAs,
+  storeOf,
+  upload,
+} from "./backup.fixture.ts";
 import type { BackupManifest } from "./catalog/backup-manifest.ts";
 
 type TestDestination = ReturnType<typeof openDestination>;
@@ -17,7 +26,7 @@ type StoredBackup = TestDestination & {
   /** Creates a DATA_DIR as after a server's first start. */
   readonly newServer: () => string;
   newDestination(): TestDestination;
-  /** Backs up 500 rows, an uploaded file, a key and extra files; 100 rows follow after it. */
+  /** Backs up 500 rows, an uploaded file, a key, extra files and media; 100 rows follow after it. */
   make(): Promise<{ origin: string; version: string; kept: BackupManifest }>;
   /** A destination with that backup, to be damaged. */
   copyOf(kept: BackupManifest): TestDestination;
@@ -59,7 +68,11 @@ export function openStoredBackup(): StoredBackup {
       writeFileSync(join(origin, "secrets", "signing-key"), "the key", { mode: 0o600 });
       addExtra(origin, "text");
       addExtra(origin, "broken");
-      const kept = await backUp(origin, destination);
+      addMedia(origin, "film", "0.m4s");
+      addMedia(origin, "film", "whole");
+      const kept = await backUp(origin, destination, {
+        media: mediaOf(origin, { isIncluded: true }),
+      });
       await runAs(origin, "insert into public.kept select generate_series(501, 600)");
       return { origin, version, kept };
     },

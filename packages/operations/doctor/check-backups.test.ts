@@ -9,7 +9,7 @@ import {
 } from "#operations/backup/catalog/backup-manifest.ts";
 import { catalogPath } from "#operations/backup/catalog/backup-catalog.ts";
 import type { BackupSettings } from "#operations/backup/backup-config.ts";
-import { settingsOf } from "#operations/backup/backup.fixture.ts";
+import { addMedia, mediaOf, settingsOf } from "#operations/backup/backup.fixture.ts";
 import { type FakeS3, startFakeS3 } from "@reign-tv/backend/testing";
 import { checkBackups } from "./check-backups.ts";
 import type { CheckResult } from "./check-result.ts";
@@ -25,6 +25,7 @@ const RECORD: BackupManifest = {
   rows: null,
   files: [],
   objects: { count: 0, bytes: 0 },
+  media: { count: 2, bytes: 3_000_000 },
   keys: "sealed",
 };
 
@@ -63,6 +64,22 @@ it("warns about backups on the disk of DATA_DIR, and about none yet", async () =
   expect(results[1]?.hint).toContain("npm run backup");
 });
 
+it("says whether backups contain the own videos", async () => {
+  addMedia(folder, "film", "whole");
+  const out = await ask();
+  expect(out).toContainEqual(
+    expect.objectContaining({
+      status: "look",
+      text: expect.stringContaining("are in no backup"),
+      hint: expect.stringContaining("BACKUP_OWN_VIDEOS=true"),
+    }),
+  );
+  const included = await ask({ media: mediaOf(folder, { isIncluded: true }) });
+  expect(included).toContainEqual(
+    expect.objectContaining({ status: "ok", text: expect.stringContaining("are in the backups") }),
+  );
+});
+
 it("reports a folder that cannot be written, by name", async () => {
   const taken = join(folder, "taken");
   writeFileSync(taken, "a file");
@@ -85,7 +102,7 @@ describe("backups in S3", () => {
       {
         topic: "backups",
         status: "ok",
-        text: "the latest backup in s3://test-bucket/ is 9 hour(s) old, with its keys",
+        text: "the latest backup in s3://test-bucket/ is 9 hour(s) old, with its keys and 3 MB of own videos",
       },
     ]);
     expect(s3.objects.size).toBe(2);

@@ -6,6 +6,8 @@ import type { BackupDestination } from "#operations/backup/destinations/backup-d
 import { type BackupSettings, openDestinations } from "#operations/backup/backup-config.ts";
 import { backupTime } from "#operations/backup/catalog/backup-manifest.ts";
 import { listBackups, readManifest } from "#operations/backup/catalog/backup-catalog.ts";
+import { listMedia } from "#operations/backup/media-files.ts";
+import { megabytes } from "@reign-tv/kit/files/disk-space.ts";
 import { HOUR_MS } from "@reign-tv/kit/durations.ts";
 import { messageOf } from "@reign-tv/kit/start-error.ts";
 import type { CheckResult } from "./check-result.ts";
@@ -32,7 +34,7 @@ export async function checkBackups(
     settings.databaseUrl === null
       ? distanceResults(settings, destinations)
       : [rowsResult(settings, destinations)];
-  return [...reach, ...perDestination.flat()];
+  return [...reach, ...(await mediaResults(settings)), ...perDestination.flat()];
 }
 
 function missingResult({ isProject }: BackupSettings, text: string): CheckResult {
@@ -81,6 +83,19 @@ function distanceResults(
   return [{ topic, status: "look", text, hint }];
 }
 
+/** Says whether backups contain the own videos; nothing without any. */
+async function mediaResults({ media }: BackupSettings): Promise<CheckResult[]> {
+  const files = await listMedia(media);
+  if (files.length === 0) return [];
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const named = `own videos (${megabytes(bytes)} MB in ${media.folder})`;
+  if (media.isIncluded) return [{ topic, status: "ok", text: `${named} are in the backups` }];
+  const text = `${named} are in no backup: if that disk is lost, so are they`;
+  const hint =
+    "Set BACKUP_OWN_VIDEOS=true, for which each destination needs as much space once, or keep copies of the films.";
+  return [{ topic, status: "look", text, hint }];
+}
+
 async function checkDestination(
   destination: BackupDestination,
   nowMs: number,
@@ -120,10 +135,11 @@ async function ageResult(destination: BackupDestination, nowMs: number): Promise
       "Run npm run backup while the server is running, or wait: the server makes the first one ten minutes after it starts.";
     return { topic, status: "look", text, hint };
   }
-  const { keys } = await readManifest(destination, newest);
+  const { keys, media } = await readManifest(destination, newest);
   const hours = Math.floor((nowMs - (backupTime(newest) ?? 0)) / HOUR_MS);
   const held = keys === "absent" ? "without its keys" : "with its keys";
-  const text = `the latest backup in ${destination.label} is ${hours} hour(s) old, ${held}`;
+  const films = media === null ? "" : ` and ${megabytes(media.bytes)} MB of own videos`;
+  const text = `the latest backup in ${destination.label} is ${hours} hour(s) old, ${held}${films}`;
   if (hours < OVERDUE_HOURS) return { topic, status: "ok", text };
   const hint =
     "The server makes a backup every night while it is running. Look for fault_began with component backup in its log. npm run backup shows why a backup fails.";

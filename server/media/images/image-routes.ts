@@ -6,6 +6,7 @@ import type { Logger } from "@reign-tv/kit/log.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { sendBytes } from "@reign-tv/kit/http/precompressed-body.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
+import type { OwnPoster } from "#server/own-videos/open-own-videos.ts";
 import { createImageCache } from "./image-cache.ts";
 import { createImageEncoder } from "./image-encoder.ts";
 import { IMAGE_TYPES, typeOfBytes, wantedFormats } from "./image-format.domain.ts";
@@ -62,8 +63,8 @@ type ImageRoutesDeps = {
   /** Absolute path of DATA_DIR; images are cached in its folder images. */
   readonly dataDir: string;
   readonly library: Pick<MediaLibrary, "directory" | "clips">;
-  /** Path of an own video's poster; null for unknown ids. */
-  readonly ownPoster?: ((id: string) => string | null) | undefined;
+  /** Poster of an own video; null for unknown ids. */
+  readonly ownPoster?: ((id: string) => OwnPoster | null) | undefined;
   /** The ministry's images by the last part of their URL. */
   readonly ministryImages: ReadonlyMap<string, ImageSource>;
   /** Finds an uploaded image by name; null for invalid names. */

@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { OwnPoster } from "#server/own-videos/open-own-videos.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { YouTubeThumbnails } from "./youtube-thumbnails.ts";
 import { POSTER_BUCKET, UPLOADED_POSTER } from "#shared/live/poster.domain.ts";
@@ -46,7 +47,7 @@ type ClipSources = {
  */
 export function createClipSources(
   library: Pick<MediaLibrary, "directory" | "clips">,
-  ownPoster: (id: string) => string | null = () => null,
+  ownPoster: (id: string) => OwnPoster | null = () => null,
 ): ClipSources {
   const sources = new Map<string, ImageSource>();
   return {
@@ -72,14 +73,12 @@ export function createClipSources(
 }
 
 /** Poster of an own video, which staff may replace: browsers ask again each day. It may have none yet. */
-async function ownPosterSource(id: string, path: string): Promise<ImageSource> {
-  const found = await stat(path).catch(() => null);
-  const version = found === null ? "none" : Math.floor(found.mtimeMs).toString(36);
+function ownPosterSource(id: string, { version, read }: OwnPoster): ImageSource {
   return {
     folder: `clip/${id}/${version}`,
     isChanging: true,
     originalKey: () => null,
-    load: async () => (found === null ? null : readFile(path)),
+    load: read,
   };
 }
 

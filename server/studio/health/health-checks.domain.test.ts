@@ -14,6 +14,7 @@ const DAY = 86_400_000;
 
 const BACKUPS: NonNullable<HealthSnapshot["backups"]> = {
   missing: null,
+  hasMedia: false,
   newest: "b",
   newestAt: "2026-11-23T02:00:00.000Z",
   logWaitingSeconds: null,
@@ -41,6 +42,7 @@ const WELL: HealthSnapshot = {
   units: { spent: 10, most: 100 },
   hasMailServer: true,
   database: { sizeBytes: GB, connections: 5, connectionsMost: 40, version: "18.1", devices: 7 },
+  ownVideos: { ready: 0, missing: 0 },
   disk: { freeBytes: 50 * GB, sizeBytes: 100 * GB, perDayBytes: null },
   versions: { product: "1.0.0", node: "24.21.0" },
 };
@@ -216,13 +218,38 @@ describe("health checks", () => {
       "backupsUnproven",
       { backups: { ...BACKUPS, proof: null } },
     ],
+    [
+      "own videos in backups",
+      "ownVideos",
+      "good",
+      "ownVideosInBackups",
+      { ownVideos: { ready: 3, missing: 0 }, backups: { ...BACKUPS, hasMedia: true } },
+    ],
+    [
+      "own videos in no backup",
+      "ownVideos",
+      "warn",
+      "ownVideosNotInBackups",
+      { ownVideos: { ready: 3, missing: 0 } },
+    ],
+    [
+      "own videos whose files are gone",
+      "ownVideos",
+      "bad",
+      "ownVideosMissing",
+      { ownVideos: { ready: 3, missing: 2 }, backups: { ...BACKUPS, hasMedia: true } },
+    ],
     ["another part", "parts", "warn", "partsFailing", withComponents({ "bible:esv": failing })],
   ])("%s", (_what, id, tone, text, changes) => {
     expect(outcomeOf(id, changes)).toEqual([tone, text]);
   });
 
   it("have a text in both languages without an unfilled placeholder", () => {
-    const facts = { ...WELL, ...withComponents({ "live:english": failing, mail: failing }) };
+    const facts = {
+      ...WELL,
+      ...withComponents({ "live:english": failing, mail: failing }),
+      ownVideos: { ready: 3, missing: 2 },
+    };
     const channels = { english: { name: { en: "English", fr: "Anglais" } } };
     for (const light of runHealthChecks(facts)) {
       for (const language of ["en", "fr"] as const) {

@@ -33,6 +33,18 @@ function backupCheck({ backups, nowMs }: Pick<HealthSnapshot, "backups" | "nowMs
   return { id, tone: "good", text, values, since: null };
 }
 
+/** Own videos and whether backups contain them; nothing without any. */
+function checkOwnVideos({ ownVideos, backups }: HealthSnapshot): HealthCheck[] {
+  if (ownVideos === null || ownVideos.ready + ownVideos.missing === 0) return [];
+  const { ready: count, missing } = ownVideos;
+  const values = { count, missing };
+  const id = "ownVideos";
+  if (missing > 0) return [check(id, { tone: "bad", text: "ownVideosMissing", values })];
+  return backups?.missing === null && backups.hasMedia
+    ? [check(id, { tone: "good", text: "ownVideosInBackups", values })]
+    : [check(id, { tone: "warn", text: "ownVideosNotInBackups", values })];
+}
+
 type CheckOutcome = Pick<HealthCheck, "tone" | "text"> &
   Partial<Pick<HealthCheck, "values" | "since">>;
 type NamedState = ComponentState & { readonly name: string };
@@ -70,6 +82,7 @@ export function runHealthChecks(snapshot: HealthSnapshot): HealthCheck[] {
     check("database", checkDatabase(snapshot)),
     check("disk", checkDisk(snapshot)),
     backupCheck(snapshot),
+    ...checkOwnVideos(snapshot),
     check("parts", checkComponents(snapshot)),
     check("versions", {
       tone: "good",

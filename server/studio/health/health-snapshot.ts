@@ -27,6 +27,8 @@ export type HealthSnapshot = {
   readonly hasMailServer: boolean;
   /** Null while it does not respond, and with an external project. */
   readonly database: DatabaseStats | null;
+  /** Own videos that are ready, and those whose files are gone; null as `database`. */
+  readonly ownVideos: { readonly ready: number; readonly missing: number } | null;
   /** Null if it cannot be measured. */
   readonly disk: (DiskSpace & { readonly perDayBytes: number | null }) | null;
   readonly versions: { readonly product: string; readonly node: string };

@@ -40,6 +40,7 @@ const databaseSchema = v.object({
   version: v.string(),
   devices: v.number(),
 });
+const ownVideosSchema = v.object({ ready: v.number(), missing: v.number() });
 const pointsSchema = v.array(v.object({ atMs: v.number(), freeBytes: v.number() }));
 const POINTS_KEY = "disk";
 
@@ -48,10 +49,11 @@ export function createSnapshotReader(deps: SnapshotDeps): () => Promise<HealthSn
   const { config, link, inProcess, now } = deps;
   const versions = { product: readPackageVersion(), node: process.versions.node };
   return async () => {
-    const [report, live, database, disk, units] = await Promise.all([
+    const [report, live, database, ownVideos, disk, units] = await Promise.all([
       link.health(),
       inProcess("/api/live").then(async (answer) => v.parse(liveStatusSchema, await answer.json())),
       readDatabase(link.database).catch(() => null),
+      readOwnVideos(link.database).catch(() => null),
       readDisk(deps).catch(() => null),
       readUnits(deps).catch(() => null),
     ]);
@@ -64,6 +66,7 @@ export function createSnapshotReader(deps: SnapshotDeps): () => Promise<HealthSn
       units,
       hasMailServer: config.SMTP_URL !== undefined,
       database,
+      ownVideos,
       disk,
       versions,
     };
@@ -74,6 +77,19 @@ async function readDatabase(database: HealthSources["database"]): Promise<Databa
   if (database === null) return null;
   const rows = await database.asService((sql) => sql`select public.database_facts() as facts`);
   return v.parse(databaseSchema, rows[0]?.["facts"]);
+}
+
+async function readOwnVideos(
+  database: HealthSources["database"],
+): Promise<HealthSnapshot["ownVideos"]> {
+  if (database === null) return null;
+  const rows = await database.asService(
+    (sql) => sql`
+      select count(*) filter (where state = 'ready')::int as ready,
+        count(*) filter (where problem = 'files-missing')::int as missing
+      from public.own_videos where deleted_at is null`,
+  );
+  return v.parse(ownVideosSchema, rows[0]);
 }
 
 /** Reads the disk space and its growth, from one stored measurement a day. */

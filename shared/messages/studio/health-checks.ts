@@ -54,6 +54,9 @@ export const en: HealthCheckTexts = {
     backupsFailing: "Last night's backup failed ({reason}). Latest backup: {at:date}.",
     backupsBroken: "The latest backup couldn't be restored ({reason}).",
     backupsElsewhere: "The external project makes its own backups.",
+    ownVideosInBackups: "Own videos: {count:number}. Backups contain them.",
+    ownVideosNotInBackups: "Own videos: {count:number}. No backup contains them.",
+    ownVideosMissing: "Own videos whose files are gone from the server: {missing:number}.",
     partsGood: "Everything else is working.",
     partsFailing: "Not working: {names}.",
     versions: "Site {product}, Node {node}, PostgreSQL {database}.",
@@ -88,6 +91,10 @@ export const en: HealthCheckTexts = {
     backupsFailing:
       "The server tries again every hour. Ask your server administrator to check the disk or storage.",
     backupsBroken: "Ask your server administrator to make a new backup today: npm run backup.",
+    ownVideosNotInBackups:
+      "Keep your films elsewhere too, or ask your server administrator to set BACKUP_OWN_VIDEOS.",
+    ownVideosMissing:
+      "Ask your server administrator to restore a backup that contains them. Else upload the films again.",
     partsFailing: "We try again automatically. Tell your server administrator if it lasts a day.",
     clockOff:
       "Turn on automatic date and time on this device. Times you enter here are in the ministry's time zone.",
@@ -99,6 +106,7 @@ export const en: HealthCheckTexts = {
     database: "Database",
     disk: "Disk",
     backups: "Backups",
+    ownVideos: "Own videos",
     parts: "Everything else",
     versions: "Versions",
     clock: "Clock",
@@ -158,6 +166,10 @@ export const fr: HealthCheckTexts = {
       "La sauvegarde de cette nuit a échoué ({reason}). Dernière sauvegarde : {at:date}.",
     backupsBroken: "La dernière sauvegarde n’a pas pu être restaurée ({reason}).",
     backupsElsewhere: "Le projet externe fait ses propres sauvegardes.",
+    ownVideosInBackups: "Vidéos à vous : {count:number}. Les sauvegardes les contiennent.",
+    ownVideosNotInBackups: "Vidéos à vous : {count:number}. Aucune sauvegarde ne les contient.",
+    ownVideosMissing:
+      "Vidéos à vous dont les fichiers ne sont plus sur le serveur : {missing:number}.",
     partsGood: "Tout le reste fonctionne.",
     partsFailing: "Ne fonctionne pas : {names}.",
     versions: "Site {product}, Node {node}, PostgreSQL {database}.",
@@ -197,6 +209,10 @@ export const fr: HealthCheckTexts = {
       "Le serveur réessaie toutes les heures. Demandez à l’administrateur du serveur de vérifier le disque ou le stockage.",
     backupsBroken:
       "Demandez à l’administrateur du serveur de faire une nouvelle sauvegarde aujourd’hui : npm run backup.",
+    ownVideosNotInBackups:
+      "Gardez vos films ailleurs aussi, ou demandez à l’administrateur du serveur de régler BACKUP_OWN_VIDEOS.",
+    ownVideosMissing:
+      "Demandez à l’administrateur du serveur de restaurer une sauvegarde qui les contient. Sinon, envoyez de nouveau les films.",
     partsFailing:
       "Un nouvel essai est automatique. Prévenez l’administrateur du serveur si cela dure un jour.",
     clockOff:
@@ -209,6 +225,7 @@ export const fr: HealthCheckTexts = {
     database: "Base de données",
     disk: "Disque",
     backups: "Sauvegardes",
+    ownVideos: "Vos propres vidéos",
     parts: "Tout le reste",
     versions: "Versions",
     clock: "Horloge",

@@ -138,6 +138,8 @@ const en = {
     memory: "The file is built in an unusual way. Export it again as MP4 with H.264.",
     disk: "The server’s disk is full. Delete videos or recordings, then try again.",
     missing: "The file did not arrive whole. Upload it again.",
+    "files-missing":
+      "Its files are no longer on the server, so followers do not see it. Ask your server administrator whether a backup has them; it returns by itself with them. Else upload the film again and delete this one.",
     internal: "The server had a fault. Try again.",
   },
   otherCodec: "of an unknown kind",
@@ -284,6 +286,8 @@ const fr: typeof en = {
       "Le fichier est construit de façon inhabituelle. Exportez-le de nouveau en MP4 avec H.264.",
     disk: "Le disque du serveur est plein. Supprimez des vidéos ou des enregistrements, puis réessayez.",
     missing: "Le fichier n’est pas arrivé en entier. Envoyez-le de nouveau.",
+    "files-missing":
+      "Ses fichiers ne sont plus sur le serveur : le public ne la voit plus. Demandez à l’administrateur du serveur si une sauvegarde les contient ; elle reviendra d’elle-même avec eux. Sinon, envoyez de nouveau le film et supprimez celle-ci.",
     internal: "Le serveur a eu un problème. Réessayez.",
   },
   otherCodec: "un format inconnu",

@@ -47,6 +47,7 @@ function textOf(name: string, held: Held): string {
     rows: null,
     files: [],
     objects: { count: 0, bytes: 0 },
+    media: null,
     keys: "sealed",
   };
   return writeManifest(record);

@@ -6,6 +6,8 @@ import { deriveKey, type EncryptionKey } from "#operations/backup/encrypted-keys
 export const BACKUP_MANIFEST_FILE = "backup.json";
 /** List of a backup's uploaded files. */
 export const OBJECTS_FILE = "objects.json.gz";
+/** List of the media files, which are in the pool of the uploaded ones. */
+export const MEDIA_FILE = "media.json.gz";
 export const ENCRYPTED_KEYS_FILE = "secrets.enc";
 export const PLAIN_KEYS_FILE = "secrets.json";
 
@@ -65,6 +67,8 @@ const backupManifestSchema = v.object({
     count: v.pipe(v.number(), v.safeInteger()),
     bytes: v.pipe(v.number(), v.safeInteger()),
   }),
+  /** Number and total size of the media files; null: the backup has none. */
+  media: v.optional(v.nullable(v.object({ count, bytes: count })), null),
   /** How the keys of DATA_DIR/secrets are stored. */
   keys: v.picklist(["sealed", "open", "absent"]),
 });

@@ -51,6 +51,7 @@ function addBackup(daysAgo: number, versions: readonly string[]): void {
     rows: null,
     files: [],
     objects: { count: 0, bytes: 0 },
+    media: null,
     keys: "absent",
   };
   const objects = JSON.stringify(versions.map((version) => ({ version })));

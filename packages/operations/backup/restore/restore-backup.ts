@@ -29,6 +29,11 @@ import { startRestoredCopy } from "./start-restored-copy.ts";
 import { assertKnownMigrations } from "./check-migrations.ts";
 import type { Keys } from "#operations/backup/encrypted-keys.ts";
 import type { ExtraFiles } from "#operations/backup/extra-files.ts";
+import {
+  type MediaFiles,
+  type RestoredMedia,
+  restoreMedia,
+} from "#operations/backup/media-files.ts";
 
 export type RestoreDeps = Trust & {
   readonly dataDir: string;
@@ -39,6 +44,7 @@ export type RestoreDeps = Trust & {
   /** Destination of uploaded files. */
   readonly store: ObjectStore;
   readonly extras: ExtraFiles;
+  readonly media: MediaFiles;
   /** Versions of the migrations that this release knows. */
   readonly migrations: readonly string[];
   readonly uid: number | null;
@@ -48,20 +54,21 @@ export type RestoreDeps = Trust & {
   readonly say: (line: string) => void;
 };
 
-export type RestoreReport = RestoredExtras & {
-  readonly rows: CheckedCopy["rows"];
-  /** Rows of the replaced cluster; null when there was none, or it does not start. */
-  readonly rowsBefore: CheckedCopy["rows"] | null;
-  /** Time of the last change in the copy; null when it has none after its backup began. */
-  readonly lastChangeAt: Date | null;
-  /** Path of the previous cluster; null when there was none. */
-  readonly previousCluster: string | null;
-  readonly objectsRestored: number;
-  /** Rows whose uploaded file neither the store nor the backup has. */
-  readonly objectsMissing: number;
-  /** Names of keys that were written to DATA_DIR/secrets. */
-  readonly keysRestored: readonly string[];
-};
+export type RestoreReport = RestoredExtras &
+  RestoredMedia & {
+    readonly rows: CheckedCopy["rows"];
+    /** Rows of the replaced cluster; null when there was none, or it does not start. */
+    readonly rowsBefore: CheckedCopy["rows"] | null;
+    /** Time of the last change in the copy; null when it has none after its backup began. */
+    readonly lastChangeAt: Date | null;
+    /** Path of the previous cluster; null when there was none. */
+    readonly previousCluster: string | null;
+    readonly objectsRestored: number;
+    /** Rows whose uploaded file neither the store nor the backup has. */
+    readonly objectsMissing: number;
+    /** Names of keys that were written to DATA_DIR/secrets. */
+    readonly keysRestored: readonly string[];
+  };
 
 /**
  * Replaces the database of a DATA_DIR whose server is stopped. Nothing changes until the backup is verified
@@ -136,6 +143,7 @@ async function restoreDatabase(deps: RestoreDeps, restore: Restore): Promise<Res
   say("Restoring uploaded files...");
   const objects = await restoreObjects(deps, found.versions, work);
   const extras = await restoreExtras(deps, record);
+  const media = await restoreMedia({ ...deps, isExact: target === "backup" }, record);
   const isSame = systemIdOf(location.clusterDir) === record.database?.systemId;
   const keysRestored = await restoreKeys(dataDir, restore.keys, { replacesOthers: !isSame });
   const previousCluster = switchClusters(location.clusterDir, copy.clusterDir, deps.now());
@@ -148,6 +156,7 @@ async function restoreDatabase(deps: RestoreDeps, restore: Restore): Promise<Res
     previousCluster,
     ...objects,
     ...extras,
+    ...media,
     keysRestored,
   };
 }

@@ -5,6 +5,11 @@ import { type ObjectStore, type CopyTarget, acquireServerLock } from "@reign-tv/
 import type { BackupDestination } from "#operations/backup/destinations/backup-destination.ts";
 import type { BackupManifest } from "#operations/backup/catalog/backup-manifest.ts";
 import type { ExtraFiles } from "#operations/backup/extra-files.ts";
+import {
+  type MediaFiles,
+  type RestoredMedia,
+  restoreMedia,
+} from "#operations/backup/media-files.ts";
 import { importIntoFolder } from "#operations/transfer/import/import-into-folder.ts";
 import type { OpenExport } from "#operations/transfer/import/read-export.ts";
 import {
@@ -26,6 +31,7 @@ export type RestoreRowsDeps = {
   readonly target: CopyTarget;
   readonly store: ObjectStore;
   readonly extras: ExtraFiles;
+  readonly media: MediaFiles;
   /** Versions of the migrations of this release. */
   readonly migrations: readonly string[];
   /** Folder of those migrations. */
@@ -35,15 +41,16 @@ export type RestoreRowsDeps = {
   readonly say: (line: string) => void;
 } & Trust;
 
-export type RowsReport = RestoredExtras & {
-  /** Rows written to each table. */
-  readonly rows: Readonly<Record<string, number>>;
-  /** Sentences about data that could not be restored. */
-  readonly notDone: readonly string[];
-  readonly objectsRestored: number;
-  readonly objectsMissing: number;
-  readonly keysRestored: readonly string[];
-};
+export type RowsReport = RestoredExtras &
+  RestoredMedia & {
+    /** Rows written to each table. */
+    readonly rows: Readonly<Record<string, number>>;
+    /** Sentences about data that could not be restored. */
+    readonly notDone: readonly string[];
+    readonly objectsRestored: number;
+    readonly objectsMissing: number;
+    readonly keysRestored: readonly string[];
+  };
 
 /**
  * Restores rows into a prepared or empty database whose servers are stopped. Overwrites existing rows and
@@ -76,9 +83,10 @@ export async function restoreRows(
     say("Restoring uploaded files...");
     const objects = await restoreObjects({ destination, store }, [...from.objects.keys()], work);
     const extras = await restoreExtras(deps, record);
+    const media = await restoreMedia({ ...deps, isExact: true }, record);
     say("Writing rows...");
     const { rows, notDone } = await importIntoFolder(withoutFiles(from), deps);
-    return { rows, notDone, keysRestored, ...objects, ...extras };
+    return { rows, notDone, keysRestored, ...objects, ...extras, ...media };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openMailTransport } from "@reign-tv/backend";
 import { createDiskStore } from "@reign-tv/backend/operations";
 import { type MailServer, startMailServer } from "@reign-tv/backend/testing";
-import { extrasOf, PRODUCT_VERSION } from "#operations/backup/backup.fixture.ts";
+import { extrasOf, mediaOf, PRODUCT_VERSION } from "#operations/backup/backup.fixture.ts";
 import { type BackupMailTexts, createOperatorNotifier } from "#operations/backup/operator-mail.ts";
 import type { BackupDestination } from "#operations/backup/destinations/backup-destination.ts";
 import { createDiskDestination } from "#operations/backup/destinations/disk-destination.ts";
@@ -77,6 +77,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
       destinations: [destination],
       store: createDiskStore(join(folder, "objects")),
       extras: extrasOf(folder),
+      media: mediaOf(folder),
       product: PRODUCT_VERSION,
       passphrase: null,
       time: { hours: 3, minutes: 0 },

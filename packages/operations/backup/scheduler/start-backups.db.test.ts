@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import * as v from "valibot";
 import {
   extrasOf,
+  mediaOf,
   restoreInto,
   openDestination,
   PRODUCT_VERSION,
@@ -58,6 +59,7 @@ function deps(changes: Partial<BackupSchedulerDeps> = {}): BackupSchedulerDeps {
     destinations: [destination],
     store: storeOf(origin),
     extras: extrasOf(origin),
+    media: mediaOf(origin),
     migrationsDir: migrationsOfRun(),
     product: PRODUCT_VERSION,
     passphrase: null,

@@ -117,6 +117,7 @@ export async function startBackups(deps: BackupSchedulerDeps): Promise<BackupSch
       const atMs = backupTime(newest ?? "");
       return {
         missing: null,
+        hasMedia: deps.media.isIncluded,
         newest,
         newestAt: atMs === null ? null : new Date(atMs).toISOString(),
         logWaitingSeconds: log?.waitingSeconds() ?? null,

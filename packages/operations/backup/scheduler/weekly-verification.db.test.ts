@@ -117,7 +117,7 @@ it(
     expect(restarted.last()).toEqual(notified[0]);
     nowMs += DAY_MS;
     await expect(restarted.check()).rejects.toThrow(
-      `The backup ${name} is incomplete: the uploaded file ${version} is not in ${folder}.`,
+      `The backup ${name} is incomplete: the file ${version} is not in ${folder}.`,
     );
     expect(notified).toHaveLength(2);
     // The fault lasts until a verification succeeds, and is retried the next day.

@@ -32,7 +32,7 @@ const objectsSchema = v.array(
   v.object({ version: v.string(), sha256: v.string(), bytes: v.number() }),
 );
 
-/** Lists uploaded files that are missing or damaged in the destination, as lines for people. */
+/** Lists files of the pool that are missing or damaged in the destination, as lines for people. */
 async function findMissingObjects(
   destination: BackupDestination,
   record: BackupManifest,
@@ -42,7 +42,7 @@ async function findMissingObjects(
   return v.parse(objectsSchema, await json(list)).flatMap(({ version, sha256, bytes }) => {
     const kept = pool.get(version);
     const isWhole = kept?.sha256 === sha256 && kept.bytes === bytes;
-    return isWhole ? [] : [`the uploaded file ${version} is not in ${destination.label}`];
+    return isWhole ? [] : [`the file ${version} is not in ${destination.label}`];
   });
 }
 

@@ -287,6 +287,13 @@ describe("the page of one video", () => {
     expect(await screen.findByText(editor.working("40%"))).toBeDefined();
   });
 
+  it("says that the files of a video are gone, with nothing to try again", async () => {
+    const lost = ownVideo({ state: "failed", problem: "files-missing", isPublished: false });
+    await open(`/studio/own-videos/${ID}`, lost);
+    await screen.findByText(en.problems["files-missing"]);
+    expect(screen.queryByRole("button", { name: editor.retry })).toBeNull();
+  });
+
   it("says that a video is no longer there", async () => {
     const { server, visit } = await open("/studio/own-videos");
     server.answer(`GET ${PATH}/clip-own-ffffffffffff`, () =>

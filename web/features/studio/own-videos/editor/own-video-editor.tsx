@@ -183,14 +183,16 @@ function StateCard({ video }: { video: StudioOwnVideo }) {
             text={problemText(video.problem ?? "internal", video.problemDetail, texts)}
           />
           <div className="flex flex-wrap gap-2">
-            <button
-              type="button"
-              onClick={() => void act(actOnOwnVideo(open, video.id, "retry"), editor.retried)}
-              className={buttonStyle("brand")}
-            >
-              <RotateCw aria-hidden className="size-4" />
-              {editor.retry}
-            </button>
+            {video.problem !== "files-missing" && (
+              <button
+                type="button"
+                onClick={() => void act(actOnOwnVideo(open, video.id, "retry"), editor.retried)}
+                className={buttonStyle("brand")}
+              >
+                <RotateCw aria-hidden className="size-4" />
+                {editor.retry}
+              </button>
+            )}
             <Link to="/studio/own-videos/upload" className={buttonStyle("outline")}>
               {texts.upload}
             </Link>
