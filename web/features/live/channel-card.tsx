@@ -30,8 +30,8 @@ const loadControls = () => import("./channel-controls.tsx");
 const ChannelControls = optional(async () => (await loadControls()).ChannelControls);
 const ChannelNote = optional(async () => (await loadControls()).ChannelNote);
 
-const LEADING_SIZES = "(min-width: 48rem) 61vw, calc(100vw - 2rem)";
-const OTHER_SIZES = "(min-width: 48rem) 37vw, calc(100vw - 2rem)";
+const LEADING_SIZES = "(min-width: 64rem) 61vw, calc(100vw - 2rem)";
+const OTHER_SIZES = "(min-width: 48rem) 46vw, calc(100vw - 2rem)";
 
 /** One live channel on Home: player, badge, name, picture-in-picture and fullscreen. */
 export function ChannelCard(props: ChannelCardProps) {
