@@ -98,6 +98,7 @@ export function DownloadControls({ entry }: { entry: KeptEntry }) {
       {!isKept && (
         <IconButton
           label={isResting ? texts.resume(name) : texts.pause(name)}
+          className="size-11"
           onClick={() => void (isResting ? media.resume(url) : media.pause(url))}
         >
           {isResting ? (
@@ -109,6 +110,7 @@ export function DownloadControls({ entry }: { entry: KeptEntry }) {
       )}
       <IconButton
         label={isKept ? texts.remove(name) : texts.cancel(name)}
+        className="size-11"
         onClick={() => void media.remove(url)}
       >
         {isKept ? <Trash2 aria-hidden className="size-5" /> : <X aria-hidden className="size-5" />}

@@ -85,7 +85,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
           </button>
         )}
       </div>
-      <IconButton label={dismissLabel} className="-my-2.5 -mr-2.5" onClick={dismiss}>
+      <IconButton label={dismissLabel} className="-my-2 -mr-2" onClick={dismiss}>
         <X aria-hidden className="size-5" />
       </IconButton>
     </div>

@@ -91,6 +91,7 @@ export function VerseCard(props: VerseCardProps) {
         <IconButton
           label={isBookmarked ? texts.removeBookmark(name) : texts.addBookmark(name)}
           aria-pressed={isBookmarked}
+          className="size-9"
           onClick={props.onToggleBookmark}
         >
           <Bookmark
