@@ -24,8 +24,9 @@ type TapToStartProps = {
 };
 
 /**
- * A play button for a player that waits for a tap, with the reason and the data estimate, or that
- * it needs a connection. It lies at the bottom of the image, so that text in it stays readable.
+ * A play button for a player that waits for a tap, with the data estimate, or that it needs a
+ * connection. Button and text are apart and in the corner, because images contain words; the reason
+ * is for screen readers only.
  */
 export function TapToStart({ label, price, notice = "", action, onTap }: TapToStartProps) {
   const texts = useTexts(dataEstimateMessages);
@@ -33,31 +34,30 @@ export function TapToStart({ label, price, notice = "", action, onTap }: TapToSt
   const [savesData] = useDataSaver();
   const isOnline = useConnection() === "online";
   const { needsNetwork } = useTexts(offlineMessages);
-  const hint = isOnline
-    ? [action?.text ?? (savesData ? texts.saverOn : ""), priceText(price), notice]
-        .filter((part) => part !== "")
-        .join(". ")
-    : needsNetwork;
+  const reason = isOnline && savesData && !action ? texts.saverOn : "";
+  const hint = isOnline ? sentences(action?.text ?? "", priceText(price), notice) : needsNetwork;
   return (
     <button
       type="button"
-      aria-label={`${label}. ${hint}`}
+      aria-label={sentences(label, reason, hint)}
       onClick={onTap}
-      className="absolute inset-0 flex items-end justify-end p-2 text-left text-sm text-balance text-white"
+      className="absolute inset-0 flex items-end justify-end gap-2 p-2 text-left text-xs text-balance text-white sm:text-sm"
     >
-      <span className="flex items-center gap-3 rounded-full bg-[#0a0716d9] p-2 pr-4">
-        <span
-          className={clsx(
-            "flex size-11 shrink-0 items-center justify-center rounded-full bg-white text-[#17122b]",
-            !isOnline && "opacity-50",
-          )}
-        >
-          {action?.mark ?? <span aria-hidden className="play-mark ml-1" />}
-        </span>
-        {hint}
+      <span className="rounded-lg bg-[#0a0716d9] px-2 py-1">{hint}</span>
+      <span
+        className={clsx(
+          "flex size-11 shrink-0 items-center justify-center rounded-full bg-white text-[#17122b] shadow-card sm:size-14",
+          !isOnline && "opacity-50",
+        )}
+      >
+        {action?.mark ?? <span aria-hidden className="play-mark ml-1" />}
       </span>
     </button>
   );
+}
+
+function sentences(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(". ");
 }
 
 type DataSaverPromptProps = {

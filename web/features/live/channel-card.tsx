@@ -30,8 +30,8 @@ const loadControls = () => import("./channel-controls.tsx");
 const ChannelControls = optional(async () => (await loadControls()).ChannelControls);
 const ChannelNote = optional(async () => (await loadControls()).ChannelNote);
 
-const LEADING_SIZES = "(min-width: 48rem) 61vw, calc(100vw - 2rem)";
-const OTHER_SIZES = "(min-width: 48rem) 37vw, calc(100vw - 2rem)";
+const LEADING_SIZES = "(min-width: 64rem) 61vw, 94vw";
+const OTHER_SIZES = "(min-width: 48rem) 46vw, 94vw";
 
 /** One live channel on Home: player, badge, name, picture-in-picture and fullscreen. */
 export function ChannelCard(props: ChannelCardProps) {
@@ -56,7 +56,7 @@ export function ChannelCard(props: ChannelCardProps) {
         onPlayerStatus={setPlayerStatus}
       />
       <div className="mt-3 flex flex-wrap items-center gap-x-3">
-        <div className="relative grow basis-32 pb-5">
+        <div className="relative grow-99 basis-32 pb-5">
           <h3
             id={`channel-${id}`}
             className={clsx("leading-[1.5rem] font-semibold", isLeading && "lg:text-2xl")}
@@ -72,7 +72,7 @@ export function ChannelCard(props: ChannelCardProps) {
           <ChannelNote id={id} />
         </div>
         {/* As large as its buttons, to avoid a layout shift. */}
-        <div className="relative my-1 flex min-h-11 min-w-0 basis-90 flex-wrap max-sm:grow">
+        <div className="relative my-1 flex min-h-11 min-w-0 grow basis-90 flex-wrap">
           <ChannelControls
             id={id}
             frameRef={frameRef}

@@ -15,11 +15,13 @@ const FullscreenPlayer = optional(
 
 /**
  * Grids by the number of channels. With one or two, the space next to the leading one is about as
- * tall as it: on wide screens the service stands there.
+ * tall as it: on wide screens the service stands there. On tablets the leading one has the whole
+ * width, because the controls of a narrower card would wrap.
  */
 const ONE = "lg:grid-cols-[5fr_3fr] lg:*:data-service:col-start-2";
-const TWO = "md:grid-cols-[5fr_3fr] lg:*:first:row-span-2 lg:*:data-service:col-start-2";
-const MORE = "md:grid-cols-[7fr_3fr]";
+const TWO =
+  "md:grid-cols-2 md:*:first:col-span-2 md:*:data-service:col-start-2 lg:grid-cols-[5fr_3fr] lg:*:first:[grid-area:span_2]";
+const MORE = "xl:grid-cols-[7fr_3fr] md:max-xl:*:nth-2:grid-cols-2";
 
 /**
  * "Our Channels": the leading one is large; the others are next to it, or below it on phones; with

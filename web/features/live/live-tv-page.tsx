@@ -97,7 +97,7 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
             <h2 className="text-2xl font-bold">{name}</h2>
             <ChannelNote id={id} />
           </div>
-          <div className="mb-3 flex min-h-11 gap-3">
+          <div className="my-3 flex min-h-11 gap-3">
             {!programme && (
               <>
                 <ChannelListen id={id} />

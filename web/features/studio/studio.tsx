@@ -108,7 +108,7 @@ function StudioMenu() {
 }
 
 const TAB =
-  "flex min-h-14 flex-col items-center justify-center gap-1 text-center text-[0.6875rem] leading-none font-semibold";
+  "flex min-h-14 flex-col items-center justify-center gap-1 text-center text-[0.6875rem] leading-none font-semibold tracking-tight";
 
 type MenuLinkProps = { section: StudioSection; className: string; activeClassName: string };
 

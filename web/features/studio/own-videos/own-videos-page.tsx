@@ -110,7 +110,7 @@ function Row({ video, onDelete }: { video: StudioOwnVideo; onDelete: () => void 
           />
         )}
       </div>
-      <div className="min-w-0 grow basis-40 stack-1">
+      <div className="min-w-0 grow basis-32 stack-1">
         <p lang={video.language} className="line-clamp-2 font-medium wrap-anywhere">
           {title}
         </p>

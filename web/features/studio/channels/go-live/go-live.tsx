@@ -232,7 +232,7 @@ function Sending({ state }: { state: DeviceState }) {
   ];
   return (
     <div className="stack-4">
-      <FactList facts={facts} className="grid max-w-xl grid-cols-3 gap-x-4" />
+      <FactList facts={facts} className="grid max-w-xl grid-cols-3 items-end gap-x-4" />
       <WarningList tone="warn" lines={warnings} />
       <p className="text-sm text-ink-soft">{texts.stay}</p>
       <button type="button" onClick={() => setEnding(true)} className={buttonStyle("danger")}>
