@@ -31,10 +31,7 @@ export const NO_OWN_VIDEOS: PublishedVideos = { list: () => [], find: () => null
 const POSTER_TIMEOUT_MS = 5_000;
 
 type OwnVideosDeps = {
-  config: Pick<
-    Config,
-    "DATA_DIR" | "OWN_VIDEOS_DIR" | "OWN_VIDEOS_GB" | "FFMPEG" | "databaseUrl"
-  >;
+  config: Pick<Config, "DATA_DIR" | "OWN_VIDEOS_DIR" | "OWN_VIDEOS_GB" | "FFMPEG" | "databaseUrl">;
   database: Database;
   server: ThisServer;
   ministry: () => Pick<Ministry, "channels" | "playlists">;

@@ -83,6 +83,7 @@ export async function startOwnVideoServer(options: ServerOptions): Promise<OwnVi
       DATA_DIR: dataDir,
       OWN_VIDEOS_DIR: undefined,
       OWN_VIDEOS_GB: 1,
+      FFMPEG: "off",
       databaseUrl: isAlone ? null : "postgres://shared.example",
     },
     database: backend.database,

@@ -56,6 +56,7 @@ async function openQueue(encoderDoes: string | null, file = FILM) {
       const row = rows.get(id);
       if (row) rows.set(id, changed(row, columns));
     },
+    claim: async () => [],
     forget: async (id: string) => void rows.delete(id),
     marksOf: async () => [],
   };
