@@ -21,7 +21,7 @@ const FullscreenPlayer = optional(
 const ONE = "lg:grid-cols-[5fr_3fr] lg:*:data-service:col-start-2";
 const TWO =
   "md:grid-cols-2 md:*:first:col-span-2 md:*:data-service:col-start-2 lg:grid-cols-[5fr_3fr] lg:*:first:[grid-area:span_2]";
-const MORE = "xl:grid-cols-[7fr_3fr] md:max-xl:*:nth-2:grid-cols-2";
+const MORE = "md:grid-cols-[7fr_3fr]";
 
 /**
  * "Our Channels": the leading one is large; the others are next to it, or below it on phones; with

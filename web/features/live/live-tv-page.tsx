@@ -97,11 +97,12 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
             <h2 className="text-2xl font-bold">{name}</h2>
             <ChannelNote id={id} />
           </div>
-          <div className="my-3 flex min-h-11 gap-3">
+          <div className="my-3 flex min-h-11 flex-wrap gap-3">
             {!programme && (
               <>
                 <ChannelListen id={id} />
                 <ChannelOnTv id={id} look="narrow" />
+                {playerStatus.isBroadcast === true && <FromBeginning frameRef={frameRef} />}
               </>
             )}
           </div>
@@ -119,7 +120,6 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
               {liveTv.backToLive}
             </button>
           )}
-          {!programme && playerStatus.isBroadcast === true && <FromBeginning frameRef={frameRef} />}
           {isLinear && (
             <ChannelSchedule
               key={id}
@@ -149,7 +149,7 @@ function FromBeginning({ frameRef }: { frameRef: RefObject<HTMLIFrameElement | n
   }
 
   return (
-    <button type="button" className={buttonStyle("brand", "mt-3")} onClick={tell}>
+    <button type="button" className={buttonStyle()} onClick={tell}>
       <ListStart aria-hidden className="size-5" />
       {liveTv.fromBeginning}
     </button>
