@@ -131,7 +131,7 @@ const SHARED_FILES: readonly SharedFile[] = [
     parts: [
       "features/account/sign-in-forms.tsx",
       "features/account/forgot-page.tsx",
-      "features/account/mfa/second-step.tsx",
+      "features/account/mfa/mfa-challenge.tsx",
       "features/account/security/sign-in-methods.tsx",
     ],
   },

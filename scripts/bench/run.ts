@@ -49,7 +49,7 @@ async function measureRate(target: RateTarget): Promise<RequestRate> {
 }
 
 /**
- * `npm run bench`: prints the figures of docs/benchmarks.md. Measures the site's pages and the two reference
+ * `npm run bench`: prints the measurements of docs/benchmarks.md. Measures the site's pages and the two reference
  * pages in turn, so that a busy machine slows all. `npm run bench pages` ends after the pages.
  */
 

@@ -293,7 +293,7 @@ describe("a video of a recording", () => {
       const formats = segments.segments.map(({ format }) => format);
       const file = await media(`${made.id}/video.mp4?key=${made.previewKey}`);
       const whole = { first: 0, last: formats.length - 1 };
-      const refusal = await fromRecording({ ...request, range: whole });
+      const rejection = await fromRecording({ ...request, range: whole });
       await recordings.remove("french", request.recording);
       return {
         parts: formats.length,
@@ -301,7 +301,7 @@ describe("a video of a recording", () => {
         formats: new Set(formats).size,
         hasSoundFile: (sound?.bytes ?? 0) > 10_000,
         isWhole: Math.abs((await secondsOf(await file.arrayBuffer())) - made.seconds) < 0.2,
-        wholeRange: refusal.status,
+        wholeRange: rejection.status,
       };
     };
     const twenty = Array.from({ length: 21 }, () => AVC_720P);

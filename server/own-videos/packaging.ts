@@ -110,7 +110,7 @@ export function startPackaging(deps: PackagingDeps): Packaging {
     await store.forget(id);
   }
 
-  /** Nobody finds a video whose files are gone. When they are back, it is as before. */
+  /** A video whose files are gone is in no list. When they are back, it is as before. */
   async function checkFiles(video: OwnVideo): Promise<void> {
     const { id, state, title, isPublished, problemDetail } = video;
     const hasFiles = await files.hasSegments(id);

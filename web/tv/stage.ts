@@ -132,7 +132,7 @@ function openVideo(parent: HTMLElement, programme: Programme, events: StageEvent
     if (stream?.past?.isRewound() !== true) events.onEnded();
   });
 
-  function tellTime(): void {
+  function sendTime(): void {
     const place = stream?.past?.read() || null;
     if (place) {
       const { span, atMs } = place;
@@ -144,8 +144,8 @@ function openVideo(parent: HTMLElement, programme: Programme, events: StageEvent
     events.onTime(video.currentTime, length, null);
   }
 
-  video.addEventListener("timeupdate", tellTime);
-  const timer = programme.kind === "hls" ? window.setInterval(tellTime, PLACE_MS) : 0;
+  video.addEventListener("timeupdate", sendTime);
+  const timer = programme.kind === "hls" ? window.setInterval(sendTime, PLACE_MS) : 0;
 
   events.onLoading();
   if (programme.kind === "hls") {

@@ -6,7 +6,7 @@ import { copyFileSync, writeFileSync } from "node:fs";
  */
 const [, , mode = "", file = "", ...args] = process.argv;
 const target = (args.at(-1) ?? "").replace(/^file:/, "");
-const tellTime = (seconds: number): boolean =>
+const writeTime = (seconds: number): boolean =>
   process.stdout.write(`frame=1\nout_time_us=${seconds * 1e6}\nprogress=continue\n`);
 
 if (args.at(-1) === "-encoders") {
@@ -17,11 +17,11 @@ if (args.at(-1) === "-encoders") {
   process.exitCode = 1;
 } else if (mode === "copies") {
   process.stdin.resume().on("end", () => {
-    tellTime(1);
+    writeTime(1);
     copyFileSync(file, target);
   });
 } else {
   process.stdin.resume();
   let seconds = 0;
-  setInterval(() => mode === "ever" && tellTime(++seconds), 1);
+  setInterval(() => mode === "ever" && writeTime(++seconds), 1);
 }

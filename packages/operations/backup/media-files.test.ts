@@ -92,7 +92,7 @@ describe("media in backups", () => {
     expect(stored).toHaveLength(4);
   });
 
-  it("leave out what is deleted or replaced meanwhile", async () => {
+  it("leave out what is deleted or replaced in the meantime", async () => {
     const origin = media("origin");
     const files = await listMedia(origin);
     write("origin", "film/0.m4s", "another length");

@@ -179,18 +179,18 @@ export function createKeptMedia(deps: KeptMediaDeps): KeptMedia {
       return;
     }
     await changed();
-    void keepBeside(added);
+    void keepExtras(added);
     await run();
   }
 
   /** Keeps its poster and captions. Without them, an item shows none. */
-  async function keepBeside(item: NewItem): Promise<void> {
+  async function keepExtras(item: NewItem): Promise<void> {
     const addresses = new Map([[posterKey(item.url), deps.posterOf(item)]]);
     for (const { url } of item.captions ?? []) addresses.set(captionsKey(url), url);
     for (const [key, address] of addresses) {
       const response = await deps.fetch(address).catch(() => null);
       const file = response?.ok ? await response.blob().catch(() => null) : null;
-      // Nothing is left of an item that was deleted meanwhile.
+      // Nothing is left of an item that was deleted in the meantime.
       await store.change([itemKey(item.url)], (found) =>
         file && readKeptItem(found.get(itemKey(item.url))) ? new Map([[key, file]]) : new Map(),
       );

@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";
-import { SecondStep } from "./mfa/second-step.tsx";
+import { MfaChallenge } from "./mfa/mfa-challenge.tsx";
 import { SignInForm, SignUpForm } from "./sign-in-forms.tsx";
 
 /** Shown after a sign-up while the email is not confirmed. */
@@ -46,7 +46,7 @@ export function AuthPage({ children }: AuthPageProps) {
     if (isSignedIn) void navigate("/", { replace: true });
   }, [isSignedIn, navigate]);
 
-  if (session.status === "second-step") return <SecondStep user={session.user} />;
+  if (session.status === "second-step") return <MfaChallenge user={session.user} />;
   if (confirmEmail !== null) return <ConfirmNote email={confirmEmail} />;
   const isSignIn = mode === "signin";
   return (

@@ -4,14 +4,14 @@ import { useSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-form.tsx";
-import { SecondStep } from "./mfa/second-step.tsx";
+import { MfaChallenge } from "./mfa/mfa-challenge.tsx";
 
 /** Target of the link in the confirmation mail. */
 export function ConfirmedPage() {
   const texts = useTexts(accountMessages);
   const session = useSession();
   const { status } = session;
-  if (status === "second-step") return <SecondStep user={session.user} />;
+  if (status === "second-step") return <MfaChallenge user={session.user} />;
   if (status === "signed-in") {
     return (
       <AccountCard title={texts.confirmedTitle} text={texts.confirmedText}>

@@ -6,7 +6,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
-import { SecondStep } from "./mfa/second-step.tsx";
+import { MfaChallenge } from "./mfa/mfa-challenge.tsx";
 
 /** Target of the link in the recovery mail: its session may set a new password. */
 export function ResetPage() {
@@ -25,7 +25,7 @@ export function ResetPage() {
     case "signed-out":
       return <LinkExpired title={texts.resetTitle} />;
     case "second-step":
-      return <SecondStep user={session.user} />;
+      return <MfaChallenge user={session.user} />;
     case "signed-in":
       return (
         <AccountCard title={texts.resetTitle} text={texts.resetText}>
