@@ -148,8 +148,9 @@ it("converts an upload that cannot be copied, and packages what comes out", asyn
   const id = await queue.upload(waveFile(24));
   await queue.becomes(id, { state: "ready", problem: null });
   expect(queue.row(id).seconds).toBeCloseTo(24, 0);
-  const names = await queue.namesOf(id);
-  expect(names.filter((name) => name.endsWith(".part") || name === "packaging")).toEqual([]);
+  const leftOf = (names: string[]) =>
+    names.filter((name) => name.endsWith(".part") || name === "packaging");
+  await expect.poll(async () => leftOf(await queue.namesOf(id))).toEqual([]);
 });
 
 it.each([[null], ["fails"]])("names the codec where ffmpeg %s", async (encoderDoes) => {

@@ -70,10 +70,14 @@ test(
   async ({ page }) => {
     await page.goto("/fr");
     const toggle = page.getByRole("switch", { name: "Économiseur de données" });
+    // The footer loads it when it comes near.
+    const showFooter = () => page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await showFooter();
     await expect(toggle).not.toBeChecked();
     await toggle.click();
     await expect(toggle).toBeChecked();
     await page.reload();
+    await showFooter();
     await expect(toggle).toBeChecked();
     const card = page.getByRole("article", { name: "Direct en français" });
     await expect(card.getByText(/^Écouter\. Environ \d+\sMo par heure$/)).toBeVisible();
@@ -104,7 +108,9 @@ test("a video shows its data estimate and plays on a second tap @full", async ({
   await page.goto("/videos/music");
   await page.locator("[data-video]").first().click();
   const modal = page.getByRole("dialog");
-  await expect(modal.getByText(/Data saver is on\. \d+(?:\.\d)? MB$/)).toBeVisible();
+  await expect(
+    modal.getByRole("button", { name: /Data saver is on\. \d+(?:\.\d)? MB$/ }),
+  ).toBeVisible();
   await expect(modal.locator("iframe")).toHaveCount(0);
   await modal.getByRole("button", { name: /^Play:/ }).click();
   const video = modal.frameLocator("iframe").locator("video");
