@@ -20,7 +20,7 @@ if (args.at(-1) === "-encoders") {
     writeTime(1);
     copyFileSync(file, target);
   });
-} else {
+} else if (mode === "silent" || mode === "ever") {
   process.stdin.resume();
   let seconds = 0;
   setInterval(() => mode === "ever" && writeTime(++seconds), 1);
