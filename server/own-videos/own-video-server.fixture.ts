@@ -72,24 +72,27 @@ type ServerOptions = {
   isAlone?: boolean;
 };
 
-export async function startOwnVideoServer(options: ServerOptions): Promise<OwnVideoServer> {
-  const { backend, staff, dataDir, id, port, isAlone = false } = options;
-  const { publishableKey } = backend;
-  const url = `http://127.0.0.1:${port}`;
+/** What the service of a test has, but for its server, its clients' answers and what a test watches. */
+export function ownVideosDeps(
+  backend: TestBackend,
+  dataDir: string,
+  databaseUrl: string | null,
+): Omit<
+  Parameters<typeof openOwnVideos>[0],
+  "server" | "views" | "fetch" | "onPublish" | "freeBytes"
+> {
+  const { database, publishableKey } = backend;
   const transport = (path: string, init?: RequestInit) => fetch(`${backend.url}${path}`, init);
-  const recordings = await openRecordings({ folder: join(dataDir, "recordings"), maxGigabytes: 1 });
-  const service = await openOwnVideos({
+  return {
     config: {
       DATA_DIR: dataDir,
       OWN_VIDEOS_DIR: undefined,
       OWN_VIDEOS_GB: 1,
       FFMPEG: "off",
-      databaseUrl: isAlone ? null : "postgres://shared.example",
+      databaseUrl,
     },
-    database: backend.database,
-    server: { id, address: url },
+    database,
     ministry: testMinistry,
-    views: { count: () => undefined },
     requirePermission: createRequirePermission(
       createPermissionsReader({ transport, publishableKey }),
       (_, next) => next(),
@@ -97,11 +100,22 @@ export async function startOwnVideoServer(options: ServerOptions): Promise<OwnVi
     transport,
     publishableKey,
     clientAddress: createClientAddress([]),
-    fetch,
-    onPublish: () => undefined,
     report: () => undefined,
     log: createLogger("silent"),
     now: Date.now,
+  };
+}
+
+export async function startOwnVideoServer(options: ServerOptions): Promise<OwnVideoServer> {
+  const { backend, staff, dataDir, id, port, isAlone = false } = options;
+  const url = `http://127.0.0.1:${port}`;
+  const recordings = await openRecordings({ folder: join(dataDir, "recordings"), maxGigabytes: 1 });
+  const service = await openOwnVideos({
+    ...ownVideosDeps(backend, dataDir, isAlone ? null : "postgres://shared.example"),
+    server: { id, address: url },
+    views: { count: () => undefined },
+    fetch,
+    onPublish: () => undefined,
     freeBytes: () => Promise.resolve(50_000_000_000),
   });
   const app = new Hono();

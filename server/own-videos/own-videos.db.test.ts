@@ -16,13 +16,7 @@ import {
 } from "@reign-tv/ingest/testing/fake-encoder.ts";
 import { filmEvents } from "@reign-tv/ingest/testing/film-events.ts";
 import { recordSegments } from "@reign-tv/ingest/testing/segment-recorder.ts";
-import { createClientAddress } from "@reign-tv/kit/http/client-address.ts";
-import { createLogger } from "@reign-tv/kit/log.ts";
 import { openRecordings, type Recordings } from "#server/ingest/recordings.ts";
-import {
-  createPermissionsReader,
-  createRequirePermission,
-} from "#server/studio/require-permission.ts";
 import {
   OWN_VIDEOS_PATH,
   ownVideoFactsSchema,
@@ -31,10 +25,10 @@ import {
   studioOwnVideoSchema,
   studioOwnVideosSchema,
 } from "#shared/contracts/own-videos.ts";
-import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { startTestBackend } from "#tests/support/test-backend.ts";
 import type { TestBackend } from "@reign-tv/backend/testing";
 import { openOwnVideos, type OwnVideosService } from "./open-own-videos.ts";
+import { ownVideosDeps } from "./own-video-server.fixture.ts";
 
 const FILM = join(import.meta.dirname, "../../media/clips/clip-an-appointed-time.mp4");
 const STARTED_MS = Date.parse("2026-11-22T09:00:00Z");
@@ -115,32 +109,12 @@ async function recordDrops(pictures: readonly Uint8Array[]): Promise<string> {
 }
 
 async function start(): Promise<void> {
-  const transport = (url: string, init?: RequestInit) => fetch(`${backend.url}${url}`, init);
-  const { publishableKey } = backend;
   service = await openOwnVideos({
-    config: {
-      DATA_DIR: folder,
-      OWN_VIDEOS_DIR: undefined,
-      OWN_VIDEOS_GB: 1,
-      FFMPEG: "off",
-      databaseUrl: null,
-    },
-    database: backend.database,
+    ...ownVideosDeps(backend, folder, null),
     server: { id: "one", address: "http://127.0.0.1:1" },
-    ministry: testMinistry,
     views,
-    requirePermission: createRequirePermission(
-      createPermissionsReader({ transport, publishableKey }),
-      (_, next) => next(),
-    ),
-    transport,
-    publishableKey,
-    clientAddress: createClientAddress([]),
     fetch: () => Promise.reject(new Error("no peer")),
     onPublish,
-    report: () => undefined,
-    log: createLogger("silent"),
-    now: Date.now,
     freeBytes: () => Promise.resolve(freeBytes),
   });
   app = new Hono();
