@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { resolve } from "node:path";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { createClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import { createClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import { HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { createActiveSource } from "#server/live/active-source.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
-import { createFileStateStore } from "#server/state-store/state-store.ts";
+import type { ExpiringStore } from "#server/state-store/expiring-store.ts";
 import type { TvReport } from "#shared/contracts/tv-pairing.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { ownVideo } from "#tests/support/own-video-fixture.ts";
@@ -30,15 +28,26 @@ const REPORT: TvReport = {
 let library: MediaLibrary;
 let now = START;
 let routes: ReturnType<typeof createPairingRoutes>;
-const folder = mkdtempSync(join(tmpdir(), "reign-pairing-"));
-let tests = 0;
+
+/** In memory: each change of a real store waits for the disk, which other tests keep busy. */
+function storeInMemory(): ExpiringStore {
+  const texts = new Map<string, string>();
+  const put = (key: string, text: string, isDue: boolean) => {
+    if (isDue) texts.set(key, text);
+    return Promise.resolve(isDue);
+  };
+  return {
+    get: (key) => Promise.resolve(texts.get(key) ?? null),
+    create: (key, text) => put(key, text, !texts.has(key)),
+    replace: (key, from, to) => put(key, to, texts.get(key) === from),
+  };
+}
 
 beforeAll(async () => {
   library = await loadLibrary(resolve("media"));
 });
 beforeEach(() => {
   now = START;
-  tests += 1;
   const ministry = testMinistry();
   const clientAddress = createClientAddress([]);
   routes = createPairingRoutes({
@@ -49,7 +58,7 @@ beforeEach(() => {
     },
     library,
     ownVideos: { find: (id) => (id === OWN.id ? OWN : null) },
-    stateStore: createFileStateStore(join(folder, String(tests))),
+    stateStore: { expiringOf: storeInMemory },
     activeSource: createActiveSource(() => ministry, { of: () => null }),
     isKnownVideo: (id) => Promise.resolve(id === "AAAAAAAAAA1"),
     clientAddress,
@@ -58,7 +67,6 @@ beforeEach(() => {
     now: () => now,
   });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 
