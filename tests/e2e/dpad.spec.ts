@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
+import { waitForAfterLoad } from "./support/after-load.ts";
 import { expect, MOVING, test } from "./support/page-test.ts";
 import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
 
@@ -46,6 +47,8 @@ async function pressCode(page: Page, keyCode: number): Promise<void> {
 async function openOnTelevision(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator("html.remote")).toHaveCount(1);
+  // The wide focus ring is part of the styles that load after the page.
+  await waitForAfterLoad(page);
 }
 
 test.describe("on a television", () => {
