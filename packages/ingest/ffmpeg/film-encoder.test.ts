@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runFilmJob } from "#ingest/films/film-job.ts";
 import type { FromFilmWorker } from "#ingest/films/package-film.ts";
 import { boxesIn } from "#ingest/files/mp4-boxes.ts";
+import { AV1, HEVC } from "#ingest/testing/foreign-films.ts";
 import { waveFile } from "#ingest/testing/recordings.ts";
 import type { FilmConversion } from "./film-conversion.domain.ts";
 import { createFilmEncoder, type FilmEncoder } from "./film-encoder.ts";
@@ -139,8 +140,10 @@ describe.skipIf(!isTried)("ffmpeg", () => {
     ["sound.mp3", ["-map", "1:a", "-ac", "2"], "audio-codec"],
     ["sound.flac", ["-map", "1:a"], "audio-codec"],
     ["film.mkv", ["-c:v", "libx264", "-c:a", "libvorbis"], "audio-codec"],
+    ["hevc.mp4", HEVC, "video-codec"],
+    ["av1.mp4", AV1, "video-codec"],
   ])("makes a film of %s that is packaged", async (name, options, problem) => {
-    const source = await makeSource(name, options);
+    const source = typeof options === "string" ? options : await makeSource(name, options);
     const last = await packageFile(source);
     expect(last).toMatchObject({ kind: "failed", problem });
     const conversion = last?.kind === "failed" ? last.conversion : null;

@@ -17,6 +17,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { indexedFile, measureSegment } from "#ingest/files/joined-files.ts";
 import { boxesIn, findBox } from "#ingest/files/mp4-boxes.ts";
 import { readIndex } from "#ingest/segments/segment-index.ts";
+import { AV1, HEVC } from "#ingest/testing/foreign-films.ts";
 import { filmEvents } from "#ingest/testing/film-events.ts";
 import {
   filmEvents as reorderedEvents,
@@ -189,6 +190,7 @@ it.each<[string, () => Uint8Array | Promise<Uint8Array>, string, string | null]>
     null,
   ],
   ["codecs that are not copied", webmRecording, "video-codec", "vp8"],
+  ["AV1", () => readFile(AV1), "video-codec", "av1"],
   ["a head without an end", async () => (await readFile(FILM)).subarray(0, 900), "no-tracks", null],
   [
     "a film that is cut off",
@@ -209,6 +211,11 @@ it("tells how a film is converted whose codecs it does not copy", async () => {
     problem: "audio-codec",
     detail: "pcm-s16",
     conversion: { format: "wav", picture: "none", sound: "encode", channels: 1, seconds: 2 },
+  });
+  expect((await packageFile(HEVC)).last).toMatchObject({
+    problem: "video-codec",
+    detail: "hevc",
+    conversion: { format: "mov", picture: "encode", sound: "copy", channels: 1 },
   });
   const path = join(folder, "upload");
   expect((await packageFile(path, { maxSeconds: 0.5 })).last).toMatchObject({
