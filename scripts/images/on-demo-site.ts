@@ -1,6 +1,8 @@
 import { mkdir } from "node:fs/promises";
-import { type Browser, chromium, type Locator } from "@playwright/test";
+import { type Browser, chromium, type Locator, request } from "@playwright/test";
 import sharp from "sharp";
+import { type Language, LANGUAGES } from "#shared/languages.ts";
+import { type Account, createAccount, makeAdministrator } from "#tests/e2e/support/accounts.ts";
 import { type ServerProcess, startServerProcess } from "#tests/support/server-process.ts";
 
 /** Phone on which the screenshots of the guides are made. */
@@ -47,4 +49,17 @@ export async function onDemoSite(
     await browser.close();
     await server.stop();
   }
+}
+
+/** Takes the screenshots of a guide as an owner of the demonstration site, in each language. */
+export async function takeForGuide(
+  take: (browser: Browser, site: string, owner: Account, language: Language) => Promise<void>,
+): Promise<void> {
+  await onDemoSite(async (browser, { url, dataDir }) => {
+    const api = await request.newContext({ baseURL: url });
+    const member = await createAccount(api, "Ruth Moyo");
+    const owner = await makeAdministrator(api, url, member, dataDir);
+    for (const language of LANGUAGES) await take(browser, url, owner, language);
+    await api.dispose();
+  });
 }

@@ -1,21 +1,16 @@
 import { readFileSync } from "node:fs";
-import { type Browser, type BrowserContext, type Page, request } from "@playwright/test";
+import { type Browser, type BrowserContext, type Page } from "@playwright/test";
 import sharp from "sharp";
 import * as v from "valibot";
 import { loadLibrary } from "#server/media/library.ts";
-import { type Language, LANGUAGES, localisedPath } from "#shared/languages.ts";
+import { type Language, localisedPath } from "#shared/languages.ts";
 import { playOnTvMessages } from "#shared/messages/devices/play-on-tv.ts";
 import { keptMessages } from "#shared/messages/kept.ts";
 import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
 import { ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
 import { ministrySchema } from "#shared/site/ministry.ts";
-import {
-  type Account,
-  createAccount,
-  enterAs,
-  makeAdministrator,
-} from "#tests/e2e/support/accounts.ts";
-import { onDemoSite, PHONE, saveForGuide, showBelowHeader } from "./on-demo-site.ts";
+import { type Account, enterAs } from "#tests/e2e/support/accounts.ts";
+import { PHONE, saveForGuide, showBelowHeader, takeForGuide } from "./on-demo-site.ts";
 
 /**
  * Creates the screenshots of the guides for going live (docs/live.md) that show a published service: its page in the
@@ -50,7 +45,6 @@ async function publishSermon(page: Page, language: Language): Promise<string> {
   await page.getByRole("button", { name: uploadPage.start }).click();
   await page.getByText(states.ready).waitFor();
   await page.getByLabel(facts.speaker).fill(SPEAKER);
-  await page.getByLabel(facts.show).selectOption("sermons");
   const suggestions = page.getByRole("region", { name: poster.title }).getByRole("listitem");
   await suggestions.nth(2).waitFor();
   const start = page.getByRole("slider", { name: trim.from });
@@ -140,10 +134,4 @@ async function takeScreenshots(
   await context.close();
 }
 
-await onDemoSite(async (browser, server) => {
-  const api = await request.newContext({ baseURL: server.url });
-  const member = await createAccount(api, "Ruth Moyo");
-  const owner = await makeAdministrator(api, server.url, member, server.dataDir);
-  for (const language of LANGUAGES) await takeScreenshots(browser, server.url, owner, language);
-  await api.dispose();
-});
+await takeForGuide(takeScreenshots);

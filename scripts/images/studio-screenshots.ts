@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Browser, type Page, request } from "@playwright/test";
+import { type Browser, type Page } from "@playwright/test";
 import * as v from "valibot";
 import { type Language, LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
@@ -9,13 +9,8 @@ import { goLiveMessages } from "#shared/messages/studio/go-live.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import { ministrySchema } from "#shared/site/ministry.ts";
-import {
-  type Account,
-  createAccount,
-  enterAs,
-  makeAdministrator,
-} from "#tests/e2e/support/accounts.ts";
-import { onDemoSite, PHONE, saveForGuide, showBelowHeader } from "./on-demo-site.ts";
+import { type Account, enterAs } from "#tests/e2e/support/accounts.ts";
+import { PHONE, saveForGuide, showBelowHeader, takeForGuide } from "./on-demo-site.ts";
 
 /**
  * Creates the screenshots of the guides for the team (docs/studio.md, docs/live.md) in a phone's size, from the built app with
@@ -124,10 +119,4 @@ async function takeScreenshots(
   await context.close();
 }
 
-await onDemoSite(async (browser, server) => {
-  const api = await request.newContext({ baseURL: server.url });
-  const member = await createAccount(api, "Ruth Moyo");
-  const owner = await makeAdministrator(api, server.url, member, server.dataDir);
-  for (const language of LANGUAGES) await takeScreenshots(browser, server.url, owner, language);
-  await api.dispose();
-});
+await takeForGuide(takeScreenshots);

@@ -8,6 +8,11 @@ export const FEEDS: readonly Feed[] = PODCAST_SHOWS.flatMap((show) =>
   LANGUAGES.map((language) => ({ show, language })),
 );
 
+/** Returns the podcast whose name is that of a category; null when there is none. */
+export function showOfCategory(category: string): PodcastShow | null {
+  return PODCAST_SHOWS.find((show) => show === category) ?? null;
+}
+
 /** Path of a feed: "/podcast/sermons.fr.xml". */
 export function feedPath({ show, language }: Feed): string {
   return `/podcast/${show}.${language}.xml`;

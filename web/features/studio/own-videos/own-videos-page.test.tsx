@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { StudioOwnVideo } from "#shared/contracts/own-videos.ts";
@@ -318,20 +319,53 @@ describe("an upload", () => {
     expect(screen.queryByRole("button", { name: en.uploadPage.start })).toBeNull();
   });
 
-  it("refuses sound that is no AAC, unless the server converts it", async () => {
-    const wave = fileOf(
-      "choir.wav",
-      new Uint8Array(Buffer.concat([Buffer.from(WAVE_HEAD, "hex"), Buffer.alloc(1_600)])),
+  it.each([
+    ["choir.wav", "audio-codec", "WAV (PCM)"],
+    ["hevc.mp4", "video-codec", "HEVC"],
+    ["av1.mp4", "video-codec", "AV1"],
+  ] as const)("refuses %s, unless the server converts it", async (name, problem, codec) => {
+    const file = fileOf(
+      name,
+      name === "choir.wav"
+        ? new Uint8Array(Buffer.concat([Buffer.from(WAVE_HEAD, "hex"), Buffer.alloc(1_600)]))
+        : new Uint8Array(readFileSync(`packages/ingest/testing/${name}`)),
     );
     const { user, unmount } = await open("/studio/own-videos/upload");
-    await user.upload(screen.getByLabelText(en.uploadPage.choose), wave);
-    await screen.findByText(en.problems["audio-codec"]("WAV (PCM)"));
+    await user.upload(screen.getByLabelText(en.uploadPage.choose), file);
+    await screen.findByText(en.problems[problem](codec));
+    expect(screen.queryByRole("button", { name: en.uploadPage.start })).toBeNull();
     unmount();
 
     const second = await open("/studio/own-videos/upload", FIRST, { canConvert: true });
-    await second.user.upload(screen.getByLabelText(en.uploadPage.choose), wave);
-    await screen.findByText(en.uploadPage.converted("WAV (PCM)"));
+    await second.user.upload(screen.getByLabelText(en.uploadPage.choose), file);
+    await screen.findByText(en.uploadPage.converted(codec));
     expect(screen.getByRole("button", { name: en.uploadPage.start })).toBeDefined();
+  });
+
+  it("begins in the podcast of its category, if there is one, until another is chosen", async () => {
+    const { server, user, press, sent } = await open("/studio/own-videos/upload");
+    server.answer(`POST ${PATH}`, () => json({ error: "full", code: "space" }, 507));
+    const sound = new Uint8Array(readFileSync("media/clips/clip-an-appointed-time.240p.mp4"));
+    await user.upload(screen.getByLabelText(en.uploadPage.choose), fileOf("peace.mp4", sound));
+    const show = await screen.findByLabelText(editor.facts.show);
+    const category = screen.getByLabelText(en.uploadPage.category);
+    await screen.findByRole("option", { name: "Testimonies" });
+    const started: unknown[] = [];
+    for (const [field, value] of [
+      [category, "sermons"],
+      [category, "testimonies"],
+      [show, "devotionals"],
+      [category, "music"],
+    ] as const) {
+      await user.selectOptions(field, value);
+      await press(en.uploadPage.start);
+      await expect.poll(() => sent(`POST ${PATH}`)).toHaveLength(started.push(value));
+    }
+    expect(sent(`POST ${PATH}`)).toMatchObject(
+      ["sermons", null, "devotionals", "devotionals"].map((wanted) => ({
+        facts: { show: wanted },
+      })),
+    );
   });
 
   it("goes on where it stopped, when the same file is chosen again", async () => {

@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { OWN_VIDEO_MAX_BYTES } from "#shared/contracts/own-videos.ts";
+import { OWN_VIDEO_MAX_BYTES, type PodcastShow } from "#shared/contracts/own-videos.ts";
 import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
+import { showOfCategory } from "#shared/podcasts/shows.ts";
 import { codecName } from "#web/features/studio/channels/broadcast-facts.domain.ts";
 import { SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
@@ -16,6 +17,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { FileButton } from "#web/ui/fields/file-button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { ShowField } from "./editor/show-field.tsx";
 import type { FileFacts } from "./media/file-check.ts";
 import { addUpload, keepOwnVideo, ownVideosQuery } from "./own-videos.data.ts";
 import { uploads, videoOfFile } from "./uploads.ts";
@@ -178,6 +180,8 @@ function UploadForm({ file, soundOf, soundTitle, category }: UploadFormProps) {
   const [title, setTitle] = useState(soundOf === null ? titleOf(file.name) : soundTitle);
   const [chosenCategory, setCategory] = useState(category);
   const [spoken, setSpoken] = useState(language);
+  const [chosenShow, setShow] = useState<PodcastShow | null>();
+  const show = chosenShow === undefined ? showOfCategory(chosenCategory) : chosenShow;
 
   async function start(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -189,6 +193,7 @@ function UploadForm({ file, soundOf, soundTitle, category }: UploadFormProps) {
         title: title.trim().slice(0, TITLE_LENGTH),
         category: chosenCategory,
         language: spoken,
+        show: soundOf === null ? show : null,
         offlineAllowed: true,
       },
       ...(soundOf !== null && { soundOf }),
@@ -217,6 +222,7 @@ function UploadForm({ file, soundOf, soundTitle, category }: UploadFormProps) {
             options={categories.map((one) => ({ value: one.id, label: nameOf(one) }))}
             onChoose={setCategory}
           />
+          <ShowField show={show} onChoose={setShow} />
         </>
       )}
       <SelectField

@@ -1,5 +1,4 @@
 import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
-import { PODCAST_SHOWS } from "#shared/contracts/own-videos.ts";
 import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
 import { ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
 import { SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
@@ -9,6 +8,7 @@ import { useCategories, useNameOf } from "#web/features/studio/videos/videos.dat
 import { useTexts } from "#web/lib/site.ts";
 import { TextArea, TextField } from "#web/ui/fields/text-field.tsx";
 import { CheckField } from "./check-field.tsx";
+import { ShowField } from "./show-field.tsx";
 import type { Facts } from "./use-facts-draft.ts";
 
 /** Title, speaker and what else describes a video; saved while it is typed. */
@@ -79,15 +79,7 @@ function MoreFacts({ facts: { values, edit } }: { facts: Facts }) {
           }
           onChoose={(category) => edit({ category })}
         />
-        <SelectField
-          label={texts.show}
-          value={values.show ?? ""}
-          options={[
-            { value: "", label: texts.noShow },
-            ...PODCAST_SHOWS.map((value) => ({ value, label: texts.shows[value] })),
-          ]}
-          onChoose={(value) => edit({ show: PODCAST_SHOWS.find((one) => one === value) ?? null })}
-        />
+        <ShowField show={values.show} onChoose={(show) => edit({ show })} />
       </div>
       <TextArea
         label={texts.description}
