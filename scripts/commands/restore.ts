@@ -12,7 +12,6 @@ import {
   type RestoreReport,
 } from "@reign-tv/operations/backup/restore/restore-backup.ts";
 import { restoreRows, type RowsReport } from "@reign-tv/operations/backup/restore/restore-rows.ts";
-import { knownMigrations } from "@reign-tv/backend/operations";
 import { MIGRATIONS_DIR } from "#server/settings/backend-settings.ts";
 import { createLogger } from "@reign-tv/kit/log.ts";
 import { backupSettings } from "#server/settings/backup-settings.ts";
@@ -64,7 +63,6 @@ async function main(): Promise<void> {
       ...deps,
       ...found,
       destination,
-      migrations: knownMigrations(MIGRATIONS_DIR),
       migrationsDir: MIGRATIONS_DIR,
       isWithoutKeys: values["without-keys"],
       acceptsUnsigned: values["accept-unsigned"],

@@ -9,12 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type ObjectStore,
-  createDiskStore,
-  connectCluster,
-  knownMigrations,
-} from "@reign-tv/backend/operations";
+import { type ObjectStore, createDiskStore, connectCluster } from "@reign-tv/backend/operations";
 import { writeHashed } from "@reign-tv/kit/files/hashed-file.ts";
 import { migrationsOfRun } from "@reign-tv/backend/testing";
 import { createLogger } from "@reign-tv/kit/log.ts";
@@ -176,7 +171,7 @@ export function restoreInto(
     store: storeOf(dataDir),
     extras: extrasOf(dataDir),
     media: mediaOf(dataDir),
-    migrations: knownMigrations(migrationsOfRun()),
+    migrationsDir: migrationsOfRun(),
     uid: null,
     log: createLogger("silent"),
     now: Date.now,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase, openSecrets } from "@reign-tv/backend";
-import { sealTotpSecret, knownMigrations } from "@reign-tv/backend/operations";
+import { sealTotpSecret } from "@reign-tv/backend/operations";
 import { loadRandomSecret } from "@reign-tv/kit/files/secret-store.ts";
 import {
   migrationsOfRun,
@@ -103,7 +103,6 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
       store: storeOf(to.dataDir),
       extras: extrasOf(to.dataDir),
       media: mediaOf(to.dataDir),
-      migrations: knownMigrations(migrationsOfRun()),
       migrationsDir: migrationsOfRun(),
       uid: null,
       say: () => undefined,
@@ -218,7 +217,6 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
         store: storeOf(origin),
         extras: extrasOf(origin),
         media: mediaOf(origin),
-        migrations: knownMigrations(migrationsOfRun()),
         migrationsDir: migrationsOfRun(),
         uid: null,
         say: () => undefined,
@@ -230,7 +228,12 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
         "is already running on DATA_DIR",
       );
       await expect(
-        restoreRows(kept, { ...deps, dataDir: newDisk(), target: "newest", migrations: [] }),
+        restoreRows(kept, {
+          ...deps,
+          dataDir: newDisk(),
+          target: "newest",
+          migrationsDir: newDisk(),
+        }),
       ).rejects.toThrow("was made by a newer release");
     },
   );

@@ -16,7 +16,6 @@ import {
   acquireServerLock,
   isServerRunning,
   type ServerLock,
-  knownMigrations,
   type EmbeddedDatabase,
   withRunningDatabase,
 } from "@reign-tv/backend/operations";
@@ -199,7 +198,7 @@ async function restoreMoment(momentMs: number, { settings, say }: UpgradeDeps): 
     ...deps,
     ...found,
     destination,
-    migrations: knownMigrations(settings.migrationsDir),
+    migrationsDir: settings.migrationsDir,
     uid: settings.uid,
     log: createLogger("silent"),
     say,

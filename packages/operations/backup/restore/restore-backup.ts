@@ -45,8 +45,8 @@ export type RestoreDeps = Trust & {
   readonly store: ObjectStore;
   readonly extras: ExtraFiles;
   readonly media: MediaFiles;
-  /** Versions of the migrations that this release knows. */
-  readonly migrations: readonly string[];
+  /** Folder of the migrations of this release. */
+  readonly migrationsDir: string;
   readonly uid: number | null;
   readonly log: Logger;
   readonly now: () => number;
@@ -83,7 +83,7 @@ export async function restoreBackup(deps: RestoreDeps): Promise<RestoreReport> {
   const lock = acquireServerLock(dataDir);
   try {
     const record = await readTrustedManifest(destination, backup, deps);
-    assertKnownMigrations(record, deps.migrations);
+    assertKnownMigrations(record, deps.migrationsDir);
     const keys = await readBackupKeys(record, deps);
     const location = await locateCluster({ dataDir, requestedUid: deps.uid });
     await stopLeftover(location);

@@ -32,9 +32,7 @@ export type RestoreRowsDeps = {
   readonly store: ObjectStore;
   readonly extras: ExtraFiles;
   readonly media: MediaFiles;
-  /** Versions of the migrations of this release. */
-  readonly migrations: readonly string[];
-  /** Folder of those migrations. */
+  /** Folder of the migrations of this release. */
   readonly migrationsDir: string;
   readonly uid: number | null;
   /** Receives progress, one line each. */
@@ -72,7 +70,7 @@ export async function restoreRows(
   }
   prepareDataDir(dataDir);
   acquireServerLock(dataDir).release();
-  assertKnownMigrations(record, deps.migrations);
+  assertKnownMigrations(record, deps.migrationsDir);
   const keys = await readBackupKeys(record, deps);
   const work = join(dataDir, "restore.draft");
   rmSync(work, { recursive: true, force: true });
