@@ -12,7 +12,7 @@ import {
 } from "#shared/studio/bible-texts.ts";
 import type { ApiResult, Failure } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
-import { fetchAsStaff } from "#web/features/studio/kit/file-defaults.data.ts";
+import { staffFetcher } from "#web/features/studio/kit/file-defaults.data.ts";
 import { type Api, browserFetch } from "#web/lib/http/http.ts";
 
 /** A running download changes book by book; otherwise little changes. */
@@ -34,8 +34,7 @@ export function textsQuery(
       state.data?.coming.some(({ nextAt }) => nextAt === null)
         ? DOWNLOAD_POLL_INTERVAL_MS
         : POLL_INTERVAL_MS,
-    queryFn: ({ signal }) =>
-      fetchAsStaff({ api, open }, { path: TEXTS_PATH, schema: studioTextsSchema, signal }),
+    queryFn: staffFetcher({ api, open }, TEXTS_PATH, studioTextsSchema),
   });
 }
 
@@ -49,8 +48,7 @@ export function offeredTextsQuery(
     queryKey,
     staleTime: Infinity,
     retry: false,
-    queryFn: ({ signal }) =>
-      fetchAsStaff({ api, open }, { path: OFFERED_TEXTS_PATH, schema: offeredTextsSchema, signal }),
+    queryFn: staffFetcher({ api, open }, OFFERED_TEXTS_PATH, offeredTextsSchema),
   });
 }
 

@@ -7,7 +7,7 @@ import {
   studioRecordingsSchema,
 } from "#shared/studio/studio-ingest.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
-import { fetchAsStaff } from "#web/features/studio/kit/file-defaults.data.ts";
+import { staffFetcher } from "#web/features/studio/kit/file-defaults.data.ts";
 import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
 import { type Api, browserFetch } from "#web/lib/http/http.ts";
 
@@ -26,11 +26,7 @@ export function ingestQuery(
   return queryOptions({
     queryKey,
     refetchInterval: POLL_INTERVAL_MS,
-    queryFn: ({ signal }) =>
-      fetchAsStaff(
-        { api, open },
-        { path: `${STUDIO_INGEST_PATH}/${channel}`, schema: studioIngestSchema, signal },
-      ),
+    queryFn: staffFetcher({ api, open }, `${STUDIO_INGEST_PATH}/${channel}`, studioIngestSchema),
   });
 }
 
@@ -51,15 +47,11 @@ export function recordingsQuery(
   return queryOptions({
     queryKey,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      fetchAsStaff(
-        { api, open },
-        {
-          path: `${STUDIO_INGEST_PATH}/${channel}/recordings`,
-          schema: studioRecordingsSchema,
-          signal,
-        },
-      ),
+    queryFn: staffFetcher(
+      { api, open },
+      `${STUDIO_INGEST_PATH}/${channel}/recordings`,
+      studioRecordingsSchema,
+    ),
   });
 }
 

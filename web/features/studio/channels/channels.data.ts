@@ -7,7 +7,7 @@ import {
 import type { Api } from "#web/lib/http/http.ts";
 import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
 import { type OpenClient, documentsQuery } from "#web/features/studio/kit/documents.data.ts";
-import { fetchAsStaff } from "#web/features/studio/kit/file-defaults.data.ts";
+import { staffFetcher } from "#web/features/studio/kit/file-defaults.data.ts";
 import type { ChannelBody } from "#shared/studio/kinds/channel.ts";
 import { useSite } from "#web/lib/site.ts";
 import { bothQueries, type ReadQuery } from "#web/features/studio/kit/read-query.ts";
@@ -27,11 +27,7 @@ function studioChannelsQuery(
   return queryOptions({
     queryKey,
     refetchInterval: POLL_INTERVAL_MS,
-    queryFn: ({ signal }) =>
-      fetchAsStaff(
-        { api, open },
-        { path: STUDIO_CHANNELS_PATH, schema: studioChannelsSchema, signal },
-      ),
+    queryFn: staffFetcher({ api, open }, STUDIO_CHANNELS_PATH, studioChannelsSchema),
   });
 }
 

@@ -9,17 +9,19 @@ import {
 } from "#shared/studio/file-defaults.ts";
 
 /**
- * Fetches staff data of this server with the user's token. @throws AppError when the server rejects
- * it.
+ * Returns a query function that fetches staff data of this server with the user's token. It throws an AppError when the
+ * server rejects it.
  */
-export async function fetchAsStaff<Value>(
+export function staffFetcher<Value>(
   { api, open }: { api: Api; open: OpenClient },
-  question: { path: string; schema: v.GenericSchema<unknown, Value>; signal: AbortSignal },
-): Promise<Value> {
-  const { data } = await open().auth.getSession();
-  const authorization = `Bearer ${data.session?.access_token ?? ""}`;
-  const { path, schema, signal } = question;
-  return v.parse(schema, await api.getJson(path, signal, { authorization }));
+  path: string,
+  schema: v.GenericSchema<unknown, Value>,
+): (query: { signal: AbortSignal }) => Promise<Value> {
+  return async ({ signal }) => {
+    const { data } = await open().auth.getSession();
+    const authorization = `Bearer ${data.session?.access_token ?? ""}`;
+    return v.parse(schema, await api.getJson(path, signal, { authorization }));
+  };
 }
 
 type FileDefaultsKey = ["studio", "file"];
@@ -33,7 +35,6 @@ export function fileDefaultsQuery(
   return queryOptions({
     queryKey,
     staleTime: Infinity,
-    queryFn: ({ signal }) =>
-      fetchAsStaff({ api, open }, { path: FILE_FACTS_PATH, schema: fileFactsSchema, signal }),
+    queryFn: staffFetcher({ api, open }, FILE_FACTS_PATH, fileFactsSchema),
   });
 }

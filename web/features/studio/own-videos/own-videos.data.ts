@@ -21,7 +21,7 @@ import {
 import type { Language } from "#shared/languages.ts";
 import { withTimeLimit } from "#shared/time-limit.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
-import { fetchAsStaff } from "#web/features/studio/kit/file-defaults.data.ts";
+import { staffFetcher } from "#web/features/studio/kit/file-defaults.data.ts";
 import { type Api, browserFetch } from "#web/lib/http/http.ts";
 import type { UploadAnswer } from "./file-upload.ts";
 
@@ -49,8 +49,7 @@ export function ownVideosQuery({
       data?.videos.some(({ state }) => state === "checking" || state === "packaging") === true
         ? POLL_MS
         : false,
-    queryFn: ({ signal }) =>
-      fetchAsStaff({ api, open }, { path: OWN_VIDEOS_PATH, schema: studioOwnVideosSchema, signal }),
+    queryFn: staffFetcher({ api, open }, OWN_VIDEOS_PATH, studioOwnVideosSchema),
   });
 }
 
@@ -72,11 +71,7 @@ export function ownVideoQuery(
       if (isWorking || data.progress !== null) return POLL_MS;
       return data.state === "uploading" ? UPLOAD_POLL_MS : false;
     },
-    queryFn: ({ signal }) =>
-      fetchAsStaff(
-        { api, open },
-        { path: `${OWN_VIDEOS_PATH}/${id}`, schema: studioOwnVideoSchema, signal },
-      ),
+    queryFn: staffFetcher({ api, open }, `${OWN_VIDEOS_PATH}/${id}`, studioOwnVideoSchema),
   });
 }
 
@@ -91,11 +86,11 @@ export function segmentsQuery(
   return queryOptions({
     queryKey,
     staleTime: Infinity,
-    queryFn: ({ signal }) =>
-      fetchAsStaff(
-        { api, open },
-        { path: `${OWN_VIDEOS_PATH}/${id}/segments`, schema: ownVideoSegmentsSchema, signal },
-      ),
+    queryFn: staffFetcher(
+      { api, open },
+      `${OWN_VIDEOS_PATH}/${id}/segments`,
+      ownVideoSegmentsSchema,
+    ),
   });
 }
 
@@ -109,11 +104,7 @@ export function allRecordingsQuery({
   const queryKey: RecordingsKey = [...LIST_KEY, "of-recordings"];
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) =>
-      fetchAsStaff(
-        { api, open },
-        { path: `${OWN_VIDEOS_PATH}/recordings`, schema: ownVideoRecordingsSchema, signal },
-      ),
+    queryFn: staffFetcher({ api, open }, `${OWN_VIDEOS_PATH}/recordings`, ownVideoRecordingsSchema),
   });
 }
 
