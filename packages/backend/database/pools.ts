@@ -1,6 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import type { ApiRole } from "./caller.ts";
-import { IN_PROCESS, limitKey } from "@reign-tv/kit/http/client-address.ts";
+import { IN_PROCESS } from "@reign-tv/kit/http/client-address.ts";
+import { limitKey } from "@reign-tv/kit/http/limit-key.ts";
 import type { Metrics } from "@reign-tv/kit/metrics.ts";
 import type { Connect } from "./connection.ts";
 import { type CallerRequest, type Database, SEARCH_PATH } from "./database.ts";

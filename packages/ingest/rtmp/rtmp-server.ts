@@ -1,5 +1,5 @@
 import { createServer, type Socket } from "node:net";
-import { limitKey } from "@reign-tv/kit/http/client-address.ts";
+import { limitKey } from "@reign-tv/kit/http/limit-key.ts";
 import { StartError, errorCode } from "@reign-tv/kit/start-error.ts";
 import {
   serveRtmpConnection,

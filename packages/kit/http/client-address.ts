@@ -77,17 +77,6 @@ function trustIn(trustedProxies: readonly string[]): (address: string) => boolea
     trustedProxies.length > 0 && trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** Key of a rate limit: an IPv4 address, or an IPv6 network of /64. */
-export function limitKey(address: string): string {
-  return address.includes(":") ? expandIpv6(address).slice(0, 4).join(":") : address;
-}
-
-/** Shortens an IP address to what a log may hold (R-64): /24 of IPv4, /48 of IPv6. */
-export function shortenAddress(address: string): string {
-  if (address.includes(":")) return `${expandIpv6(address).slice(0, 3).join(":")}::`;
-  return address.replace(/\.\d+$/, ".0");
-}
-
 /** Returns true when the server calls itself in process, without a socket. */
 export function isInProcess(env: unknown): boolean {
   return socketAddress(env) === IN_PROCESS;
@@ -131,12 +120,4 @@ function forwardedHost(hop: string): string {
   const { bracketed, ipv4 } =
     /^(?:\[(?<bracketed>[^\]]+)\]|(?<ipv4>[\d.]+))(?::\d+)?$/.exec(text)?.groups ?? {};
   return plain(bracketed ?? ipv4 ?? text);
-}
-
-function expandIpv6(address: string): readonly string[] {
-  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  return [...left, ...Array.from({ length: missing }, () => "0"), ...right];
 }

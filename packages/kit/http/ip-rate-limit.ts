@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createKeyedLimit, type Rate } from "#kit/rate-limit.ts";
-import { type ClientAddress, IN_PROCESS, limitKey } from "./client-address.ts";
+import { type ClientAddress, IN_PROCESS } from "./client-address.ts";
+import { limitKey } from "./limit-key.ts";
 
 /**
  * Counts one request of a client IP address (IPv6: its /64).

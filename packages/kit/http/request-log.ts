@@ -1,10 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import {
-  isInProcess,
-  createUntrustedProxyCheck,
-  shortenAddress,
-} from "#kit/http/client-address.ts";
+import { isInProcess, createUntrustedProxyCheck } from "#kit/http/client-address.ts";
+import { shortenAddress } from "#kit/http/limit-key.ts";
 import type { Logger } from "#kit/log.ts";
 import type { Metrics } from "#kit/metrics.ts";
 import { requestContextOf, type RequestContext } from "#kit/http/request-context.ts";

@@ -1,11 +1,10 @@
 import { isIP } from "node:net";
 import type { Context } from "hono";
+import { limitKey } from "@reign-tv/kit/http/limit-key.ts";
 import type { BackendEnv } from "#backend/context.ts";
 
 const USER_AGENT_MAX_CHARACTERS = 512;
 const IPV4_PREFIX_PARTS = 3;
-const IPV6_PREFIX_PARTS = 4;
-const IPV6_PARTS = 8;
 
 /** Client of a request, for sessions and the audit log. */
 export type RequestOrigin = {
@@ -27,7 +26,7 @@ export function originOf(c: Context<BackendEnv>): RequestOrigin {
 export function networkOf(address: string | null): string {
   if (address === null) return "unknown";
   if (isIP(address) === 4) return address.split(".").slice(0, IPV4_PREFIX_PARTS).join(".");
-  return expandIpv6(address).slice(0, IPV6_PREFIX_PARTS).join(":");
+  return limitKey(address);
 }
 
 function plainAddress(text: string | undefined): string | null {
@@ -36,17 +35,4 @@ function plainAddress(text: string | undefined): string | null {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(withoutZone)?.[1];
   const address = mapped ?? withoutZone;
   return isIP(address) === 0 ? null : address;
-}
-
-function expandIpv6(address: string): string[] {
-  const [head = "", tail] = address.split("::");
-  const headParts = head === "" ? [] : head.split(":");
-  if (tail === undefined) return headParts.map(withoutZeros);
-  const tailParts = tail === "" ? [] : tail.split(":");
-  const gap = Math.max(0, IPV6_PARTS - headParts.length - tailParts.length);
-  return [...headParts, ...Array<string>(gap).fill("0"), ...tailParts].map(withoutZeros);
-}
-
-function withoutZeros(part: string): string {
-  return part.replace(/^0+(?=.)/, "").toLowerCase();
 }

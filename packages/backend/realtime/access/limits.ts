@@ -1,4 +1,4 @@
-import { limitKey } from "@reign-tv/kit/http/client-address.ts";
+import { limitKey } from "@reign-tv/kit/http/limit-key.ts";
 import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
 import {
   createCountWindow,

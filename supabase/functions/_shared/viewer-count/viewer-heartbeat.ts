@@ -1,5 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from "@reign-tv/kit/durations.ts";
 import * as v from "valibot";
+import { limitKey } from "@reign-tv/kit/http/limit-key.ts";
 import { readBytes } from "@reign-tv/kit/outbound/bounded-fetch.ts";
 import { lastValid } from "../runtime/last-valid.ts";
 import type { FunctionContext } from "@reign-tv/kit/function-contract.ts";
@@ -30,19 +31,6 @@ export function createAddressCount(limit: number, now: () => number): AddressCou
     counts.set(network, count);
     return true;
   };
-}
-
-/**
- * Returns the key of a rate limit: an IPv4 address, or the first four groups of an IPv6 address.
- */
-export function networkOf(address: string): string {
-  if (!address.includes(":")) return address;
-  const [head = "", tail = ""] = address.split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === "" ? [] : tail.split(":");
-  const missing = address.includes("::") ? 8 - left.length - right.length : 0;
-  const groups = [...left, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...right];
-  return groups.slice(0, 4).join(":");
 }
 
 /** 600 heartbeats a minute estimate the count within 8 % (two standard deviations). */
@@ -199,7 +187,7 @@ function createCounting(context: FunctionContext, settings: WatchingSettings) {
       const body = await readBody(request);
       if (body === null || !settingsNow().channels.has(body.channel))
         return problem(400, "bad_request");
-      const network = networkOf(senderOf(request));
+      const network = limitKey(senderOf(request));
       // Each server limits its own requests; the database limits counted ones across servers.
       if (!isAdmitted(network)) return problem(429, "too_many");
       const errorStatus =
