@@ -202,6 +202,7 @@ it("the calendar is a file of the page's language, or a subscription that calend
   const card = within(screen.getByRole("region", { name: fr.upcoming }));
   const file = card.getByRole("link", { name: fr.addToCalendar });
   expect(file.getAttribute("href")).toBe("/fr/calendar.ics");
+  expect(file.hasAttribute("download")).toBe(true);
   const subscription = card.getByRole("link", { name: fr.subscribe });
   expect(subscription.getAttribute("href")).toBe("webcal://127.0.0.1:3000/fr/calendar.ics");
 });
