@@ -79,22 +79,27 @@ describe("a server that its operator moves by commands", () => {
     expect(output).toContain("Protect it like the server");
   });
 
-  it.runIf(IS_FULL)("imports into a fake Supabase project, also a second time", async () => {
-    const project = await startServerProcess({}, { prepare: putPreparedDatabase });
-    const variables = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "secret-key") };
-    const args = [folder, "--to", project.url];
-    expect(await command("import", args, variables)).toContain(
-      "Accounts created: 1; already there: 39.",
-    );
-    expect(await command("import", args, variables)).toContain(
-      "Accounts created: 0; already there: 40.",
-    );
-    await expectSignIn(project);
-    const wrong = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "publishable-key") };
-    await expect(command("import", args, wrong)).rejects.toThrow("The project refuses the key");
-    await expect(command("import", args, {})).rejects.toThrow("Set PROJECT_SECRET_KEY");
-    await project.stop();
-  });
+  it.runIf(IS_FULL)(
+    "imports into a fake Supabase project, also a second time, and says what needs its database",
+    async () => {
+      const project = await startServerProcess({}, { prepare: putPreparedDatabase });
+      const variables = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "secret-key") };
+      const args = [folder, "--to", project.url];
+      for (const accounts of ["created: 1; already there: 39", "created: 0; already there: 40"]) {
+        await expect(command("import", args, variables)).rejects.toMatchObject({
+          stdout: expect.stringMatching(
+            new RegExp(`Accounts ${accounts}\\.[^]*audit_log; set PROJECT_DATABASE_URL`),
+          ),
+          stderr: expect.stringContaining("Import incomplete: see above."),
+        });
+      }
+      await expectSignIn(project);
+      const wrong = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "publishable-key") };
+      await expect(command("import", args, wrong)).rejects.toThrow("The project refuses the key");
+      await expect(command("import", args, {})).rejects.toThrow("Set PROJECT_SECRET_KEY");
+      await project.stop();
+    },
+  );
 
   it("imports into a new DATA_DIR, on which a server then starts", async () => {
     const dataDir = makeDataDir();

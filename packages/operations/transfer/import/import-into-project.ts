@@ -32,6 +32,7 @@ const CREATED_BY_MIGRATIONS: ReadonlySet<string> = new Set([
   "public.languages",
   "public.studio_state",
 ]);
+const NEEDS_DATABASE = "set PROJECT_DATABASE_URL and run the import again";
 /** Identities that the admin API creates with an account. */
 const OWN_PROVIDERS: ReadonlySet<unknown> = new Set(["email", "phone"]);
 
@@ -89,7 +90,7 @@ async function reasonToSkip(
     if (!OWN_PROVIDERS.has(row["provider"])) rows += 1;
   }
   if (rows === 0) return "nothing";
-  return `${table.name} stays behind (${rows} rows): set PROJECT_DATABASE_URL and run the import again.`;
+  return `${table.name} stays behind (${rows} rows): ${NEEDS_DATABASE}.`;
 }
 
 async function sendTable(
@@ -114,8 +115,9 @@ async function sendTable(
       };
     }, wait);
     if (error === null) return;
-    throw [401, 403, 404].includes(status)
-      ? new TableRejectedError(error.text)
+    if (status === 404) throw new TableRejectedError(error.text);
+    throw status === 401 || status === 403
+      ? new TableRejectedError(`${error.text}; ${NEEDS_DATABASE}`)
       : new Error(error.text);
   });
 }
