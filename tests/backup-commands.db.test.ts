@@ -92,7 +92,7 @@ it.runIf(IS_FULL)("restores the rows of an external database into an empty one",
   await database.auth`insert into auth.users (id, email) values (gen_random_uuid(), 'r@example.test')`;
 
   const made = await commandWith("backup", variables(home, "site"));
-  expect(made).toContain("Contains the rows at DATABASE_URL as of now and 0 uploaded files");
+  expect(made).toContain("Contains the rows at DATABASE_URL as of now, 0 uploaded files");
   const listed = await commandWith("restore", variables(home, "site"));
   expect(listed).toMatch(/release .+ MB, rows and uploaded files\n/);
   const nowhere = { ...variables(home, "site"), DATABASE_URL: "postgres://x@127.0.0.1:1/x" };
