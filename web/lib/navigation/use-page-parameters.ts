@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from "react-router";
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from "react-router";
 import { pageParameters } from "#shared/site/page-parameters.ts";
 import { useState } from "react";
 
@@ -15,23 +15,25 @@ export function usePageParameters(): URLSearchParams {
  */
 export function useSearchTerm(): [string, (term: string) => void] {
   const [parameters, setParameters] = useSearchParams();
+  const { key } = useLocation();
+  const navigation = useNavigationType();
   const inAddress = parameters.get("q") ?? "";
   const [typed, setTyped] = useState(inAddress);
-  const [seen, setSeen] = useState(inAddress);
+  const [seen, setSeen] = useState(key);
   /** The term that this box sent to the URL and that has not arrived there yet. */
   const [sent, setSent] = useState<string | null>(null);
 
-  if (inAddress !== seen) {
-    setSeen(inAddress);
-    // Back, forward or a link changed the URL: the box follows. Its own term arrives late and must
-    // not undo later typing.
-    if (sent === null) setTyped(inAddress);
-    else if (inAddress === sent) setSent(null);
+  if (key !== seen) {
+    setSeen(key);
+    // The box follows Back, forward and links, also when they overtake its own term. That replaces an entry, arrives
+    // late and must not undo later typing.
+    if (sent === null || navigation !== NavigationType.Replace) setTyped(inAddress);
+    if (inAddress === sent || navigation !== NavigationType.Replace) setSent(null);
   }
 
   function change(term: string) {
     setTyped(term);
-    setSent(term === inAddress ? null : term);
+    setSent(term);
     setParameters(
       (current) => {
         const next = new URLSearchParams(current);
