@@ -42,7 +42,7 @@ function barsHeight(page: Page): Promise<number> {
   );
 }
 
-/** Returns words that are broken across lines. Pages with file names or URLs are excluded. */
+/** Returns words that are broken across lines. Names of stored values may be, and addresses. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken: string[] = [];
@@ -50,7 +50,7 @@ function brokenWords(page: Page): Promise<string[]> {
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const box = text.parentElement;
       const isShown = box?.checkVisibility({ visibilityProperty: true });
-      if (!isShown || box?.closest(".sr-only, noscript, option, [href^=mailto]")) continue;
+      if (!isShown || box?.closest(".sr-only, noscript, option, .font-mono, [href^=mailto]")) continue;
       for (const { 0: word, index } of text.textContent?.matchAll(/[\p{L}\p{N}]{2,}/gu) ?? []) {
         const range = document.createRange();
         range.setStart(text, index);
