@@ -19,7 +19,7 @@ const cardOf = (page: Page): Locator => page.getByRole("article", { name: "Live 
 
 /** Returns the text of the badge beside the channel's name, and whether it is animated. */
 async function badgeOf(card: Locator): Promise<{ text: string; isAnimated: boolean }> {
-  return card.getByText(/^(?:Live|Direct|Interrupted|Interrompu)$/).evaluate((label) => ({
+  return card.getByText(/^(?:Live|En direct|Interrupted|Interrompu)$/).evaluate((label) => ({
     text: label.textContent,
     isAnimated: (label.parentElement?.getAnimations({ subtree: true }).length ?? 0) > 0,
   }));
