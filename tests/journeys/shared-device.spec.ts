@@ -12,7 +12,7 @@ test("a sign-out on a shared phone deletes the key of the speech provider @full"
   const isStored = page.getByText("A key ending in 1234 is saved on this device.");
   await settings.click();
   await page.getByLabel("API key").fill("secret-1234");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator("form").getByRole("button", { name: "Save" }).click();
   await expect(isStored).toBeVisible();
 
   await page.goto("/profile");
