@@ -112,7 +112,7 @@ test("the longest verse fits into an image of either format @full", async ({ pag
   const square = await lettersOf(page);
   expect(square.inMargin).toBe(0);
   expect(square.inMiddle).toBeGreaterThan(20_000);
-  await dialog.getByRole("radio", { name: /^Tall/ }).check();
+  await dialog.getByRole("radio", { name: /^Portrait/ }).check();
   await expect.poll(async () => (await lettersOf(page)).size).toBe("1080x1920");
   expect((await lettersOf(page)).inMargin).toBe(0);
   const download = page.waitForEvent("download");
