@@ -37,7 +37,7 @@ function publishing(entries: readonly ReturnType<typeof published>[]): FakeServe
 type Options = Parameters<typeof renderView>[1] & { date?: string | null };
 
 function openPage({ date = null, server = publishing([]), ...options }: Options = {}) {
-  const view = <DevotionalPage date={date} servedDay={TODAY} served={SERVED} />;
+  const view = <DevotionalPage date={date} servedDay={TODAY} served={[SERVED]} />;
   return renderView(view, { at: "/devotional", ...options, server });
 }
 
