@@ -47,7 +47,7 @@ export function VideoCard({ video, sizes, isOnFirstScreen = false, children }: V
       className="group block snap-start rounded-card"
       data-video
     >
-      <span className="relative block overflow-hidden rounded-card bg-raised shadow-card">
+      <span className="relative block aspect-video overflow-hidden rounded-card bg-raised shadow-card [content-visibility:auto]">
         <Picture
           src={video.thumbnail}
           alt=""
