@@ -55,7 +55,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     addressDay === null
       ? [0, -1, 1].map((count) => gridDay(dayOfMonth(dayAfter(servedDay, count))))
       : [addressDay];
-  const served = [...new Set(days)].flatMap((day) => entries.find((entry) => entry.day === day) ?? []);
+  const served = [...new Set(days)].flatMap(
+    (day) => entries.find((entry) => entry.day === day) ?? [],
+  );
   if (served.length === 0 || (isPermalink && date === null)) throw data(null, { status: 404 });
 
   const shownDay = date ?? servedDay;
