@@ -49,6 +49,7 @@ type SharedFile = {
  * fits: otherwise each set of parts would have a file of its own, most of them below 1 kB.
  */
 const SHARED_FILES: readonly SharedFile[] = [
+  { name: "icons", parts: [] },
   {
     name: "common",
     parts: [
@@ -68,12 +69,20 @@ const SHARED_FILES: readonly SharedFile[] = [
       "lib/use-local-day.ts",
       "lib/storage/stored-list.ts",
       "../shared/contracts/bible-reader.ts",
+      "../shared/device/indexed-db-store.ts",
       "../shared/messages/not-found.ts",
       "../shared/search/fold-text.ts",
       "../shared/within.ts",
     ],
   },
-  { name: "account-state", parts: ["lib/session/use-session.ts"] },
+  {
+    name: "account-state",
+    parts: [
+      "lib/initial.ts",
+      "lib/session/use-session.ts",
+      "../shared/messages/account/session.ts",
+    ],
+  },
   {
     name: "channel",
     parts: [
@@ -84,11 +93,24 @@ const SHARED_FILES: readonly SharedFile[] = [
     ],
   },
   {
-    name: "list",
+    name: "history",
     parts: [
-      "app/routes/category-route.tsx",
-      "lib/ago-text.domain.ts",
       "../shared/messages/videos/later.ts",
+      "../shared/messages/videos/watch.ts",
+      "base/playback/remembered-video.domain.ts",
+      "base/playback/synced-position.domain.ts",
+    ],
+  },
+  {
+    name: "list",
+    parts: ["app/routes/category-route.tsx", "lib/ago-text.domain.ts"],
+  },
+  {
+    name: "books",
+    parts: [
+      "../shared/bible/bible-reference.ts",
+      "../shared/bible/numbering/passage-address.domain.ts",
+      "../shared/contracts/bible-responses.ts",
     ],
   },
   {
@@ -107,6 +129,14 @@ const SHARED_FILES: readonly SharedFile[] = [
     isForAll: true,
   },
   {
+    name: "devotional",
+    parts: [
+      "features/devotional/use-listen.ts",
+      "ui/reading-body.tsx",
+      "../shared/devotional/date-names.ts",
+    ],
+  },
+  {
     name: "kept",
     parts: [
       "base/kept/use-kept-media.ts",
@@ -114,6 +144,7 @@ const SHARED_FILES: readonly SharedFile[] = [
       "../shared/messages/offline-page.ts",
     ],
   },
+  { name: "sync", parts: ["base/sync/sync-scheduler.ts"] },
   { name: "video", parts: ["features/videos/video-modal.tsx"] },
   { name: "reading", parts: ["app/routes/bible-route.tsx"] },
   {
@@ -125,6 +156,7 @@ const SHARED_FILES: readonly SharedFile[] = [
     ],
   },
   { name: "marks", parts: ["features/bible/selection/selection-actions.tsx"] },
+  { name: "profile", parts: ["../shared/messages/account/profile.ts"] },
   { name: "forms", parts: ["ui/fields/text-field.tsx", "ui/toast-list.ts"] },
   {
     name: "account",
@@ -132,17 +164,30 @@ const SHARED_FILES: readonly SharedFile[] = [
       "features/account/sign-in-forms.tsx",
       "features/account/forgot-page.tsx",
       "features/account/mfa/mfa-challenge.tsx",
+      "features/account/password-form.tsx",
       "features/account/security/sign-in-methods.tsx",
     ],
   },
   {
-    name: "history",
-    parts: ["../shared/messages/videos/watch.ts", "base/playback/remembered-video.domain.ts"],
+    name: "member",
+    parts: [
+      "features/account/mfa/mfa-form.tsx",
+      "features/account/reauthentication.tsx",
+      "features/account/security/passkeys.data.ts",
+      "features/account/security/sign-in-methods.data.ts",
+    ],
   },
 ];
 
+/** Icons that only the studio, account pages and what a tap opens share. */
+const LATER_ICONS =
+  "app-window|arrow-up|at-sign|circle-check|clipboard|copy|download|external-link|eye|" +
+  "eye-off|file-up|fingerprint-pattern|image-up|key-round|life-buoy|link-2|monitor|pause|" +
+  "pencil|plus|power|radio|repeat-2|rotate-ccw|rotate-cw|scissors|smartphone";
+
 /** Libraries whose entry imports more than a part uses, so that imports say nothing. */
 const LIBRARY_FILES = [
+  { name: "icons", test: new RegExp(`/lucide-react/.*/(?:${LATER_ICONS})\\.mjs$`) },
   { name: "common", test: /\/lucide-react\// },
   { name: "list", test: /\/@tanstack\/.*mutation/i },
 ];
@@ -216,14 +261,15 @@ const SITE_BUILD: BuildEnvironmentOptions = {
       // What every page loads comes in one file: on a slow line each further request costs.
       // What only lazy pages share (the backend client, their forms) stays out of it.
       codeSplitting: {
+        // The priorities of the shared files count up to their number.
         groups: [
-          { name: "shared", test: isSharedWithPlayers, priority: 40, tags: ["$initial"] },
-          { name: "players", test: isForPlayers, priority: 30, tags: ["$initial"] },
+          { name: "shared", test: isSharedWithPlayers, priority: 400, tags: ["$initial"] },
+          { name: "players", test: isForPlayers, priority: 300, tags: ["$initial"] },
           {
             name: PAGE_CHUNK,
             test: isPageModule,
             minShareCount: 2,
-            priority: 20,
+            priority: 200,
             tags: ["$initial"],
           },
           ...SHARED_FILES.map(sharedFile),

@@ -59,13 +59,26 @@ const IMAGE_SIDE = 800;
 /** An account may store 20 avatars. */
 const UPLOADS = 20;
 
-const sessionSchema = v.object({
+const sessionSchema = v.looseObject({
   access_token: v.string(),
   refresh_token: v.string(),
   user: v.object({ id: v.string() }),
 });
 
 type Call = (caller: number) => Promise<void>;
+
+/** Signs up an account. Returns what a browser then stores of it. */
+export async function signUp(
+  serverUrl: string,
+  publishableKey: string,
+): Promise<Record<string, string>> {
+  const api = createApi(serverUrl, publishableKey);
+  const email = `${randomUUID()}@bench.example`;
+  const session = await api.session("/auth/v1/signup", { email, password: PASSWORD });
+  // As the client names it: after the first part of the host.
+  const [project] = new URL(serverUrl).hostname.split(".");
+  return { [`sb-${project}-auth-token`]: JSON.stringify(session) };
+}
 
 /** Measures profile read, token refresh, sign-in and upload, and reads during password attempts. */
 export async function measureBackend(

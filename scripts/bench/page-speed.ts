@@ -109,14 +109,28 @@ function readPaint(): PageSpeed {
   return Reflect.get(window, "observedPaint") as PageSpeed;
 }
 
-/** Loads a page and adds up its transfers until the network is quiet, without a tap. */
-export async function measureWeight(browser: Browser, url: string): Promise<PageWeight> {
+/**
+ * Loads a page and adds up its transfers until the network is quiet, without a tap.
+ *
+ * @param stored entries of the browser's storage, as of an earlier visit.
+ */
+export async function measureWeight(
+  browser: Browser,
+  url: string,
+  stored: Readonly<Record<string, string>>,
+): Promise<PageWeight> {
   const { viewport, deviceScaleFactor } = CHEAP_PHONE;
-  const page = await browser.newPage({ viewport, deviceScaleFactor });
+  const { origin } = new URL(url);
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    viewport,
+    deviceScaleFactor,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  });
   try {
-    return await sumTransfers(page, url);
+    return await sumTransfers(await context.newPage(), url);
   } finally {
-    await page.close();
+    await context.close();
   }
 }
 

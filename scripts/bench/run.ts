@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { basePathOf, DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { brotliBytes, firstFiles, readManifest } from "#scripts/build/built-files.ts";
-import { measureBackend } from "./backend-speed.ts";
+import { measureBackend, signUp } from "./backend-speed.ts";
 import { CHEAP_PHONE, measureSpeed, measureWeight, type TracedSpeed } from "./page-speed.ts";
 import { serveReferencePages } from "./reference-pages.ts";
 import { markdownTable, median } from "./table.ts";
@@ -50,7 +50,8 @@ async function measureRate(target: RateTarget): Promise<RequestRate> {
 
 /**
  * `npm run bench`: prints the measurements of docs/benchmarks.md. Measures the site's pages and the two reference
- * pages in turn, so that a busy machine slows all. `npm run bench pages` ends after the pages.
+ * pages in turn, so that a busy machine slows all. `npm run bench pages` ends after the pages; `npm run bench
+ * weights` only weighs them, which is exact on a busy machine too.
  */
 
 const RUNS = 5;
@@ -73,11 +74,14 @@ const MORE_PATHS = [
   "/search",
   "/bible/marks",
   "/bible/plans",
+  "/bible/plans/fear",
   "/devotional",
   "/offline",
   "/podcasts",
   "/privacy-policy",
 ];
+/** Pages that are weighed at the same time. */
+const WEIGHED_TOGETHER = 3;
 const LANGUAGE_NAMES = new Intl.DisplayNames(LANGUAGE_FACTS[DEFAULT_LANGUAGE].locale, {
   type: "language",
 });
@@ -92,6 +96,10 @@ const stateSchema = v.object({
   }),
 });
 
+const [part = "all"] = process.argv.slice(2);
+if (!["all", "pages", "weights"].includes(part)) {
+  throw new Error(`npm run bench knows "pages" and "weights", not "${part}"`);
+}
 const server = await startServerProcess();
 const browser = await chromium.launch({
   executablePath: "/usr/bin/chromium-headless-shell",
@@ -99,13 +107,15 @@ const browser = await chromium.launch({
 });
 try {
   console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? "unknown processor"}\n`);
-  console.log(markdownTable(await speedRows(browser)), "\n");
-  console.log(markdownTable(await weightRows(browser)), "\n");
+  if (part !== "weights") console.log(markdownTable(await speedRows(browser)), "\n");
+  console.log(markdownTable(await weightRows(browser, "signed out", {})), "\n");
+  const session = await signUp(server.url, (await readSite()).publishableKey);
+  console.log(markdownTable(await weightRows(browser, "signed in", session)), "\n");
 } finally {
   await browser.close();
 }
 try {
-  if (process.argv[2] !== "pages") {
+  if (part === "all") {
     const { playlistId, publishableKey } = await readSite();
     console.log(markdownTable(await rateRows(playlistId, publishableKey)), "\n");
     console.log(markdownTable(await backendRows(publishableKey)));
@@ -163,24 +173,33 @@ async function imageOfHome(browser: Browser) {
   };
 }
 
-async function weightRows(browser: Browser): Promise<string[][]> {
-  const rows = [];
-  for (const { name, path } of [...PAGES, ...MORE_PATHS.map((path) => ({ name: path, path }))]) {
-    const weight = await measureWeight(browser, server.url + path);
-    rows.push([
-      name,
-      inKb(weight.scriptBytes - weight.playerScriptBytes),
-      String(weight.scriptCount - weight.playerScriptCount),
-      inKb(weight.playerScriptBytes),
-      inKb(weight.totalBytes),
-      String(weight.requestCount),
-      weight.otherHosts.join(", ") || "0",
-    ]);
+/** @param stored entries of the browser's storage. */
+async function weightRows(
+  browser: Browser,
+  visitor: string,
+  stored: Readonly<Record<string, string>>,
+): Promise<string[][]> {
+  const pages = [...PAGES, ...MORE_PATHS.map((path) => ({ name: path, path }))];
+  const rows: string[][] = [];
+  for (let first = 0; first < pages.length; first += WEIGHED_TOGETHER) {
+    const weighed = pages.slice(first, first + WEIGHED_TOGETHER).map(async ({ name, path }) => {
+      const weight = await measureWeight(browser, server.url + path, stored);
+      return [
+        name,
+        inKb(weight.scriptBytes - weight.playerScriptBytes),
+        String(weight.scriptCount - weight.playerScriptCount),
+        inKb(weight.playerScriptBytes),
+        inKb(weight.totalBytes),
+        String(weight.requestCount),
+        weight.otherHosts.join(", ") || "0",
+      ];
+    });
+    rows.push(...(await Promise.all(weighed)));
   }
   const entry = brotliBytes(firstFiles(readManifest(), `web/app/entry-${DEFAULT_LANGUAGE}.ts`));
   return [
     [
-      `before a tap (first route's script: ${inKb(entry)})`,
+      `${visitor}, before a tap (first route's script: ${inKb(entry)})`,
       "script",
       "script files",
       "player's script",

@@ -21,7 +21,7 @@ const nothing = (): void => undefined;
 function pageAt(date: string | null): GalleryState {
   return {
     at: date === null ? "/devotional" : `/devotional/${date.replaceAll("-", "/")}`,
-    show: () => <DevotionalPage date={date} servedDay={TODAY} served={ENTRY} />,
+    show: () => <DevotionalPage date={date} servedDay={TODAY} served={[ENTRY]} />,
     serve: publishing([]),
   };
 }

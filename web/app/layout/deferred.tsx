@@ -31,6 +31,8 @@ import { useTitleFace } from "./use-title-face.ts";
 export { DataSaverSwitch } from "#web/features/data-saver/data-saver-switch.tsx";
 // The menu opens without waiting for its code.
 import "./open-menu.tsx";
+// Every page loads it: a file of its own would be one more request.
+import "#web/app/navigation/scroll-restoration.tsx";
 import "./deferred.css";
 
 type Visitor = {

@@ -1,16 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import * as v from "valibot";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
-import { phoneSiteSchema, siteFactsSchema } from "#shared/contracts/site.ts";
 import { DAY_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
-import { pageMinistryIn, SITE_PATH, siteStateIn } from "#shared/site/site-state.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { serverAheadMs, serverNow } from "#web/lib/clock.ts";
 import { reportError } from "#web/lib/report-error.ts";
-import { isPhoneApp, type Site, useSite, setCurrentSite } from "#web/lib/site.ts";
+import { importAgain } from "#web/lib/import-again.ts";
+import { isPhoneApp, useSite, setCurrentSite } from "#web/lib/site.ts";
 import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { readText } from "#web/lib/storage/storage.ts";
+
+/** Few pages are open during a change: its schema loads with the first. */
+const importReading = importAgain(() => import("./read-site.ts"));
 
 /**
  * Applies studio changes to an open page: names, times, announcements. The live status names the
@@ -29,7 +30,9 @@ export function useSiteUpdates(): void {
       const revision = queryClient.getQueryData<LiveStatus>(queryKey)?.site;
       if (revision === undefined || revision === site.revision || revision === asked) return;
       asked = revision;
-      readSite(site, revision).then(setCurrentSite, reportError);
+      importReading()
+        .then(({ readSite }) => readSite(site, revision))
+        .then(setCurrentSite, reportError);
     }
     look();
     return queryClient.getQueryCache().subscribe(look);
@@ -64,15 +67,12 @@ export function useScheduledAnnouncement(): void {
 
     async function ask(at: string): Promise<void> {
       if (isGone || Date.parse(at) > serverNow()) return;
-      const read = v.parse(
-        phoneSiteSchema,
-        await site.api.getJson(`${SITE_PATH}?from=${encodeURIComponent(at)}`),
-      );
+      const { readAnnouncements } = await importReading();
+      const read = await readAnnouncements(site, at);
       if (isGone || read.nextAnnouncementAt === at) return;
-      const { announcements } = pageMinistryIn(read.ministry, site.language);
       setCurrentSite({
         ...site,
-        ministry: { ...site.ministry, announcements },
+        ministry: { ...site.ministry, announcements: read.announcements },
         nextAnnouncementAt: read.nextAnnouncementAt,
       });
     }
@@ -94,15 +94,6 @@ export function useScheduledAnnouncement(): void {
       clearTimeout(timer);
     };
   }, [next, site]);
-}
-
-/** @throws AppError, or an error where the server is of another release. */
-async function readSite(site: Site, revision: string): Promise<Site> {
-  const facts = v.parse(
-    siteFactsSchema,
-    await site.api.getJson(`${SITE_PATH}?revision=${revision}`),
-  );
-  return { ...site, ...siteStateIn(facts, site.language) };
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 } from "#shared/devotional/devotional.ts";
 import {
   calendarDay,
+  dayAfter,
   dayFromParts,
   dayOfMonth,
   monthOf,
@@ -28,8 +29,11 @@ import { type Site, useSite, useTexts } from "#web/lib/site.ts";
 type PageData = {
   /** The ministry's calendar day. */
   servedDay: string;
-  /** Devotional of the day in the URL, else of `servedDay`. */
-  served: DevotionalEntry;
+  /**
+   * Devotional of the day in the URL, else of `servedDay` and of the days beside it: in another
+   * time zone one of them is today's.
+   */
+  served: readonly DevotionalEntry[];
   /** Day of the grid in the URL. */
   addressDay: number | null;
   /** Date in the URL, that of a permalink. */
@@ -47,9 +51,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const isPermalink = params["year"] !== undefined;
   const date = dayFromParts(params["year"], params["month"], params["day"]);
   const entries = await shippedDevotionals(site.language);
-  const day = addressDay ?? gridDay(dayOfMonth(servedDay));
-  const served = entries.find((entry) => entry.day === day);
-  if (!served || (isPermalink && date === null)) throw data(null, { status: 404 });
+  const days =
+    addressDay === null
+      ? [0, -1, 1].map((count) => gridDay(dayOfMonth(dayAfter(servedDay, count))))
+      : [addressDay];
+  const served = [...new Set(days)].flatMap(
+    (day) => entries.find((entry) => entry.day === day) ?? [],
+  );
+  if (served.length === 0 || (isPermalink && date === null)) throw data(null, { status: 404 });
 
   const shownDay = date ?? servedDay;
   const isFound = await prefetch(context.get(queryClientContext), site, shownDay);
@@ -95,7 +104,7 @@ function DevotionalHead({ served, addressDay, date, servedDay }: PageData) {
     ...publishedDayQuery(site, date ?? servedDay),
     enabled: date !== null,
   });
-  const entry = date === null ? served : published;
+  const entry = date === null ? served[0] : published;
   if ((date === null && addressDay === null) || !entry) {
     return (
       <PageHead

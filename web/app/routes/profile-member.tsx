@@ -1,4 +1,3 @@
-import { signOut } from "#web/app/sign-out.ts";
 import { ProfilePage } from "#web/features/account/profile-page.tsx";
 import { SecuritySections } from "#web/features/account/security/security-sections.tsx";
 import { useSite } from "#web/lib/site.ts";
@@ -6,5 +5,7 @@ import { useSite } from "#web/lib/site.ts";
 /** What the profile page shows to a member. */
 export function ProfileMember() {
   const site = useSite();
-  return <ProfilePage onSignOut={() => void signOut(site)} Security={SecuritySections} />;
+  // Its code clears what every page may store, and loads with the tap.
+  const leave = () => void import("#web/app/sign-out.ts").then(({ signOut }) => signOut(site));
+  return <ProfilePage onSignOut={leave} Security={SecuritySections} />;
 }

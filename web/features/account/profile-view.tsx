@@ -4,7 +4,7 @@ import { BookMarked, Clock, History, KeyRound, LogOut, Pencil } from "lucide-rea
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { sessionMessages } from "#shared/messages/account/session.ts";
-import { marksMessages } from "#shared/messages/reading/marks.ts";
+import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import { isSessionHeld } from "#web/lib/session/stored-user.ts";
 import { initialOf } from "#web/lib/initial.ts";
@@ -31,7 +31,7 @@ export function ProfileView(props: ProfileViewProps) {
   const { user, profile, onChoose, onSignOut, children } = props;
   const { ministry } = useSite();
   const texts = useTexts(profileMessages);
-  const marks = useTexts(marksMessages);
+  const reading = useTexts(readingLinkMessages);
   const later = useTexts(laterMessages);
   const session = useTexts(sessionMessages);
   const email = user.email ?? "";
@@ -72,7 +72,7 @@ export function ProfileView(props: ProfileViewProps) {
           </button>
           <Link to="/bible/marks" className={buttonStyle("outline")}>
             <BookMarked aria-hidden className="size-4" />
-            {marks.title}
+            {reading.marks}
           </Link>
           <Link to="/watch-later" className={buttonStyle("outline")}>
             <Clock aria-hidden className="size-4" />

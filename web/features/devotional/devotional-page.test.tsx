@@ -15,6 +15,8 @@ const { en, fr } = devotionalMessages;
 const TABLE = "GET /rest/v1/devotionals";
 const TODAY = "2026-06-14";
 const SERVED = { day: 14, title: "Served today", verse: "John 3:16", content: "One.\n\nTwo." };
+/** Comes with the page too, for readers in another time zone. */
+const TOMORROW = { ...SERVED, day: 15, title: "Served for tomorrow" };
 
 function published(date: string, changes: object = {}) {
   const entry = { date, title: `For ${date}`, verse: "Psalm 23:1", content: "A word." };
@@ -37,7 +39,7 @@ function publishing(entries: readonly ReturnType<typeof published>[]): FakeServe
 type Options = Parameters<typeof renderView>[1] & { date?: string | null };
 
 function openPage({ date = null, server = publishing([]), ...options }: Options = {}) {
-  const view = <DevotionalPage date={date} servedDay={TODAY} served={SERVED} />;
+  const view = <DevotionalPage date={date} servedDay={TODAY} served={[SERVED, TOMORROW]} />;
   return renderView(view, { at: "/devotional", ...options, server });
 }
 
@@ -113,7 +115,8 @@ describe("the grid of thirty days", () => {
     await screen.findByText("Day 14", { selector: "article p" });
     vi.setSystemTime(Date.parse("2026-06-15T00:00:01Z"));
     act(() => void document.dispatchEvent(new Event("visibilitychange")));
-    expect(await screen.findByText("Day 15", { selector: "article p" })).toBeDefined();
+    expect(screen.getByText("Day 15", { selector: "article p" })).toBeDefined();
+    expect(title()).toBe(TOMORROW.title);
   });
 });
 

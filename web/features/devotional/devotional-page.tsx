@@ -30,8 +30,8 @@ type DevotionalPageProps = {
   date: string | null;
   /** The ministry's calendar day when the page was rendered. */
   servedDay: string;
-  /** The devotional that came with the page. */
-  served: DevotionalEntry;
+  /** The devotionals that came with the page. */
+  served: readonly DevotionalEntry[];
   /** Shown below the days. */
   reminders?: ReactNode;
 };

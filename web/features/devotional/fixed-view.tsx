@@ -18,8 +18,8 @@ export const DAY_PARAMETER = "day";
 type FixedViewProps = {
   /** The reader's calendar day. */
   today: string;
-  /** The devotional that came with the page. */
-  served: DevotionalEntry;
+  /** The devotionals that came with the page. */
+  served: readonly DevotionalEntry[];
   /** Entries of this device, which replace the bundled ones; empty when there are none. */
   own: readonly DevotionalEntry[];
   hasServerVoice: boolean;
@@ -44,9 +44,10 @@ export function FixedView({
   const isOwn = own.length > 0;
   const todayInGrid = gridDay(dayOfMonth(today));
   const day = dayInAddress(parameters) ?? todayInGrid;
-  // The page comes with its day; the reader's own day may be another.
-  const shipped = useQuery({ ...shippedQuery(language), enabled: !isOwn && day !== served.day });
-  const entries = isOwn ? own : [served, ...(shipped.data ?? [])];
+  // The page comes with its day and those beside it; the reader may choose another.
+  const isServed = served.some((candidate) => candidate.day === day);
+  const shipped = useQuery({ ...shippedQuery(language), enabled: !isOwn && !isServed });
+  const entries = isOwn ? own : [...served, ...(shipped.data ?? [])];
   const entry = entries.find((candidate) => candidate.day === day);
   const filled = isOwn ? own.map((one) => one.day) : GRID_DAYS;
   return (

@@ -38,7 +38,7 @@ function openPage({ published = [], ...options }: Options = {}) {
   const server = createFakeServer();
   server.answer("POST /functions/v1/tts", () => json({ available: false }));
   server.answer("GET /rest/v1/devotionals", () => json(published));
-  return renderView(<DevotionalPage date={null} servedDay={TODAY} served={SERVED} />, {
+  return renderView(<DevotionalPage date={null} servedDay={TODAY} served={[SERVED]} />, {
     at: "/devotional?day=3",
     ...options,
     server,

@@ -15,8 +15,13 @@ const CARTE = { name: fr.card.title("Reign TV") };
 
 beforeAll(() => storeInstallPrompt());
 
-/** The visitor has been here before. */
-beforeEach(() => localStorage.setItem("firstVisit", "1"));
+/** The visitor has been here before, and the card's code has loaded. */
+beforeEach(async () => {
+  localStorage.setItem("firstVisit", "1");
+  const { unmount } = renderCard();
+  await screen.findByRole("region", CARD);
+  unmount();
+});
 
 /** The browser's event; its dialog resolves as given. */
 function offer(prompt: unknown): Event {

@@ -2,18 +2,15 @@ import { reportError } from "#web/lib/report-error.ts";
 import { consumeInstallPrompt } from "./deferred-install-prompt.ts";
 import * as v from "valibot";
 import { storedEntry } from "#web/lib/storage/storage-keys.ts";
-import { useEffect, useState, useLayoutEffect } from "react";
+import { useEffect, useState } from "react";
 import { INSTALL_CARD_WAITS_MS } from "#shared/constants.ts";
-import { X } from "lucide-react";
-import { installMessages } from "#shared/messages/devices/install.ts";
 import { WATCH_POSITIONS } from "#web/base/playback/watch-storage.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
-import { CrownMark } from "#web/ui/crown-mark.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { optional } from "#web/ui/optional.tsx";
 import { shouldShowInstallCard } from "./install-rules.domain.ts";
-import { ManualInstallDialog } from "./manual-install-dialog.tsx";
+
+/** Loaded for the few visits that see it. */
+const InstallStrip = optional(async () => (await import("./install-strip.tsx")).InstallStrip);
 
 /**
  * Shows the browser's install dialog. Returns false when the browser has fired no install event:
@@ -108,7 +105,6 @@ export function InstallCard({ isHidden }: { isHidden: boolean }) {
     setAnswered(true);
   }
 
-  if (isManual) return <ManualInstallDialog onClose={() => setManual(false)} />;
   const isOffered = shouldShowInstallCard({
     isStandalone: isStandalone(),
     isInstalled,
@@ -117,63 +113,15 @@ export function InstallCard({ isHidden }: { isHidden: boolean }) {
     dismissedAtMs,
     nowMs: openedAtMs,
   });
+  const isShown = isOffered && hasLookedAround && !isAnswered && !isHidden;
   return (
-    isOffered &&
-    hasLookedAround &&
-    !isAnswered &&
-    !isHidden && <Card onInstall={install} onPostpone={postpone} />
-  );
-}
-
-/**
- * Distance from the page's end, in px, at which the visitor is kept at the end when the card
- * appears.
- */
-const CARD_SPACE_PX = 160;
-/** Class of the root while the card is shown; deferred.css reserves its space below the footer. */
-const HAS_CARD = "has-install-card";
-
-/**
- * Reserves space for the card at the page's end, and keeps a visitor there above the card. Large
- * text makes the bottom bar higher.
- */
-function reserveSpace(): () => void {
-  const { classList, scrollHeight: before, style } = document.documentElement;
-  const bar = document.querySelector<HTMLElement>("#root > nav");
-  style.setProperty("--bar", `${bar?.offsetHeight ?? 0}px`);
-  const isAtEnd = before - window.scrollY - window.innerHeight < CARD_SPACE_PX;
-  classList.add(HAS_CARD);
-  if (window.scrollY > 0 && isAtEnd) window.scrollTo(0, document.documentElement.scrollHeight);
-  return () => classList.remove(HAS_CARD);
-}
-
-/** It stands on the bottom bar and takes its place while the bar is hidden. */
-function Card({ onInstall, onPostpone }: { onInstall: () => void; onPostpone: () => void }) {
-  const { ministry } = useSite();
-  const { card } = useTexts(installMessages);
-  useLayoutEffect(reserveSpace, []);
-  return (
-    <section
-      data-install-card
-      aria-labelledby="install-heading"
-      className="leaving-bar flex flex-wrap items-center gap-1 bg-surface pr-1 pl-3 sm:gap-2"
-    >
-      <CrownMark className="size-8" />
-      <div className="min-w-0 grow">
-        <h2 id="install-heading" className="text-sm leading-tight font-semibold">
-          {card.title(ministry.name)}
-        </h2>
-        <p className="text-xs text-ink-soft">{card.text}</p>
-      </div>
-      <button type="button" className={buttonStyle("brand", "max-sm:px-3")} onClick={onInstall}>
-        {card.install}
-      </button>
-      <button type="button" className={buttonStyle("quiet", "max-sm:px-3")} onClick={onPostpone}>
-        {card.later}
-      </button>
-      <IconButton label={card.close} className="size-11" onClick={onPostpone}>
-        <X aria-hidden className="size-5" />
-      </IconButton>
-    </section>
+    (isShown || isManual) && (
+      <InstallStrip
+        isManual={isManual}
+        onInstall={install}
+        onPostpone={postpone}
+        onClose={() => setManual(false)}
+      />
+    )
   );
 }

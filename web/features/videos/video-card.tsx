@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
@@ -47,7 +48,13 @@ export function VideoCard({ video, sizes, isOnFirstScreen = false, children }: V
       className="group block snap-start rounded-card"
       data-video
     >
-      <span className="relative block overflow-hidden rounded-card bg-raised shadow-card">
+      <span
+        className={clsx(
+          "relative block overflow-hidden rounded-card bg-raised shadow-card",
+          // Its image waits until it is near; a row of cards waits as a whole.
+          sizes !== RAIL_SIZES && "aspect-video [content-visibility:auto]",
+        )}
+      >
         <Picture
           src={video.thumbnail}
           alt=""
