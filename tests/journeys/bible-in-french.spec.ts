@@ -100,6 +100,12 @@ test("a French phone reads Jean 3 offline and marks Psaume 51.3; the mark is at 
     await tablet.goto("/bible?version=kjv&book=psalms&chapter=51");
     await expect(tablet.locator('[data-verse="1"] [data-mark="2"]')).toBeVisible();
     await expect(tablet.locator("[data-mark]")).toHaveCount(1);
+    // The code of the actions comes with the first selection.
+    const { bible, marks } = inEnglish;
+    const actions = tablet.getByRole("button", { name: bible.verseActions(1), exact: true });
+    await actions.click();
+    await expect(tablet.getByRole("button", { name: marks.note, exact: true })).toBeVisible();
+    await actions.click();
   });
 
   await test.step("merges edits that both devices made offline, a day apart", async () => {
