@@ -29,8 +29,6 @@ const FILE = /^\/live\/([a-z0-9-]+)\/(\d+-[a-z0-9]+)\/([\w.-]{1,40})$/;
 const PLAYLIST = /^\/live\/([a-z0-9-]+)\/([a-z0-9-]+)\.m3u8$/;
 const DOCUMENT = /^\/live\/([a-z0-9-]+)\/(guide|broadcast)$/;
 
-const UNCACHED = { "Cache-Control": CACHE.none };
-
 type BroadcastRoutesDeps = {
   ministry: () => Pick<Ministry, "channels">;
   activeSource: ActiveSource;
@@ -124,9 +122,7 @@ export function createBroadcastRoutes(
     if (!isShown(channel)) return notFound(context);
     const broadcast = running(watch.of(channel));
     const answer = name === "guide" ? guide(channel, broadcast) : facts(broadcast);
-    if (answer === null && name === "guide") return notFound(context);
-    // Browsers log a 404 as an error, and players ask when a broadcast has ended.
-    if (answer === null) return context.body(null, 204, { ...PUBLIC_HEADERS, ...UNCACHED });
+    if (answer === null) return notFound(context);
     const body = precompress(JSON.stringify(answer), "passing");
     return sendLive(context, body, JSON_TYPE, CACHE.liveGuide);
   }
@@ -166,7 +162,8 @@ export function createBroadcastRoutes(
 }
 
 function notFound(context: Context): Response {
-  return context.json({ error: "not_found" }, 404, { ...PUBLIC_HEADERS, ...UNCACHED });
+  context.header("Cache-Control", CACHE.none);
+  return context.json({ error: "not_found" }, 404, PUBLIC_HEADERS);
 }
 
 function running(broadcasts: readonly Watched[]): Watched | null {

@@ -22,9 +22,8 @@ export function watchBroadcast(url: string): () => Broadcast | null {
   async function ask(): Promise<void> {
     try {
       const answer = await fetch(url);
-      if (answer.status === 200) known = broadcastOf(await answer.json());
-      else if ((answer.status === 204 || answer.status === 404) && known)
-        known = { ...known, isOnAir: false };
+      if (answer.ok) known = broadcastOf(await answer.json());
+      else if (answer.status === 404 && known) known = { ...known, isOnAir: false };
     } catch {
       // Without a response nothing changes.
     }
