@@ -121,8 +121,9 @@ export function createBroadcastRoutes(
   async function sendDocument(context: Context, channel: ChannelId, name: string) {
     if (!isShown(channel)) return notFound(context);
     const broadcast = running(watch.of(channel));
+    // Viewers who are behind ask after the end, too: null is no error.
     const answer = name === "guide" ? guide(channel, broadcast) : facts(broadcast);
-    if (answer === null) return notFound(context);
+    if (name === "guide" && answer === null) return notFound(context);
     const body = precompress(JSON.stringify(answer), "passing");
     return sendLive(context, body, JSON_TYPE, CACHE.liveGuide);
   }
