@@ -224,6 +224,7 @@ describe("the playlist of a channel with broadcasts", () => {
         "#EXT-X-TARGETDURATION:2",
         "#EXT-X-MEDIA-SEQUENCE:0",
         "#EXT-X-DISCONTINUITY-SEQUENCE:0",
+        "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES",
         '#EXT-X-MAP:URI="/live/english/7-mjuohs00/init-0.mp4"',
         "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z",
         "#EXTINF:2.00000,",
