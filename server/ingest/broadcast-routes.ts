@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Context } from "hono";
 import { isWithin, SECOND_MS } from "@reign-tv/kit/durations.ts";
 import { precompress } from "@reign-tv/kit/http/precompressed-body.ts";
@@ -132,7 +133,8 @@ export function createBroadcastRoutes(
     const askedAtMs = now();
     let answer = playlist(channel, name, isDelta);
     while (isAhead(answer, wanted) && isWithin(LONGEST_BLOCK_MS, askedAtMs, now())) {
-      await watch.changed();
+      // Nothing changes any more when the server stops.
+      await Promise.race([watch.changed(), wait(SECOND_MS, undefined, { ref: false })]);
       answer = playlist(channel, name, isDelta);
     }
     return answer;

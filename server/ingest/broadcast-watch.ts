@@ -41,7 +41,7 @@ export type BroadcastWatch = {
   of(channel: ChannelId): readonly Watched[];
   find(id: string): Watched | null;
   onAir(channel: ChannelId): Broadcasting | null;
-  /** Resolves at the next segment, and after each read: once a second while a broadcast runs. */
+  /** Resolves at the next segment that this server received, and after each read. */
   changed(): Promise<void>;
   /** Adds a segment that this server received; those of others are read. */
   add(id: string, entry: IndexEntry): void;
