@@ -1,4 +1,6 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Context } from "hono";
+import { isWithin, SECOND_MS } from "@reign-tv/kit/durations.ts";
 import { precompress } from "@reign-tv/kit/http/precompressed-body.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import type { ActiveSource } from "#server/live/active-source.ts";
@@ -8,7 +10,10 @@ import { masterPlaylist } from "#server/live/live-playlist.domain.ts";
 import type { BroadcastFacts } from "#shared/contracts/broadcast-facts.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { writeMediaPlaylist } from "@reign-tv/ingest/playlists/media-playlist.domain.ts";
+import {
+  type MediaPlaylist,
+  writeMediaPlaylist,
+} from "@reign-tv/ingest/playlists/media-playlist.domain.ts";
 import {
   type Rendition,
   sessionMasterPlaylist,
@@ -25,6 +30,10 @@ const OWN_RENDITION = "live";
 /** Playlist of the last two hours of the newest broadcast, and of its sound: it ends when the broadcast has. */
 const WINDOWS: Readonly<Record<string, Rendition>> = { window: "picture", "audio-window": "sound" };
 const PLAYLIST_SLOT_MS = 500;
+/** Two usual segments: the encoder is away, or its key frames are far apart. */
+const LONGEST_BLOCK_MS = 4 * SECOND_MS;
+/** Further numbers than the next ones are answered at once. */
+const BLOCKED_AHEAD = 2;
 const FILE = /^\/live\/([a-z0-9-]+)\/(\d+-[a-z0-9]+)\/([\w.-]{1,40})$/;
 const PLAYLIST = /^\/live\/([a-z0-9-]+)\/([a-z0-9-]+)\.m3u8$/;
 const DOCUMENT = /^\/live\/([a-z0-9-]+)\/(guide|broadcast)$/;
@@ -40,6 +49,12 @@ type BroadcastRoutesDeps = {
   now: () => number;
 };
 
+type Answer = {
+  body: ReturnType<typeof precompress>;
+  /** Number of the segment for which a request may wait; null: none. */
+  blocksUntil: number | null;
+};
+
 /**
  * Serves the paths of channels whose source are own broadcasts, below `/live/{channel}`: `index.m3u8`, its renditions,
  * `audio.m3u8`, `window.m3u8`, `guide`, `broadcast`, the files of a broadcast and, once it has ended, its own
@@ -49,7 +64,7 @@ export function createBroadcastRoutes(
   deps: BroadcastRoutesDeps,
 ): (context: Context) => Promise<Response> | null {
   const { ministry, activeSource, linear, watch, recordedSound, now } = deps;
-  const memos = new Map<string, { version: string; body: ReturnType<typeof precompress> | null }>();
+  const memos = new Map<string, Answer & { version: string }>();
 
   /** While staff play another source, viewers do not see what arrives. */
   function isShown(channel: ChannelId): boolean {
@@ -59,17 +74,12 @@ export function createBroadcastRoutes(
 
   const programmeOf = (channel: ChannelId) => linear.programmeOf(`/live/${channel}/backup`);
 
-  function mediaPlaylist(
-    channel: ChannelId,
-    name: string,
-    nowMs: number,
-    isDelta: boolean,
-  ): string | null {
+  function mediaPlaylist(channel: ChannelId, name: string, nowMs: number): MediaPlaylist | null {
     const broadcasts = watch.of(channel);
     const window = WINDOWS[name];
     if (window !== undefined) {
       const broadcast = broadcasts.findLast(({ first, entries }) => first && entries.length > 0);
-      return broadcast ? writeMediaPlaylist(backPlaylist(broadcast, window), isDelta) : null;
+      return broadcast ? backPlaylist(broadcast, window) : null;
     }
     const open = programmeOf(channel);
     const renditions = open?.renditions ?? [];
@@ -82,8 +92,7 @@ export function createBroadcastRoutes(
       hasSound: open.rates.sound !== null,
     };
     const rendition = name === SOUND_PLAYLIST ? "sound" : "picture";
-    const playlist = edgePlaylist(broadcasts, programme, rendition, nowMs);
-    return playlist && writeMediaPlaylist(playlist);
+    return edgePlaylist(broadcasts, programme, rendition, nowMs);
   }
 
   function master(channel: ChannelId): string | null {
@@ -97,32 +106,54 @@ export function createBroadcastRoutes(
     });
   }
 
-  function playlist(channel: ChannelId, name: string, isDelta: boolean) {
+  function playlist(channel: ChannelId, name: string, isDelta: boolean): Answer | null {
     const slotMs = Math.floor(now() / PLAYLIST_SLOT_MS) * PLAYLIST_SLOT_MS;
     const states = watch.of(channel).map((one) => [one.id, one.entries.length, one.endedAtMs]);
     const version = JSON.stringify([slotMs, states]);
     const key = `${channel}/${name}/${isDelta}`;
     const memo = memos.get(key);
-    if (memo?.version === version) return memo.body;
-    const text = name === "index" ? master(channel) : mediaPlaylist(channel, name, slotMs, isDelta);
-    const body = text === null ? null : precompress(text, "passing");
+    if (memo?.version === version) return memo;
+    const media = name === "index" ? null : mediaPlaylist(channel, name, slotMs);
+    const text = name === "index" ? master(channel) : media && writeMediaPlaylist(media, isDelta);
+    if (text === null) return null;
+    const blocksUntil = media?.canBlock ? media.firstSequence + media.segments.length : null;
+    const answer = { body: precompress(text, "passing"), blocksUntil };
     // Only names that exist, so that requests take no memory.
-    if (body !== null) memos.set(key, { version, body });
-    return body;
+    memos.set(key, { version, ...answer });
+    return answer;
+  }
+
+  /** Waits for a segment that a player asks for before there is one. */
+  async function playlistWith(
+    channel: ChannelId,
+    name: string,
+    isDelta: boolean,
+    wanted: number,
+  ): Promise<Answer | null> {
+    const askedAtMs = now();
+    let answer = playlist(channel, name, isDelta);
+    while (isAhead(answer, wanted) && isWithin(LONGEST_BLOCK_MS, askedAtMs, now())) {
+      // Nothing changes any more when the server stops.
+      await Promise.race([watch.changed(), wait(SECOND_MS, undefined, { ref: false })]);
+      answer = playlist(channel, name, isDelta);
+    }
+    return answer;
   }
 
   async function sendPlaylist(context: Context, channel: ChannelId, name: string) {
     const isDelta = context.req.query("_HLS_skip") === "YES";
-    const body = isShown(channel) ? playlist(channel, name, isDelta) : null;
-    if (body === null) return notFound(context);
-    return sendLive(context, body, PLAYLIST_TYPE, CACHE.broadcastPlaylist);
+    const wanted = Number(context.req.query("_HLS_msn") ?? Number.NaN);
+    const answer = isShown(channel) ? await playlistWith(channel, name, isDelta, wanted) : null;
+    if (answer === null) return notFound(context);
+    return sendLive(context, answer.body, PLAYLIST_TYPE, CACHE.broadcastPlaylist);
   }
 
   async function sendDocument(context: Context, channel: ChannelId, name: string) {
     if (!isShown(channel)) return notFound(context);
     const broadcast = running(watch.of(channel));
+    // Viewers who are behind ask after the end, too: null is no error.
     const answer = name === "guide" ? guide(channel, broadcast) : facts(broadcast);
-    if (answer === null) return notFound(context);
+    if (name === "guide" && answer === null) return notFound(context);
     const body = precompress(JSON.stringify(answer), "passing");
     return sendLive(context, body, JSON_TYPE, CACHE.liveGuide);
   }
@@ -159,6 +190,11 @@ export function createBroadcastRoutes(
       ? sendPlaylist(context, channel, first)
       : sendDocument(context, channel, first);
   };
+}
+
+function isAhead(answer: Answer | null, wanted: number): boolean {
+  const next = answer?.blocksUntil ?? null;
+  return next !== null && wanted >= next && wanted < next + BLOCKED_AHEAD;
 }
 
 function notFound(context: Context): Response {

@@ -41,6 +41,8 @@ export type BroadcastWatch = {
   of(channel: ChannelId): readonly Watched[];
   find(id: string): Watched | null;
   onAir(channel: ChannelId): Broadcasting | null;
+  /** Resolves at the next segment that this server received, and after each read. */
+  changed(): Promise<void>;
   /** Adds a segment that this server received; those of others are read. */
   add(id: string, entry: IndexEntry): void;
   /** Reads the rows again, and ends broadcasts whose server is gone. Reports failures and keeps what it knew. */
@@ -57,6 +59,12 @@ export function createBroadcastWatch(deps: BroadcastWatchDeps): BroadcastWatch {
   let prunedAtMs = -Infinity;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
+  let change = Promise.withResolvers<void>();
+
+  function noteChange(): void {
+    change.resolve();
+    change = Promise.withResolvers();
+  }
 
   async function readEntries(id: string): Promise<readonly IndexEntry[]> {
     const known = entriesOf.get(id) ?? [];
@@ -103,6 +111,7 @@ export function createBroadcastWatch(deps: BroadcastWatchDeps): BroadcastWatch {
         )
         .finally(() => {
           running = null;
+          noteChange();
           deps.onRead();
         });
       return running;
@@ -129,9 +138,12 @@ export function createBroadcastWatch(deps: BroadcastWatchDeps): BroadcastWatch {
       const rates = { picture: rateOf("picture"), sound: rateOf("sound") };
       return { id: found.id, startedAtMs: found.onAirAtMs, rates };
     },
+    changed: () => change.promise,
     add(id, entry) {
       const known = entriesOf.get(id);
-      if (known !== undefined) append(known, entry);
+      if (known === undefined) return;
+      append(known, entry);
+      noteChange();
     },
     check,
     async checkIfDue() {

@@ -83,7 +83,9 @@ export function edgePlaylist(
   ];
   const targetDuration = Math.max(1, ...durations);
   const playlist = channelPlaylist({ periods, nowMs, targetDuration });
-  return playlist.segments.length === 0 ? null : playlist;
+  const newest = broadcasts.at(-1);
+  const canBlock = newest !== undefined && newest.first !== null && newest.endedAtMs === null;
+  return playlist.segments.length === 0 ? null : { ...playlist, canBlock };
 }
 
 /** Media playlist of the last two hours of a broadcast: its viewers may be behind when it ends. */

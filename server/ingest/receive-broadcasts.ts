@@ -113,7 +113,6 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
     const known = broadcast.entries.at(-1)?.number ?? -1;
     const unsaved = recording.recorded().filter(({ number }) => number > known);
     for (const entry of unsaved) watch.add(claim, entry);
-    const last = recording.live().at(-1) ?? broadcast.entries.at(-1);
     received.set(channel, {
       id: claim,
       channel,
@@ -124,11 +123,10 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       writing: Promise.resolve(),
     });
     log.info({ event: "broadcast_started", channel, via, broadcast: claim });
-    if (last === undefined) return { firstNumber: 0, firstInitId: 0 };
     const initIds = [...recording.live(), ...broadcast.entries].map(({ initId }) => initId);
     return {
-      firstNumber: last.number + 1,
-      firstInitId: 1 + initIds.reduce((max, id) => Math.max(max, id), 0),
+      firstNumber: recording.nextNumber(),
+      firstInitId: 1 + initIds.reduce((max, id) => Math.max(max, id), -1),
     };
   }
 

@@ -41,10 +41,11 @@ it.each<[RecordingProblem, number, number]>([
   async (problem, maxGigabytes, free) => {
     const freeBytes = () => Promise.resolve(free);
     const recordings = await openRecordings({ folder, maxGigabytes, freeBytes });
-    const broadcast = { id: problem, channel: "english", startedAtMs: 0 };
+    const broadcast = { id: problem, channel: "english", startedAtMs: 0, entries: [] };
     const problems: RecordingProblem[] = [];
     const store = await recordings.open(broadcast, ["english"], (found) => problems.push(found));
-    for (let number = 0; number < 4; number++) await store.append(segment(number));
+    const entries = [];
+    for (let number = 0; number < 4; number++) entries.push(await store.append(segment(number)));
     expect(problems).toEqual([problem]);
     expect((await recordings.read(broadcast, "3.m4s"))?.[0]).toBe(3);
     expect(await recordings.read(broadcast, "init-0.mp4")).not.toBeNull();
@@ -59,12 +60,21 @@ it.each<[RecordingProblem, number, number]>([
     expect(await recordings.recorded({ ...broadcast, id: "none" })).toEqual([]);
     expect(await recordings.read(broadcast, "3.m4s")).toBeNull();
     expect(await recordings.space(["english"])).toMatchObject({ freeBytes: free });
+    // As does a server that has started again: it knows the numbers from the database.
+    const again = await recordings.open({ ...broadcast, entries }, ["english"], () => undefined);
+    expect(again.nextNumber()).toBe(4);
+    recordings.close(broadcast.id);
   },
 );
 
 it("lists recordings that have ended, the newest first, and deletes one to make space", async () => {
   const recordings = await openRecordings({ folder, maxGigabytes: 1 });
-  const named = [1, 2, 3].map((id) => ({ id: String(id), channel: "french", startedAtMs: id }));
+  const named = [1, 2, 3].map((id) => ({
+    id: String(id),
+    channel: "french",
+    startedAtMs: id,
+    entries: [],
+  }));
   for (const [index, broadcast] of named.entries()) {
     const store = await recordings.open(broadcast, ["french"], () => undefined);
     await store.append({ ...segment(0), startMs: index * 60_000 });

@@ -17,6 +17,7 @@ import { readDiskSpace } from "@reign-tv/kit/files/disk-space.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Broadcast, RecordingProblem } from "./broadcast-store.ts";
 import { broadcastFolder } from "./broadcast-urls.ts";
+import type { Watched } from "./broadcast-watch.ts";
 import { createSoundFiles, type SoundFile } from "./sound-file.ts";
 
 /** Space that recordings leave to the database and everything else on the disk. */
@@ -42,10 +43,11 @@ export type Recordings = {
    * Opens the recording of a broadcast and continues it; one that is open already goes on as it is. Its newest segments
    * stay readable when it ends early.
    *
+   * @param broadcast with its segments in playlists.
    * @param channels whose recordings count.
    */
   open(
-    broadcast: Named,
+    broadcast: Named & Pick<Watched, "entries">,
     channels: readonly ChannelId[],
     onEnded: (problem: RecordingProblem) => void,
   ): Promise<SegmentStore>;
@@ -129,6 +131,7 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
       const others = await recordedBytes(channels);
       const store = await openSegmentStore({
         folder: folderOfBroadcast(broadcast),
+        listed: broadcast.entries,
         windowSeconds: null,
         quotaBytes: Math.max(0, maxBytes - others),
         reserveBytes: RESERVED_BYTES,

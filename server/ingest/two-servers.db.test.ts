@@ -206,6 +206,16 @@ it("lets both servers serve what one receives, and refuses a wrong key and a sec
   const recorded = /\/live\/english\/[\w-]+\//.exec(playlist)?.[0] ?? "";
   expect((await fetch(`${one.url}${recorded}audio.m3u8`)).status).toBe(404);
 
+  // The answer waits for its segment, on the server that only reads rows, too.
+  for (const server of [one, two]) {
+    const next = sequenceIn(await textOf(server, PLAYLIST));
+    const held = await textOf(server, `${PLAYLIST}?_HLS_msn=${next}`);
+    expect(held).toContain("CAN-BLOCK-RELOAD=YES");
+    expect(sequenceIn(held)).toBeGreaterThan(next);
+    expect(sequenceIn(await textOf(server, `${PLAYLIST}?_HLS_msn=${next + 99}`))).toBeLessThan(
+      next + 9,
+    );
+  }
   const past = await textOf(two, WINDOW);
   expect(past).not.toContain("#EXT-X-ENDLIST");
 

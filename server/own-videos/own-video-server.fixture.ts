@@ -143,7 +143,12 @@ export async function startOwnVideoServer(options: ServerOptions): Promise<OwnVi
     const recorder = recordSegments({ startedAt: STARTED_MS });
     await recorder.push(...(await filmEvents("clip-an-appointed-time.mp4")));
     await recorder.flush();
-    const broadcast = { id: row?.id ?? "", channel: "english", startedAtMs: STARTED_MS };
+    const broadcast = {
+      id: row?.id ?? "",
+      channel: "english",
+      startedAtMs: STARTED_MS,
+      entries: [],
+    };
     const store = await recordings.open(broadcast, ["english"], () => undefined);
     for (const segment of recorder.segments) await store.append(segment);
     recordings.close(broadcast.id);

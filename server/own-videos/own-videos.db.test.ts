@@ -74,7 +74,7 @@ async function record(): Promise<void> {
   const recorder = recordSegments({ startedAt: STARTED_MS });
   await recorder.push(...(await filmEvents("clip-an-appointed-time.mp4")));
   await recorder.flush();
-  const named = { id: broadcast, channel: "english", startedAtMs: STARTED_MS };
+  const named = { id: broadcast, channel: "english", startedAtMs: STARTED_MS, entries: [] };
   const store = await recordings.open(named, ["english"], () => undefined);
   for (const segment of recorder.segments) await store.append(segment);
   recordings.close(broadcast);
@@ -87,7 +87,7 @@ async function record(): Promise<void> {
  * @param pictures parameters of the picture of each connection.
  */
 async function recordDrops(pictures: readonly Uint8Array[]): Promise<string> {
-  const named = { id: "77", channel: "french", startedAtMs: STARTED_MS };
+  const named = { id: "77", channel: "french", startedAtMs: STARTED_MS, entries: [] };
   for (const description of pictures) {
     const store = await recordings.open(named, ["french"], () => undefined);
     const entries = store.recorded();
@@ -254,7 +254,7 @@ describe("a video of a recording", () => {
   });
 
   it("is the whole of a recording whose encoder dropped, and the longest part of one that changed its picture", async () => {
-    const named = { id: "77", channel: "french", startedAtMs: STARTED_MS };
+    const named = { id: "77", channel: "french", startedAtMs: STARTED_MS, entries: [] };
     const makeOf = async (pictures: readonly Uint8Array[]) => {
       const request = { channel: "french", recording: await recordDrops(pictures) };
       const sound = await recordings.soundFile(named);

@@ -1,4 +1,4 @@
-/** Response of `GET /live/{channel}/broadcast` while a broadcast is on the air; times in ISO 8601. */
+/** Response of `GET /live/{channel}/broadcast`, null while nothing is on the air; times in ISO 8601. */
 export type BroadcastFacts = {
   v: 1;
   startedAt: string;

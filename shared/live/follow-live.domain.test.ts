@@ -22,7 +22,7 @@ describe("a player at the live edge", () => {
       { behind: 5.8, rate: 1.05 },
       { rate: 1.05, jump: null },
     ],
-    ["ends at the usual distance", { behind: 5.4, rate: 1.05 }, { rate: 1, jump: null }],
+    ["ends at the usual distance", { behind: 5.2, rate: 1.05 }, { rate: 1, jump: null }],
     ["does not empty a short buffer", { behind: 7, ahead: 2 }, { rate: 1, jump: null }],
     ["jumps when it is far behind", { behind: 15.1 }, { rate: 1, jump: "edge" }],
     ["waits after a stall", { isRefilling: true, ahead: 2 }, { rate: 0, jump: null }],
@@ -40,8 +40,8 @@ describe("a player at the live edge", () => {
   });
 
   it("keeps its distance by what is on the air and by the longest segment", () => {
-    expect([targetBehind(true, 5), targetBehind(true, 10), targetBehind(false, 5)]).toEqual([
-      5, 10, 15,
+    expect([targetBehind(2, 5), targetBehind(10, 10), targetBehind(null, 5)]).toEqual([
+      4.5, 12.5, 15,
     ]);
   });
 });

@@ -2,16 +2,19 @@
 
 /** Films need low latency least: more seconds absorb slow connections and servers. */
 export const FILM_TARGET_SECONDS = 15;
-/** Two and a half of a broadcast's segments: the first picture is at most 8 s behind the encoder. */
-export const BROADCAST_TARGET_SECONDS = 5;
+/**
+ * Beyond a broadcast's longest segment, for one that comes late. With segments of 2 s, up to 2 s until the first answer
+ * and 1 s in the encoder, the first picture is at most 8 s behind.
+ */
+const BROADCAST_RESERVE_SECONDS = 2.5;
 
 /** A broadcast must have this much listed before a player leaves the film for it: two segments. */
 const ENOUGH_TO_TURN_SECONDS = 3.5;
 /** Beyond this excess over the target a player jumps to the live edge. */
 const JUMP_EXCESS_SECONDS = 10;
 /** Excess at which a player begins and ends to play faster. */
-const FASTER_FROM_SECONDS = 1.5;
-const FASTER_UNTIL_SECONDS = 0.5;
+const FASTER_FROM_SECONDS = 0.75;
+const FASTER_UNTIL_SECONDS = 0.25;
 const FASTER_RATE = 1.05;
 /** Buffer after a stall before playback continues, so that the next late segment is no stall. */
 const REFILLED_SECONDS = 3;
@@ -39,11 +42,15 @@ export type LiveStep = {
   jump: number | "edge" | null;
 };
 
-/** Returns the distance to the live edge that a player keeps. */
-export function targetBehind(isBroadcast: boolean, targetDuration: number): number {
-  return isBroadcast
-    ? Math.max(BROADCAST_TARGET_SECONDS, targetDuration)
-    : Math.max(FILM_TARGET_SECONDS, 3 * targetDuration);
+/**
+ * Returns the distance to the live edge that a player keeps.
+ *
+ * @param longestSegment of the broadcast at the edge; null when that is a film. The target duration is the films', too.
+ */
+export function targetBehind(longestSegment: number | null, targetDuration: number): number {
+  return longestSegment === null
+    ? Math.max(FILM_TARGET_SECONDS, 3 * targetDuration)
+    : longestSegment + BROADCAST_RESERVE_SECONDS;
 }
 
 /** Returns what a player does to stay close to the live edge. */

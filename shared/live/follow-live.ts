@@ -39,12 +39,21 @@ export function followLive(
   let hasPlayed = false;
   let target = 0;
 
-  function broadcastStart({ fragments }: LevelDetails): number | null {
-    let start: number | null = null;
-    for (let index = fragments.length - 1; index >= 0 && isOwn(fragments[index]); index--) {
-      start = fragments[index]?.start ?? start;
+  /** Segments of the broadcast that the playlist ends with, the newest first. */
+  function ownSegments({ fragments }: LevelDetails): Fragment[] {
+    const own: Fragment[] = [];
+    for (let index = fragments.length - 1; index >= 0; index--) {
+      const fragment = fragments[index];
+      if (!fragment || !isOwn(fragment)) break;
+      own.push(fragment);
     }
-    return start;
+    return own;
+  }
+
+  function broadcastStart(details: LevelDetails): number | null {
+    const own = ownSegments(details);
+    const first = own[own.length - 1];
+    return first ? first.start : null;
   }
 
   function isOwn(fragment: Fragment | undefined): boolean {
@@ -87,7 +96,9 @@ export function followLive(
   }
 
   hls.on(events.LEVEL_UPDATED, (_event, { details }) => {
-    const wanted = targetBehind(broadcastStart(details) !== null, details.targetduration);
+    const durations = ownSegments(details).map(({ duration }) => duration);
+    const longest = durations.length > 0 ? Math.max(...durations) : null;
+    const wanted = targetBehind(longest, details.targetduration);
     if (wanted !== target) {
       target = wanted;
       hls.targetLatency = wanted;

@@ -22,8 +22,10 @@ export function watchBroadcast(url: string): () => Broadcast | null {
   async function ask(): Promise<void> {
     try {
       const answer = await fetch(url);
-      if (answer.ok) known = broadcastOf(await answer.json());
-      else if (answer.status === 404 && known) known = { ...known, isOnAir: false };
+      if (!answer.ok && answer.status !== 404) return;
+      const facts: BroadcastFacts | null = answer.ok ? await answer.json() : null;
+      if (facts) known = broadcastOf(facts);
+      else if (known) known = { ...known, isOnAir: false };
     } catch {
       // Without a response nothing changes.
     }

@@ -23,6 +23,8 @@ export type MediaPlaylist = {
   readonly hasEnded: boolean;
   /** Offers delta updates: worth it for a playlist of many segments. */
   readonly canSkip: boolean;
+  /** Holds the answer to `_HLS_msn` until there is that segment: players get each at once, not by their next poll. */
+  readonly canBlock?: boolean;
 };
 
 /** A delta update holds the segments of so many target durations (RFC 8216bis, 4.4.3.8: at least six). */
@@ -49,8 +51,12 @@ export function writeMediaPlaylist(playlist: MediaPlaylist, isDelta = false): st
     // The discontinuity before the first segment has left the playlist.
     `#EXT-X-DISCONTINUITY-SEQUENCE:${segments[0]?.discontinuities ?? 0}`,
   ];
-  if (canSkip && !playlist.hasEnded) {
-    lines.push(`#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=${skipSeconds.toFixed(1)}`);
+  const offers = [
+    ...(playlist.canBlock ? ["CAN-BLOCK-RELOAD=YES"] : []),
+    ...(canSkip ? [`CAN-SKIP-UNTIL=${skipSeconds.toFixed(1)}`] : []),
+  ];
+  if (offers.length > 0 && !playlist.hasEnded) {
+    lines.push(`#EXT-X-SERVER-CONTROL:${offers.join(",")}`);
   }
   if (skipped > 0) lines.push(`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`);
   lines.push(...segmentLines(segments, skipped));

@@ -1,7 +1,6 @@
 import type { SegmentSource } from "./channel-playlist.domain.ts";
 import { endMsOf, fileNames, type IndexEntry } from "#ingest/segments/segment-index.ts";
 import {
-  EDGE_SEGMENTS,
   type ListedSegment,
   longestDuration,
   type MediaPlaylist,
@@ -68,11 +67,6 @@ type SessionPlaylist = {
   targetDuration: number;
   hasEnded: boolean;
 };
-
-/** The playlist at the live edge: six segments. */
-export function edgePlaylist(session: SessionPlaylist): MediaPlaylist {
-  return playlistOf(session, session.entries.slice(-EDGE_SEGMENTS), false);
-}
 
 /** The playlist for seeking back, over the last `windowSeconds`. It offers delta updates. */
 export function windowPlaylist(session: SessionPlaylist, windowSeconds: number): MediaPlaylist {

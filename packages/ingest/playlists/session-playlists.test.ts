@@ -1,10 +1,10 @@
-import { assert, integer, property } from "fast-check";
 import { expect, it } from "vitest";
 import { entryOf, type IndexEntry } from "#ingest/segments/segment-index.ts";
+import { channelPlaylist, FIRST_PERIOD } from "./channel-playlist.domain.ts";
 import { targetDurationOf, writeMediaPlaylist } from "./media-playlist.domain.ts";
 import {
-  edgePlaylist,
   recordingPlaylist,
+  type Rendition,
   sessionMasterPlaylist,
   sessionSource,
   windowPlaylist,
@@ -47,8 +47,15 @@ const playing = {
   hasEnded: false,
 };
 
+/** Playlist of a channel that has shown nothing but a session. */
+function edge(entries: readonly IndexEntry[], rendition: Rendition = "picture") {
+  const source = sessionSource(entries, rendition, playing.uriOf);
+  const periods = [{ source, startMs: 0, numbers: FIRST_PERIOD }];
+  return channelPlaylist({ periods, nowMs: START_MS, targetDuration: playing.targetDuration });
+}
+
 it("writes the edge with maps, breaks and times of the wall clock", () => {
-  expect(writeMediaPlaylist(edgePlaylist({ ...playing, entries: session(4) }))).toBe(`#EXTM3U
+  expect(writeMediaPlaylist(edge(session(4)))).toBe(`#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS
 #EXT-X-TARGETDURATION:2
@@ -71,8 +78,7 @@ it("writes the edge with maps, breaks and times of the wall clock", () => {
 });
 
 it("counts a discontinuity that has left the edge, also the one before its first segment", () => {
-  const text = (count: number) =>
-    writeMediaPlaylist(edgePlaylist({ ...playing, entries: session(count) }));
+  const text = (count: number) => writeMediaPlaylist(edge(session(count)));
   expect(text(7)).toContain("#EXT-X-MEDIA-SEQUENCE:1\n#EXT-X-DISCONTINUITY-SEQUENCE:0\n");
   expect(text(7)).toContain("#EXT-X-DISCONTINUITY\n");
   expect(text(8)).toContain("#EXT-X-MEDIA-SEQUENCE:2\n#EXT-X-DISCONTINUITY-SEQUENCE:1\n");
@@ -80,7 +86,7 @@ it("counts a discontinuity that has left the edge, also the one before its first
 });
 
 it("lists the sound with the same numbers", () => {
-  const sound = edgePlaylist({ ...playing, rendition: "sound", entries: session(4) });
+  const sound = edge(session(4), "sound");
   expect(sound.segments.map(({ uri, mapUri }) => [uri, mapUri])).toEqual([
     ["/s/0.audio.m4s", "/s/init-0.audio.mp4"],
     ["/s/1.audio.m4s", "/s/init-0.audio.mp4"],
@@ -93,7 +99,7 @@ it("lists a segment without a picture as a gap", () => {
   const [first, second, ...rest] = session(4);
   if (!first || !second) throw new Error("no entries");
   const entries = [first, { ...second, videoBytes: null }, ...rest];
-  const lines = writeMediaPlaylist(edgePlaylist({ ...playing, entries })).split("\n");
+  const lines = writeMediaPlaylist(edge(entries)).split("\n");
   expect(lines[1]).toBe("#EXT-X-VERSION:8");
   expect(lines[lines.indexOf("/s/1.m4s") - 2]).toBe("#EXT-X-GAP");
 });
@@ -166,18 +172,4 @@ it("is a source of a channel's playlist, with the numbers of the session", () =>
   expect([source.startAt(0), source.publishedAt(0)]).toEqual([10, 30]);
   expect(source.segment(10)).toMatchObject({ uri: "/s/10.audio.m4s", discontinuities: 1 });
   expect([source.segment(9), source.segment(30)]).toEqual([null, null]);
-});
-
-it("keeps the number of each segment while the edge moves", () => {
-  const entries = session(60);
-  const place = (count: number, number: number) => {
-    const edge = edgePlaylist({ ...playing, entries: entries.slice(0, count) });
-    return edge.segments[number - edge.firstSequence]?.uri;
-  };
-  assert(
-    property(integer({ min: 1, max: 60 }), integer({ min: 0, max: 59 }), (count, number) => {
-      const isListed = number < count && number >= count - 6;
-      expect(place(count, number)).toBe(isListed ? `/s/${number}.m4s` : undefined);
-    }),
-  );
 });

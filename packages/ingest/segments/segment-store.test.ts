@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Segment } from "#ingest/segmenter-contract.ts";
 import { DISK, type SegmentFiles } from "./segment-files.ts";
+import type { IndexEntry } from "./segment-index.ts";
 import {
   deleteSession,
   listSessions,
@@ -249,6 +250,26 @@ describe("a quota", () => {
     await appendTo(store, 0, 5);
     expect(store.ended()?.reason).toBe("quota");
     expect(store.recorded()).toHaveLength(3);
+  });
+
+  it("gives no number again after a restart, and records on once there is space", async () => {
+    const store = await open({ quotaBytes: 350 });
+    const listed: IndexEntry[] = [];
+    for (const number of upTo(6)) listed.push(await store.append(segment(number)));
+    const full = await open({ quotaBytes: 350, listed });
+    expect(full.nextNumber()).toBe(6);
+    await expect(full.append(segment(3))).rejects.toThrow(RangeError);
+    await full.append({ ...segment(6), discontinuity: true });
+    expect(full.live().at(-1)).toMatchObject({ number: 6, discontinuities: 2 });
+    const later = await open({ listed });
+    await later.append({ ...segment(6), discontinuity: true });
+    expect(numbers(later)).toEqual(upTo(7));
+    expect(later.recorded().map(({ videoBytes }) => videoBytes)).toEqual([
+      ...Array(3).fill(100),
+      ...Array(3).fill(null),
+      100,
+    ]);
+    expect((await open()).recorded()).toHaveLength(7);
   });
 
   it("shortens a window", async () => {

@@ -52,6 +52,8 @@ export type SegmentStore = {
    * @throws RangeError when its number is not the next.
    */
   append(segment: Segment): Promise<IndexEntry>;
+  /** Number of the next segment. */
+  nextNumber(): number;
   /** Segments that can be loaded, oldest first, without a gap in their numbers. */
   live(): readonly IndexEntry[];
   /** Segments on disk. */
@@ -67,6 +69,8 @@ export type SegmentStore = {
 export type SegmentStoreOptions = {
   /** Folder of the session; created when missing. */
   folder: string;
+  /** Segments that playlists have listed. Those that are not on disk are gaps, so that their numbers are not given again. */
+  listed?: readonly IndexEntry[];
   /** Keeps so much and deletes what is older; null keeps everything. */
   windowSeconds: number | null;
   /** Most that the session may take on disk. A window gets shorter, a recording ends. */
@@ -180,12 +184,19 @@ export async function openSegmentStore(options: SegmentStoreOptions): Promise<Se
     return ended ? { ...entry, isPassing: true } : entry;
   }
 
+  const stored = last?.number ?? -1;
+  for (const entry of (options.listed ?? []).filter(({ number }) => number > stored)) {
+    last = { ...entry, videoBytes: null, audioBytes: null, isPassing: undefined };
+    if (!ended) await store({ entry: last, files: new Map() });
+  }
+
   return {
     append(segment) {
       const result = tail.then(() => append(segment));
       tail = result.catch(() => undefined);
       return result;
     },
+    nextNumber: () => (last === null ? 0 : last.number + 1),
     live() {
       if (!ended) return recorded;
       const inMemory = recent.map(({ entry }) => entry);

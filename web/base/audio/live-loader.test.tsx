@@ -51,6 +51,7 @@ const onTrouble = vi.fn();
 const onBroken = vi.fn();
 const onBytes = vi.fn();
 
+const searches: string[] = [];
 let delayMs = 0;
 beforeEach(() => {
   delayMs = 0;
@@ -60,10 +61,12 @@ beforeEach(() => {
   URL.createObjectURL = () => "blob:sound";
   URL.revokeObjectURL = () => undefined;
   appended.length = 0;
+  searches.length = 0;
   answers.clear();
   for (const spy of [onTrouble, onBroken, onBytes]) spy.mockClear();
   vi.stubGlobal("fetch", async (url: string) => {
-    const { pathname } = new URL(url);
+    const { pathname, search } = new URL(url);
+    if (pathname === "/audio.m3u8") searches.push(search);
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     const answer = answers.get(pathname) ?? pathname.slice(1);
     return typeof answer === "number"
@@ -104,6 +107,22 @@ it("starts with the newest three segments, near the live edge, and follows", asy
   expect(appended.slice(4)).toEqual(["a/5.m4s"]);
   expect(onTrouble).not.toHaveBeenCalledWith(true);
   expect(onBytes).toHaveBeenCalledWith("a/5.m4s".length);
+});
+
+it("asks at once for a segment that the server waits for, which does not mean a weak connection", async () => {
+  const held = "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES";
+  air(1, ["a", "a", "a"], held);
+  const { audio } = await listen();
+  delayMs = 1_500;
+  await vi.advanceTimersByTimeAsync(0);
+  air(2, ["a", "a", "a"], held);
+  await vi.advanceTimersByTimeAsync(1_500);
+  delayMs = 0;
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(searches.slice(0, 2)).toEqual(["", "?_HLS_msn=4"]);
+  expect(appended).toContain("a/4.m4s");
+  // A weak connection would start with the first segment.
+  expect(audio.currentTime).toBeCloseTo(2.2);
 });
 
 it("starts twelve seconds behind on a weak connection, or once the sound has stopped", async () => {

@@ -2,6 +2,7 @@ import { withTimeLimit } from "#shared/time-limit.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
 import {
   keepUp,
+  paceOf,
   parseSoundPlaylist,
   retryDelayMs,
   segmentsToAppend,
@@ -84,6 +85,8 @@ async function follow(
   let init = "";
   let last: number | null = null;
   let failures = 0;
+  /** Segment until which the server holds the next answer; null: the next answer comes at once. */
+  let awaited: number | null = null;
   const connection = watchConnection(audio, signal);
 
   /** Returns false for a segment to repeat. */
@@ -101,7 +104,11 @@ async function follow(
   }
 
   while (!signal.aborted) {
-    const playlist = readPlaylist(await connection.time(load(address)), address);
+    const answer =
+      awaited === null
+        ? await connection.time(load(address))
+        : await load(`${address}?_HLS_msn=${awaited}`);
+    const playlist = readPlaylist(answer, address);
     const isWeak = connection.isWeak();
     const next: readonly SoundSegment[] = playlist ? segmentsToAppend(playlist, last, isWeak) : [];
     let isComplete = playlist !== null;
@@ -109,8 +116,9 @@ async function follow(
       const isFirst = last === null;
       isComplete = await take(segment);
       if (!isComplete || !playlist) break;
-      if (isFirst) audio.currentTime = startSeconds(next, playlist.segmentSeconds, isWeak);
-      else catchUp(audio, buffer, playlist.segmentSeconds, isWeak);
+      const pace = paceOf(playlist, isWeak);
+      if (isFirst) audio.currentTime = startSeconds(next, playlist.segmentSeconds, pace);
+      else catchUp(audio, buffer, playlist.segmentSeconds, pace);
     }
     if (signal.aborted) return;
     if (playlist?.isEnded === true && isComplete) {
@@ -119,11 +127,22 @@ async function follow(
     }
     failures = isComplete ? 0 : failures + 1;
     events.onTrouble(failures > 0);
-    const intervalMs = (playlist?.segmentSeconds ?? 1) * MS;
-    // A weak connection has no time to lose: what loading took has passed already.
-    const pollMs = next.length === 0 ? intervalMs / 2 : intervalMs - connection.elapsedMs();
-    await wait(failures > 0 ? retryDelayMs(failures) : Math.max(0, pollMs), signal);
+    awaited = failures === 0 ? awaitedAfter(playlist, next.length) : null;
+    const pollMs =
+      awaited === null ? pollDelayMs(playlist, next.length, connection.elapsedMs()) : 0;
+    await wait(failures > 0 ? retryDelayMs(failures) : pollMs, signal);
   }
+}
+
+/** Segment to ask for when the last answer brought some; null: without waiting at the server. */
+function awaitedAfter(playlist: SoundPlaylist | null, taken: number): number | null {
+  return playlist?.isHeld === true && taken > 0 ? playlist.nextSequence : null;
+}
+
+function pollDelayMs(playlist: SoundPlaylist | null, taken: number, elapsedMs: number): number {
+  const intervalMs = (playlist?.segmentSeconds ?? 1) * MS;
+  // A weak connection has no time to lose: what loading took has passed already.
+  return taken === 0 ? intervalMs / 2 : Math.max(0, intervalMs - elapsedMs);
 }
 
 /** Tells a weak connection by the time of an answer, and by sound that stopped. */
@@ -197,11 +216,11 @@ function catchUp(
   audio: HTMLAudioElement,
   { buffered }: SourceBuffer,
   segmentSeconds: number,
-  isWeak: boolean,
+  pace: ReturnType<typeof paceOf>,
 ): void {
   if (buffered.length === 0) return;
   const behind = buffered.end(buffered.length - 1) - audio.currentTime;
-  const { rate, jump } = keepUp(behind, segmentSeconds, audio.playbackRate > 1, isWeak);
+  const { rate, jump } = keepUp(behind, segmentSeconds, audio.playbackRate > 1, pace);
   audio.playbackRate = rate;
   if (jump > 0) audio.currentTime += jump;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   keepUp,
+  paceOf,
   parseSoundPlaylist,
   retryDelayMs,
   segmentsToAppend,
@@ -22,7 +23,13 @@ function playlist(...numbers: number[]): SoundPlaylist {
     init: "init.mp4",
     seconds: 4.8,
   }));
-  return { segmentSeconds: 5, nextSequence: (numbers.at(-1) ?? -1) + 1, segments, isEnded: false };
+  return {
+    segmentSeconds: 5,
+    nextSequence: (numbers.at(-1) ?? -1) + 1,
+    segments,
+    isEnded: false,
+    isHeld: false,
+  };
 }
 
 const appended = (...[list, last]: Parameters<typeof segmentsToAppend>) =>
@@ -46,6 +53,7 @@ describe("a playlist", () => {
       segmentSeconds: 4.8,
       nextSequence: 9,
       isEnded: false,
+      isHeld: false,
       segments: [
         {
           sequence: 7,
@@ -125,10 +133,12 @@ describe("the next segments", () => {
   });
 });
 
+const POLLED = paceOf({ isHeld: false }, false);
+
 it("a listener starts about two segments behind, within what is appended first", () => {
   const { segments } = playlist(1, 2, 3);
-  expect(startSeconds(segments, 5)).toBeCloseTo(3.4);
-  expect(startSeconds(segments.slice(2), 5)).toBe(0);
+  expect(startSeconds(segments, 5, POLLED)).toBeCloseTo(3.4);
+  expect(startSeconds(segments.slice(2), 5, POLLED)).toBe(0);
 });
 
 it.each([
@@ -138,7 +148,7 @@ it.each([
   [16, true, 1, 0],
   [41, false, 1, 30],
 ])("%d s behind, fast already: %s, it plays at %d and jumps %d s", (behind, isFast, rate, jump) => {
-  expect(keepUp(behind, 5, isFast)).toEqual({ rate, jump });
+  expect(keepUp(behind, 5, isFast, POLLED)).toEqual({ rate, jump });
 });
 
 it.each([
@@ -146,7 +156,17 @@ it.each([
   [46, 1.05, 0],
   [81, 1, 59],
 ])("%d s behind on a weak connection, it plays at %d and jumps %d s", (behind, rate, jump) => {
-  expect(keepUp(behind, 5, false, true)).toEqual({ rate, jump });
+  expect(keepUp(behind, 5, false, paceOf({ isHeld: true }, true))).toEqual({ rate, jump });
+});
+
+it.each([
+  [4.3, false, 1],
+  [4.5, false, 1.05],
+  [4.1, true, 1.05],
+  [3.9, true, 1],
+])("%d s behind in a broadcast, fast already: %s, it plays at %d", (behind, isFast, rate) => {
+  const pace = paceOf({ isHeld: true }, false);
+  expect(keepUp(behind, 2, isFast, pace)).toEqual({ rate, jump: 0 });
 });
 
 it("requests are repeated after 0.5 s, 1 s and up to 8 s", () => {

@@ -21,20 +21,24 @@ export type SoundPlaylist = {
   segments: readonly SoundSegment[];
   /** No further segment will come. */
   isEnded: boolean;
+  /** The server holds the request for the next segment until it is there: a broadcast. */
+  isHeld: boolean;
 };
 
 /** A live listener starts with this many segments, and on a weak connection with this much sound. */
 const START_SEGMENTS = 3;
 const WEAK_START_S = 12;
-/** Distance of a listener to the end of the newest segment, in segments. */
-const BEHIND_SEGMENTS = 2.2;
-/** A listener further behind plays faster until it is close again; even further, it jumps. */
-const FAST_FROM_SEGMENTS = 4.5;
-const FAST_UNTIL_SEGMENTS = 3.3;
-const JUMP_FROM_SEGMENTS = 8;
+/**
+ * Distances of a listener to the end of the newest segment, in segments. One that is further behind than `fastFrom` plays
+ * faster until it is close again; even further, it jumps.
+ */
+type Pace = { behind: number; fastFrom: number; fastUntil: number; jumpFrom: number };
+const POLLED: Pace = { behind: 2.2, fastFrom: 4.5, fastUntil: 3.3, jumpFrom: 8 };
+/** No poll comes late: at most 6 s behind the encoder with segments of 2 s. */
+const HELD: Pace = { behind: 1.9, fastFrom: 2.2, fastUntil: 2, jumpFrom: 8 };
+/** Pages load beside the sound. */
+const WEAK: Pace = { behind: 4.4, fastFrom: 9, fastUntil: 6.6, jumpFrom: 16 };
 const FAST_RATE = 1.05;
-/** On a weak connection all distances are longer: pages load beside the sound. */
-const WEAK_FACTOR = 2;
 /** Another server's playlist may be this many segments older; an older one has started again. */
 const STALE_SEGMENTS = 20;
 
@@ -75,6 +79,7 @@ export function parseSoundPlaylist(text: string, base: string): SoundPlaylist | 
     nextSequence: sequence,
     segments,
     isEnded: lines.some((line) => line.trim() === "#EXT-X-ENDLIST"),
+    isHeld: text.includes("CAN-BLOCK-RELOAD=YES"),
   };
 }
 
@@ -119,11 +124,17 @@ export function segmentsToAppend(
 export function startSeconds(
   segments: readonly SoundSegment[],
   segmentSeconds: number,
-  isWeak = false,
+  pace: Pace,
 ): number {
-  if (isWeak) return 0;
+  if (pace === WEAK) return 0;
   const total = segments.reduce((sum, { seconds }) => sum + seconds, 0);
-  return Math.max(0, total - segmentSeconds * BEHIND_SEGMENTS);
+  return Math.max(0, total - segmentSeconds * pace.behind);
+}
+
+/** Returns the distances that a listener keeps. */
+export function paceOf({ isHeld }: Pick<SoundPlaylist, "isHeld">, isWeak: boolean): Pace {
+  if (isWeak) return WEAK;
+  return isHeld ? HELD : POLLED;
 }
 
 /**
@@ -131,17 +142,17 @@ export function startSeconds(
  *
  * @param behind seconds between the listener and the end of the newest segment
  * @param isFast plays faster already
- * @param isWeak the connection is weak
  */
 export function keepUp(
   behind: number,
   segmentSeconds: number,
   isFast: boolean,
-  isWeak = false,
+  pace: Pace,
 ): { rate: number; jump: number } {
-  const unit = segmentSeconds * (isWeak ? WEAK_FACTOR : 1);
-  if (behind > unit * JUMP_FROM_SEGMENTS) return { rate: 1, jump: behind - unit * BEHIND_SEGMENTS };
-  const limit = unit * (isFast ? FAST_UNTIL_SEGMENTS : FAST_FROM_SEGMENTS);
+  if (behind > segmentSeconds * pace.jumpFrom) {
+    return { rate: 1, jump: behind - segmentSeconds * pace.behind };
+  }
+  const limit = segmentSeconds * (isFast ? pace.fastUntil : pace.fastFrom);
   return { rate: behind > limit ? FAST_RATE : 1, jump: 0 };
 }
 
