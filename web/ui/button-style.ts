@@ -21,4 +21,4 @@ export function buttonStyle(tone: ButtonTone = "brand", extra?: string): string 
 
 /** Classes of a round button, or a link, that shows only an icon. */
 export const ICON_STYLE =
-  "inline-flex size-10 shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-raised hover:text-ink";
+  "inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-raised hover:text-ink";

@@ -20,7 +20,7 @@ export function FormDialog({ title, closeLabel, onClose, children }: FormDialogP
     >
       <div className="mb-5 flex items-start justify-between gap-4">
         <h2 className="text-xl font-bold tracking-tight">{title}</h2>
-        <IconButton label={closeLabel} className="-mt-2 -mr-2.5 size-11" onClick={onClose}>
+        <IconButton label={closeLabel} className="-mt-2 -mr-2.5" onClick={onClose}>
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>

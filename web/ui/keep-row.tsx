@@ -98,7 +98,6 @@ export function DownloadControls({ entry }: { entry: KeptEntry }) {
       {!isKept && (
         <IconButton
           label={isResting ? texts.resume(name) : texts.pause(name)}
-          className="size-11"
           onClick={() => void (isResting ? media.resume(url) : media.pause(url))}
         >
           {isResting ? (
@@ -110,7 +109,6 @@ export function DownloadControls({ entry }: { entry: KeptEntry }) {
       )}
       <IconButton
         label={isKept ? texts.remove(name) : texts.cancel(name)}
-        className="size-11"
         onClick={() => void media.remove(url)}
       >
         {isKept ? <Trash2 aria-hidden className="size-5" /> : <X aria-hidden className="size-5" />}

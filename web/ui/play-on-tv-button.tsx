@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { Cast } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { playOnTvMessages } from "#shared/messages/devices/play-on-tv.ts";
@@ -32,11 +31,7 @@ export function PlayOnTvButton({
   const open = () => openTvRemote({ ...offer, position: () => current.current });
   if (look === "icon") {
     return (
-      <IconButton
-        label={texts.playOn(offer.title)}
-        className={clsx("size-11", className)}
-        onClick={open}
-      >
+      <IconButton label={texts.playOn(offer.title)} className={className} onClick={open}>
         <Cast aria-hidden className="size-5" />
       </IconButton>
     );

@@ -21,7 +21,7 @@ export function SkipButton({ seconds, skip, className }: SkipButtonProps) {
   return (
     <IconButton
       label={seconds < 0 ? texts.back(amount) : texts.forward(amount)}
-      className={clsx("relative size-11", className)}
+      className={clsx("relative", className)}
       onClick={() => skip(seconds)}
     >
       <Icon aria-hidden className="size-7" strokeWidth={1.5} />

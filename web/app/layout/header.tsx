@@ -38,7 +38,7 @@ export function Header() {
 
   return (
     <header className="leaving-bar @container sticky top-0 z-40 border-b border-line bg-surface [--leaves-to:-100%] short:static">
-      <div className="page flex min-h-[calc(4rem-1px)] flex-wrap items-center gap-x-2">
+      <div className="page flex min-h-[calc(4rem-1px)] flex-wrap items-center xs:gap-x-2">
         <Link to="/" className="flex items-center gap-2 rounded-lg py-2">
           <CrownMark className="size-8 xs:size-9" />
           <span className="font-title font-bold whitespace-nowrap xs:text-xl">{ministry.name}</span>
@@ -71,7 +71,7 @@ export function Header() {
             </div>
           )}
         </nav>
-        <div className="ml-auto flex flex-wrap items-center justify-end xs:gap-1">
+        <div className="ml-auto flex flex-wrap items-center justify-end">
           <SearchEntry />
           <LanguageSwitch />
           <ThemeToggle />
@@ -79,14 +79,14 @@ export function Header() {
           {ministry.links.donate !== undefined && (
             <ExternalLink
               href={ministry.links.donate}
-              className={buttonStyle("gold", "@max-[62rem]:hidden")}
+              className={buttonStyle("gold", "ml-1 @max-[62rem]:hidden")}
             >
               {shell.donate}
             </ExternalLink>
           )}
           <IconButton
             label={isMenuOpen ? shell.closeMenu : shell.openMenu}
-            className="@min-[62rem]:hidden"
+            className="-mr-2.5 @min-[62rem]:hidden"
             {...toggleProps(MENU_ID)}
           >
             <MenuIcon aria-hidden className="size-6" />
@@ -110,7 +110,7 @@ function SearchEntry() {
       data-search
       aria-label={shell.search}
       title={shell.search}
-      className={clsx(ICON_STYLE, "max-[22rem]:hidden")}
+      className={clsx(ICON_STYLE, "max-[22.25rem]:hidden")}
     >
       <Search aria-hidden className="size-5" />
     </Link>

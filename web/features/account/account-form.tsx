@@ -32,7 +32,7 @@ export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldP
       end={
         <IconButton
           label={isShown ? hideLabel : showLabel}
-          className="absolute inset-y-0.5 right-0.5 size-11"
+          className="absolute inset-y-0.5 right-0.5"
           onClick={() => setIsShown(!isShown)}
         >
           <Icon aria-hidden className="size-5" />

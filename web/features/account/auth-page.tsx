@@ -116,7 +116,7 @@ function ModeTabs({ mode, panelId, onChoose }: ModeTabsProps) {
           disabled={!isHydrated}
           onClick={() => onChoose(value)}
           className={clsx(
-            "min-h-10 flex-1 rounded-full text-sm font-semibold",
+            "min-h-11 flex-1 rounded-full text-sm font-semibold",
             mode === value ? "bg-surface text-ink shadow-card" : "text-ink-soft hover:text-ink",
           )}
         >

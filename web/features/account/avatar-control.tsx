@@ -91,7 +91,7 @@ export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps
         type="button"
         disabled={upload !== null}
         onClick={() => inputRef.current?.click()}
-        className={buttonStyle("outline", "min-h-10")}
+        className={buttonStyle("outline")}
       >
         <Camera aria-hidden className="size-4" />
         <span>{upload ? texts.uploading : texts.changePicture}</span>

@@ -75,7 +75,7 @@ export function BibleToolbar(props: BibleToolbarProps) {
               <IconButton
                 label={texts.openSearch}
                 aria-expanded={isSearching}
-                className={clsx("size-11 lg:hidden", isSearching && "bg-raised")}
+                className={clsx("lg:hidden", isSearching && "bg-raised")}
                 onClick={() => {
                   setSearchedAt(isSearching ? null : here);
                   if (isSearching) onTerm("");
@@ -86,7 +86,7 @@ export function BibleToolbar(props: BibleToolbarProps) {
               <IconButton
                 label={texts.textSettings}
                 aria-expanded={isSizing}
-                className={clsx("size-11 lg:hidden", isSizing && "bg-raised")}
+                className={clsx("lg:hidden", isSizing && "bg-raised")}
                 onClick={() => setIsSizing(!isSizing)}
               >
                 <ALargeSmall aria-hidden className="size-5" />

@@ -71,7 +71,7 @@ export function BookmarksSection({ version, open }: BookmarksSectionProps) {
               <button
                 type="button"
                 onClick={() => open({ place, verse })}
-                className="min-h-10 min-w-0 grow truncate text-left font-semibold text-brand hover:underline"
+                className="min-h-11 min-w-0 grow truncate text-left font-semibold text-brand hover:underline"
               >
                 {name}
               </button>

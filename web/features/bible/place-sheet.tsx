@@ -41,7 +41,7 @@ export function PlaceSheet({ place, open, links, onClose }: PlaceSheetProps) {
           <div className="place-sheet-selects grid grow gap-2">
             <PlaceSelects place={place} open={openChapter} />
           </div>
-          <IconButton label={texts.closeChapters} className="size-11" onClick={onClose}>
+          <IconButton label={texts.closeChapters} onClick={onClose}>
             <X aria-hidden className="size-5" />
           </IconButton>
         </div>

@@ -91,7 +91,7 @@ export function VerseCard(props: VerseCardProps) {
         <IconButton
           label={isBookmarked ? texts.removeBookmark(name) : texts.addBookmark(name)}
           aria-pressed={isBookmarked}
-          className="size-9"
+          className="-my-1"
           onClick={props.onToggleBookmark}
         >
           <Bookmark

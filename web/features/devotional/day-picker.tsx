@@ -88,7 +88,7 @@ export function DayPicker({
 
 function ArrowButton({ label, isDisabled, onPress, children }: Arrow & { children: ReactNode }) {
   return (
-    <IconButton label={label} disabled={isDisabled} onClick={onPress} className="size-11">
+    <IconButton label={label} disabled={isDisabled} onClick={onPress}>
       {children}
     </IconButton>
   );

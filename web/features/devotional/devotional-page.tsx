@@ -82,7 +82,6 @@ export function DevotionalPage({ date, servedDay, served, reminders }: Devotiona
         <IconButton
           label={texts.voiceSettings}
           aria-expanded={isVoiceShown}
-          className="size-11"
           onClick={() => setIsVoiceShown(!isVoiceShown)}
         >
           <SlidersHorizontal aria-hidden className="size-5" />

@@ -48,7 +48,7 @@ function LaterItem(props: LaterItemProps) {
         </Link>
         {children !== undefined && <p className="text-sm text-ink-soft">{children}</p>}
       </div>
-      <IconButton label={removeLabel} className="size-11" onClick={onRemove}>
+      <IconButton label={removeLabel} onClick={onRemove}>
         <Trash2 aria-hidden className="size-4" />
       </IconButton>
     </article>

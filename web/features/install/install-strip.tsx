@@ -67,7 +67,7 @@ function Card({ onInstall, onPostpone }: Pick<InstallStripProps, "onInstall" | "
       <button type="button" className={buttonStyle("quiet", "max-sm:px-3")} onClick={onPostpone}>
         {card.later}
       </button>
-      <IconButton label={card.close} className="size-11" onClick={onPostpone}>
+      <IconButton label={card.close} onClick={onPostpone}>
         <X aria-hidden className="size-5" />
       </IconButton>
     </section>

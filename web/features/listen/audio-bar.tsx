@@ -73,7 +73,6 @@ export function AudioBar({ now, programme = null, onWatch, television }: AudioBa
               <IconButton
                 label={texts.moreControls}
                 aria-expanded={isOpen}
-                className="size-11"
                 onClick={() => setOpen(!isOpen)}
               >
                 {isOpen ? (
@@ -84,7 +83,7 @@ export function AudioBar({ now, programme = null, onWatch, television }: AudioBa
               </IconButton>
             </>
           )}
-          <IconButton label={texts.stop} className="size-11" onClick={stopListening}>
+          <IconButton label={texts.stop} onClick={stopListening}>
             <X aria-hidden className="size-5" />
           </IconButton>
         </div>
@@ -113,7 +112,7 @@ function MainControls({ now }: { now: NowListening }) {
       {skip && <SkipButton seconds={-SKIP_BACK_S} skip={skip} className="max-sm:hidden" />}
       <IconButton
         label={isRunning ? texts.pause : texts.play}
-        className="size-11 bg-brand text-on-brand hover:bg-brand-strong hover:text-on-brand"
+        className="bg-brand text-on-brand hover:bg-brand-strong hover:text-on-brand"
         onClick={() => (isRunning ? listenControls()?.pause() : listenControls()?.play())}
       >
         {isRunning ? (

@@ -46,10 +46,10 @@ export function ChannelControls(props: ChannelControlsProps) {
       </div>
       {/* The narrowest phones have it on the channel's page alone: a second line would shift. */}
       <ChannelOnTv id={props.id} look="icon" className="max-[23.5rem]:hidden" />
-      <IconButton label={texts.pictureInPicture} className="size-11" onClick={toggle}>
+      <IconButton label={texts.pictureInPicture} onClick={toggle}>
         <PictureInPicture2 aria-hidden className="size-5" />
       </IconButton>
-      <IconButton label={texts.fullscreen} className="size-11" onClick={props.onFullscreen}>
+      <IconButton label={texts.fullscreen} onClick={props.onFullscreen}>
         <Maximize aria-hidden className="size-5" />
       </IconButton>
       <p

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, Podcast } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
 import { PODCASTS_PATH, type Podcasts, podcastsSchema } from "#shared/contracts/podcasts.ts";
@@ -9,6 +9,7 @@ import { coverPath, feedPath, podcastApps } from "#shared/podcasts/shows.ts";
 import { copyText } from "#web/lib/sharing.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
 import { TitledPage } from "#web/ui/titled-page.tsx";
 
 type Feed = Podcasts["feeds"][number];
@@ -37,7 +38,7 @@ export function PodcastsPage() {
             </button>
           </div>
         )}
-        {feeds?.length === 0 && <p className="mt-6">{texts.empty}</p>}
+        {feeds?.length === 0 && <NoEpisode />}
       </div>
       <ul className="mt-6 grid gap-6 lg:grid-cols-2">
         {feeds?.map((feed) => (
@@ -45,6 +46,19 @@ export function PodcastsPage() {
         ))}
       </ul>
     </TitledPage>
+  );
+}
+
+function NoEpisode() {
+  const texts = useTexts(podcastMessages);
+  return (
+    <div className="mt-6 flex flex-col items-center rounded-card border border-line bg-surface px-6 py-14 text-center shadow-card">
+      <Podcast aria-hidden className="size-12 text-brand" />
+      <p className="mt-4 mb-6 max-w-prose text-ink-soft">{texts.empty}</p>
+      <Link to="/live-tv" className={buttonStyle("brand")}>
+        {texts.watchLive}
+      </Link>
+    </div>
   );
 }
 

@@ -84,7 +84,7 @@ export function SearchCombobox({ initial, isInPage, onChosen }: SearchComboboxPr
         choose(line ?? { kind: "all", question: typed.trim() });
       }}
     >
-      <div className="flex h-12 items-center gap-2 rounded-full border border-line bg-surface px-2">
+      <div className="flex h-12 items-center gap-2 rounded-full border border-line bg-surface pr-px pl-2">
         <Search aria-hidden className="pointer-events-none ml-1 size-5 shrink-0 text-ink-soft" />
         <input
           ref={inputRef}
@@ -107,7 +107,7 @@ export function SearchCombobox({ initial, isInPage, onChosen }: SearchComboboxPr
           onFocus={() => setOpen(true)}
           onBlur={() => isInPage && setOpen(false)}
           onKeyDown={handleKeyDown}
-          className="h-10 w-full min-w-0 grow rounded-full px-2 text-base text-ink placeholder:text-ink-soft [&::-webkit-search-cancel-button]:hidden"
+          className="h-11 w-full min-w-0 grow rounded-full px-2 text-base text-ink placeholder:text-ink-soft [&::-webkit-search-cancel-button]:hidden"
         />
         {typed !== "" && (
           <IconButton
@@ -123,7 +123,7 @@ export function SearchCombobox({ initial, isInPage, onChosen }: SearchComboboxPr
         <button
           type="submit"
           aria-label={texts.submit}
-          className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand hover:bg-brand-strong"
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand hover:bg-brand-strong"
         >
           <Search aria-hidden className="size-4" />
         </button>

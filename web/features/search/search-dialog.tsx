@@ -16,7 +16,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex items-start gap-2 p-2">
         <SearchCombobox initial="" isInPage={false} onChosen={onClose} />
-        <IconButton label={texts.close} className="mt-1" onClick={onClose}>
+        <IconButton label={texts.close} onClick={onClose}>
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>

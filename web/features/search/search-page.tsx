@@ -34,7 +34,7 @@ function SearchStart({ isTooShort }: { isTooShort: boolean }) {
             <button
               type="button"
               onClick={deleteSearches}
-              className="min-h-10 text-sm font-medium text-brand hover:underline"
+              className="min-h-11 text-sm font-medium text-brand hover:underline"
             >
               {texts.clearRecent}
             </button>

@@ -54,7 +54,7 @@ function Kinds({ answer, question }: Pick<ResultsProps, "answer" | "question">) 
   const { language } = useSite();
   const item = (isCurrent: boolean) =>
     clsx(
-      "inline-flex min-h-10 items-center gap-2 rounded-full border px-4 text-sm font-semibold whitespace-nowrap",
+      "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold whitespace-nowrap",
       isCurrent ? "border-line bg-brand text-on-brand" : "border-line bg-surface hover:bg-raised",
     );
   return (

@@ -109,18 +109,10 @@ function VolumeButtons({ send }: Pick<Television, "send">) {
   const texts = useTexts(playOnTvMessages);
   return (
     <div className="flex justify-center gap-4">
-      <IconButton
-        label={texts.quieter}
-        className="size-11"
-        onClick={() => send({ do: "volume", step: -1 })}
-      >
+      <IconButton label={texts.quieter} onClick={() => send({ do: "volume", step: -1 })}>
         <Volume1 aria-hidden className="size-5" />
       </IconButton>
-      <IconButton
-        label={texts.louder}
-        className="size-11"
-        onClick={() => send({ do: "volume", step: 1 })}
-      >
+      <IconButton label={texts.louder} onClick={() => send({ do: "volume", step: 1 })}>
         <Volume2 aria-hidden className="size-5" />
       </IconButton>
     </div>

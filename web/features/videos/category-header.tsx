@@ -29,7 +29,7 @@ export function CategoryHeader({ category, action, children }: CategoryHeaderPro
           to="/video-on-demand"
           aria-label={texts.backToVideos}
           title={texts.backToVideos}
-          className={clsx(ICON_STYLE, "-ml-2.5 size-11")}
+          className={clsx(ICON_STYLE, "-ml-2.5")}
         >
           <ArrowLeft aria-hidden className="size-5" />
         </Link>

@@ -221,7 +221,6 @@ function RefreshButton({ isPending, onClick }: { isPending: boolean; onClick: ()
       label={isPending ? texts.refreshing : texts.refresh}
       disabled={isPending}
       onClick={onClick}
-      className="size-11"
     >
       <RefreshCw aria-hidden className={isPending ? "size-5 motion-ok:animate-spin" : "size-5"} />
     </IconButton>

@@ -175,11 +175,7 @@ function AppDetails({ app }: { app: NewApp }) {
         <p className="mt-3">{texts.secret}</p>
         <div className="mt-1 flex items-center gap-2">
           <code className="min-w-0 grow text-base break-words">{groupByFour(app.secret)}</code>
-          <button
-            type="button"
-            onClick={() => void copy()}
-            className={buttonStyle("outline", "min-h-10")}
-          >
+          <button type="button" onClick={() => void copy()} className={buttonStyle("outline")}>
             <Copy aria-hidden className="size-4" />
             <span className="sr-only">{texts.copySecret}</span>
             <span aria-hidden>{all.copy}</span>

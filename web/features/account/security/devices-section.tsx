@@ -222,7 +222,7 @@ function DeviceLine({ device, nowMs, pending, onSignOut }: DeviceLineProps) {
           aria-label={texts.signOutOf(name)}
           disabled={pending !== null}
           onClick={() => onSignOut(name)}
-          className={buttonStyle("outline", "min-h-10")}
+          className={buttonStyle("outline")}
         >
           {pending === device.id ? texts.signingOut : texts.signOut}
         </button>

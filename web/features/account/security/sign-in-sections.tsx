@@ -89,7 +89,7 @@ function IdentityRow({ provider, identity, isLast }: IdentityRowProps) {
           aria-label={identity ? texts.unlinkOf(name) : texts.linkOf(name)}
           disabled={isPending}
           onClick={() => void toggleIdentity()}
-          className={buttonStyle("outline", "min-h-10")}
+          className={buttonStyle("outline")}
         >
           {identity ? texts.unlink : isPending ? texts.linking : texts.link}
         </button>
@@ -179,7 +179,7 @@ function PasskeyLine({ passkey, onOpen }: { passkey: Passkey; onOpen: PasskeysPr
         type="button"
         aria-label={texts.passkeys.removeTitle(name)}
         onClick={() => onOpen({ kind: "remove-passkey", passkey })}
-        className={buttonStyle("outline", "min-h-10")}
+        className={buttonStyle("outline")}
       >
         {texts.remove}
       </button>

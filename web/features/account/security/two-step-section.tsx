@@ -85,7 +85,7 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
         type="button"
         aria-label={texts.removeFactor.title(name)}
         onClick={onRemove}
-        className={buttonStyle("outline", "min-h-10")}
+        className={buttonStyle("outline")}
       >
         {texts.remove}
       </button>
@@ -123,7 +123,7 @@ function RecoveryLine({ user, onOpen }: TwoStepProps) {
           type="button"
           disabled={isPending}
           onClick={() => (hasCodes ? onOpen({ kind: "new-codes" }) : void make())}
-          className={buttonStyle("outline", "min-h-10")}
+          className={buttonStyle("outline")}
         >
           {hasCodes ? texts.newCodes : texts.makeCodes}
         </button>

@@ -108,7 +108,7 @@ export function SelectionActions(props: SelectionActionsProps) {
           <span role="status" className="grow text-sm text-ink-soft">
             {chosenVerses.count(chosen.length)}
           </span>
-          <IconButton label={chosenVerses.clear} className="size-9" onClick={props.onClear}>
+          <IconButton label={chosenVerses.clear} className="-m-1" onClick={props.onClear}>
             <X aria-hidden className="size-4" />
           </IconButton>
         </div>

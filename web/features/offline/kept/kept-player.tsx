@@ -42,7 +42,7 @@ export function KeptPlayer({ item, onMessage, onClose }: KeptPlayerProps) {
         <p lang={video.language} className="min-w-0 grow truncate font-semibold">
           {video.title}
         </p>
-        <IconButton label={texts.close} className="size-11" onClick={onClose}>
+        <IconButton label={texts.close} onClick={onClose}>
           <X aria-hidden className="size-6" />
         </IconButton>
       </div>

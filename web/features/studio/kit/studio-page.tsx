@@ -23,7 +23,7 @@ export function StudioPage({ title, intro, actions, children }: StudioPageProps)
         <h1 tabIndex={-1} className="text-2xl font-extrabold tracking-tight sm:text-3xl">
           {title}
         </h1>
-        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions !== undefined && <div className="flex min-w-0 flex-wrap gap-2">{actions}</div>}
       </div>
       {intro !== undefined && <p className="max-w-prose text-ink-soft">{intro}</p>}
       {children}

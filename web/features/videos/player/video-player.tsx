@@ -196,7 +196,7 @@ type PageBarProps = {
 /** Buttons of an open video. */
 export function PageBar({ canShrink, onClose }: PageBarProps) {
   const texts = useTexts(videoDetailsMessages);
-  const style = "size-11 bg-raised text-ink hover:bg-line";
+  const style = "bg-raised text-ink hover:bg-line";
   return (
     <div className="video-bar">
       {canShrink && (
@@ -236,18 +236,14 @@ function CornerBar({ player: { video, isPlaying } }: { player: PlayerState }) {
       <p aria-hidden lang={video.language} className="min-w-0 grow truncate text-sm font-semibold">
         {video.title}
       </p>
-      <IconButton
-        label={isPlaying ? texts.pause : texts.play}
-        className="size-11"
-        onClick={togglePlay}
-      >
+      <IconButton label={isPlaying ? texts.pause : texts.play} onClick={togglePlay}>
         {isPlaying ? (
           <Pause aria-hidden className="size-5" />
         ) : (
           <Play aria-hidden className="size-5" />
         )}
       </IconButton>
-      <IconButton label={texts.closeVideo} className="size-11" onClick={closeVideo}>
+      <IconButton label={texts.closeVideo} onClick={closeVideo}>
         <X aria-hidden className="size-5" />
       </IconButton>
     </div>

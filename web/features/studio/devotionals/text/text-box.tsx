@@ -188,7 +188,6 @@ export function TextBox({ label, name, lang, hint, error, value, onWrite, box }:
           <IconButton
             key={mark}
             label={toolbar[mark]}
-            className="size-11"
             onClick={() => {
               if (box.current) put(setMark(selectionOf(box.current), mark, toolbar.words));
             }}

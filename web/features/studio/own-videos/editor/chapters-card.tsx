@@ -134,27 +134,32 @@ function ChapterRow({ chapter, number, seconds, onChange, onRemove }: ChapterRow
   }
 
   return (
-    <li className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-start gap-2">
-      <TextField
-        label={texts.time}
-        aria-label={texts.timeOf(number)}
-        name={`chapter-${number}-time`}
-        value={time}
-        autoComplete="off"
-        error={timeError}
-        onChange={(event) => setTime(event.currentTarget.value)}
-        onBlur={takeTime}
-      />
-      <TextField
-        label={texts.name}
-        aria-label={texts.nameOf(number)}
-        name={`chapter-${number}-name`}
-        value={title}
-        maxLength={NAME_LENGTH}
-        error={isNamed ? undefined : texts.empty}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-        onBlur={takeTitle}
-      />
+    <li className="flex flex-wrap items-start gap-2">
+      <div className="w-26">
+        <TextField
+          label={texts.time}
+          aria-label={texts.timeOf(number)}
+          name={`chapter-${number}-time`}
+          value={time}
+          autoComplete="off"
+          error={timeError}
+          onChange={(event) => setTime(event.currentTarget.value)}
+          onBlur={takeTime}
+        />
+      </div>
+      {/* On a phone the name has a line of its own. */}
+      <div className="grow max-sm:order-1 max-sm:basis-full">
+        <TextField
+          label={texts.name}
+          aria-label={texts.nameOf(number)}
+          name={`chapter-${number}-name`}
+          value={title}
+          maxLength={NAME_LENGTH}
+          error={isNamed ? undefined : texts.empty}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          onBlur={takeTitle}
+        />
+      </div>
       <button
         type="button"
         aria-label={texts.remove(chapter.title)}
