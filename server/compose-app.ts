@@ -26,7 +26,7 @@ import { NEVER_ON_AIR } from "./live/on-air.ts";
 import { openFeedGuids } from "./podcasts/feed-guids.ts";
 import { createPodcastRoutes } from "./podcasts/podcast-routes.ts";
 import { openSearch } from "./search/search-routes.ts";
-import { commaList } from "./settings/backend-settings.ts";
+import { commaList, s3Settings } from "./settings/backend-settings.ts";
 import { shownAnnouncements, siteFacts } from "./settings/site-state.ts";
 import {
   limitPermissionChecks,
@@ -127,6 +127,7 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
       : await openOwnVideos({
           config,
           database,
+          s3: s3Settings(config),
           server: thisServer,
           ministry,
           views,

@@ -216,7 +216,7 @@ export const SETTING_GROUPS: readonly {
     settings: {
       S3_ENDPOINT: {
         unset: "files on disk",
-        meaning: "S3-compatible store for uploaded files",
+        meaning: "S3-compatible store for uploaded files and copies of own videos",
       },
       S3_REGION: { meaning: "its region" },
       S3_BUCKET: { unset: "none", meaning: "its bucket" },
@@ -240,7 +240,7 @@ export const SETTING_GROUPS: readonly {
           "encrypts the keys inside backups and signs backups; keep it elsewhere, 12 characters or more",
       },
       BACKUP_OWN_VIDEOS: {
-        meaning: "backups contain the files of own videos, each once in a destination",
+        meaning: "backups contain the files of own videos on the disk, each once in a destination",
       },
       BACKUP_MAIL_TO: {
         unset: "the ministry's address",

@@ -7,6 +7,7 @@ import type { FilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import { makeM4a } from "@reign-tv/ingest/files/make-m4a.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import type { FilmWork, WorkStep } from "./film-work.ts";
+import { diskReader } from "./media-reader.ts";
 import { OwnVideoError } from "./own-video-error.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
 import { joinSegments, readSegments, segmentsIn } from "./own-segments.ts";
@@ -63,8 +64,9 @@ export function createDerivedFiles(deps: DerivedFilesDeps): DerivedFiles {
   /** @throws Error when segments are missing. */
   async function joined({ id, range }: OwnVideo, rendition: "picture" | "sound") {
     const folder = files.folderOf(id);
-    const segments = range && segmentsIn((await readSegments(folder)) ?? [], range);
-    const found = segments && (await joinSegments(folder, segments, rendition));
+    const media = diskReader(folder);
+    const segments = range && segmentsIn((await readSegments(media)) ?? [], range);
+    const found = segments && (await joinSegments(media, segments, rendition));
     if (found === null) throw new Error("The published segments are missing");
     const { file, names } = found;
     return file.read({ first: 0, last: file.bytes - 1 }, async (place) =>

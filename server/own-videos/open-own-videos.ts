@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import type { Hono } from "hono";
 import type { Database } from "@reign-tv/backend";
 import { createFilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
-import { readOptional } from "@reign-tv/ingest/segments/segment-files.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { ClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
+import type { S3Settings } from "@reign-tv/kit/s3/s3-client.ts";
 import { PEER_HEADER } from "#server/ingest/peer-requests.ts";
 import type { Recordings } from "#server/ingest/recordings.ts";
 import type { ThisServer } from "#server/ingest/this-server.ts";
@@ -15,14 +14,17 @@ import type { RequirePermission } from "#server/studio/require-permission.ts";
 import { ownMediaUrl } from "#shared/contracts/own-videos.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Transport } from "#shared/transport.ts";
+import { diskReader, firstOf, type MediaReader } from "./media-reader.ts";
 import { createOwnMediaRoutes } from "./own-media-routes.ts";
 import { createOwnVideoActions } from "./own-video-actions.ts";
 import { openOwnVideoFiles } from "./own-video-files.ts";
 import { openOwnVideoList, type PublishedVideos } from "./own-video-list.ts";
+import { SEGMENTS } from "./own-segments.ts";
 import { ownVideosFolder, readRestored, removeRestored } from "./own-video-media.ts";
-import { openOwnVideoStore } from "./own-video-store.ts";
+import { openOwnVideoStore, type OwnVideo } from "./own-video-store.ts";
 import { startPackaging } from "./packaging.ts";
 import { createStudioOwnVideosRoutes } from "./studio-own-videos-routes.ts";
+import { createStoredCopies } from "./stored-copies.ts";
 import { createUploadFiles } from "./upload-file.ts";
 
 /** Without a database of our own there are none. */
@@ -33,6 +35,8 @@ const POSTER_TIMEOUT_MS = 5_000;
 type OwnVideosDeps = {
   config: Pick<Config, "DATA_DIR" | "OWN_VIDEOS_DIR" | "OWN_VIDEOS_GB" | "FFMPEG" | "databaseUrl">;
   database: Database;
+  /** S3 store of uploaded files; null: files stay on the disk. */
+  s3: S3Settings | null;
   server: ThisServer;
   ministry: () => Pick<Ministry, "channels" | "playlists">;
   views: Pick<ViewCounts, "count">;
@@ -72,11 +76,6 @@ export type OwnVideosService = PublishedVideos & {
   close(): Promise<void>;
 };
 
-async function readPoster(folder: string): Promise<Buffer | null> {
-  const content = await readOptional(join(folder, "poster.webp"));
-  return content && Buffer.from(content);
-}
-
 /** @throws Error when the rows or the folder cannot be read. */
 export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosService> {
   const { config, server, report, log, now } = deps;
@@ -104,18 +103,35 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
     if (!rows.includes(id)) await files.remove(id);
   }
   await removeRestored(folder);
+  const copies =
+    deps.s3 && createStoredCopies({ settings: deps.s3, store, files, report, log, now });
   let close = (): Promise<void> => Promise.resolve();
+
+  /** Files on the disk come before those in the store; null: another server has them. */
+  async function readerOf(video: OwnVideo): Promise<MediaReader | null> {
+    const stored = copies?.readerOf(video) ?? null;
+    if (video.server !== server.id) {
+      const isThere = stored !== null && (await stored.stat(SEGMENTS)) !== null;
+      return isThere ? stored : null;
+    }
+    const disk = diskReader(files.folderOf(video.id));
+    return stored === null ? disk : firstOf(disk, stored);
+  }
 
   function posterOf(id: string): OwnPoster | null {
     const video = list.all().find((one) => one.id === id && one.isPublished);
     if (video === undefined) return null;
-    const { server: owner, address, hasPoster, revision } = video;
+    const { address, hasPoster, revision } = video;
     const url = `${address}${ownMediaUrl(video, "poster.webp")}`;
     return {
       version: hasPoster ? `r${revision}` : "none",
       async read() {
         if (!hasPoster) return null;
-        if (owner === server.id) return readPoster(files.folderOf(id));
+        const media = await readerOf(video);
+        if (media !== null) {
+          const content = await media.readAll("poster.webp");
+          return content && Buffer.from(content);
+        }
         const response = await deps.fetch(url, {
           headers: { [PEER_HEADER]: server.id },
           redirect: "error",
@@ -139,6 +155,7 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
       refresh: () => list.read(),
       isLive,
       encoder,
+      copies,
       report,
       log,
       now,
@@ -150,7 +167,7 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
       createOwnMediaRoutes({
         ...deps,
         list,
-        folderOf: (id) => files.folderOf(id),
+        readerOf,
         serverId: server.id,
       }),
       createStudioOwnVideosRoutes({

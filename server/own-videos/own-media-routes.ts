@@ -1,6 +1,3 @@
-import { openAsBlob } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import type { ByteRange } from "@reign-tv/kit/http/byte-range.domain.ts";
 import { type ClientAddress } from "@reign-tv/kit/http/client-address.ts";
@@ -19,6 +16,7 @@ import { sendRange } from "#server/http/send-range.ts";
 import { fetchFromPeer, PEER_HEADER } from "#server/ingest/peer-requests.ts";
 import { JSON_TYPE, PLAYLIST_TYPE } from "#server/live/live-responses.ts";
 import type { ViewCounts } from "#server/media/view-counts.ts";
+import { type MediaReader, streamOf } from "./media-reader.ts";
 import { factsOf, type OwnVideoList } from "./own-video-list.ts";
 import { SIDE_FILES } from "./own-video-media.ts";
 import type { OwnVideo } from "./own-video-store.ts";
@@ -29,9 +27,13 @@ import {
   readSegments,
   segmentsIn,
 } from "./own-segments.ts";
+import { StoreUnavailable } from "./stored-copies.ts";
 
 /** Videos whose segments are in memory: those of three hours take 2 MB. */
 const OPEN_VIDEOS = 12;
+
+/** Seconds after which players ask again when the S3 store does not answer. */
+const RETRY_AFTER_S = "10";
 
 /** Players on other origins (native app, casting) may read media, which are public. */
 const PUBLIC_HEADERS = {
@@ -50,10 +52,13 @@ type OpenVideo = {
   readonly joined: Map<Rendition, Promise<JoinedFile | null>>;
 };
 
+/** A request for a video, with the reader of its files. */
+type Asked = { context: Context; video: OwnVideo; media: MediaReader };
+
 type OwnMediaDeps = {
   list: Pick<OwnVideoList, "all">;
-  /** Folder of a video. */
-  folderOf: (id: string) => string;
+  /** Reads a video's files on this server's disk, or in the S3 store; null: another server has them. */
+  readerOf: (video: OwnVideo) => Promise<MediaReader | null>;
   /** Name of this server in rows. */
   serverId: string;
   views: Pick<ViewCounts, "count">;
@@ -63,7 +68,7 @@ type OwnMediaDeps = {
 
 /** Files of own videos at `/media/own/{id}/{name}`; see shared/contracts/own-videos.ts. */
 export function createOwnMediaRoutes(deps: OwnMediaDeps): Hono {
-  const { list, folderOf, serverId } = deps;
+  const { list, serverId } = deps;
   const open = createBoundedMap<string, Promise<OpenVideo | null>>(OPEN_VIDEOS);
 
   /** A video that the request may see. */
@@ -75,10 +80,13 @@ export function createOwnMediaRoutes(deps: OwnMediaDeps): Hono {
     return found.isPublished || isStaff ? found : null;
   }
 
-  async function openVideo({ id, revision, range }: OwnVideo): Promise<OpenVideo | null> {
+  async function openVideo(
+    { id, revision, range }: OwnVideo,
+    media: MediaReader,
+  ): Promise<OpenVideo | null> {
     const known = await open.get(id);
     if (known?.revision === revision) return known;
-    const opening = readSegments(folderOf(id)).then((stored) => {
+    const opening = readSegments(media).then((stored) => {
       if (stored === null || range === null) return null;
       const segments = segmentsIn(stored, range);
       const names = new Set(segments.flatMap(({ entry }) => filesOf(entry)));
@@ -89,18 +97,20 @@ export function createOwnMediaRoutes(deps: OwnMediaDeps): Hono {
     return opening;
   }
 
-  async function sendJoined(context: Context, video: OwnVideo, rendition: Rendition) {
-    const opened = await openVideo(video);
+  async function sendJoined({ context, video, media }: Asked, rendition: Rendition) {
+    const opened = await openVideo(video, media);
     if (opened === null) return null;
-    const folder = folderOf(video.id);
-    const joining =
-      opened.joined.get(rendition) ?? joinSegments(folder, opened.segments, rendition);
+    const joining = opened.joined.get(rendition) ?? joinSegments(media, opened.segments, rendition);
     opened.joined.set(rendition, joining);
+    joining.catch(() => opened.joined.delete(rendition));
     const joined = await joining;
     if (joined === null) return null;
     const { file, names } = joined;
-    const readSegment = async (place: number): Promise<Uint8Array> =>
-      readFile(join(folder, names[place] ?? ""));
+    const readSegment = async (place: number): Promise<Uint8Array> => {
+      const segment = await media.readAll(names[place] ?? "");
+      if (segment === null) throw new Error(`${names[place]} of ${video.id} is missing`);
+      return segment;
+    };
     return sendRange(context, {
       bytes: file.bytes,
       etag: `"${video.id}-${rendition}-${video.revision}"`,
@@ -111,8 +121,8 @@ export function createOwnMediaRoutes(deps: OwnMediaDeps): Hono {
     });
   }
 
-  async function sendPlaylist(context: Context, video: OwnVideo, name: string) {
-    const opened = await openVideo(video);
+  async function sendPlaylist({ context, video, media }: Asked, name: string) {
+    const opened = await openVideo(video, media);
     if (opened === null) return null;
     const entries = opened.segments.map(({ entry }) => entry);
     const uriOf = (file: string): string => `${file}${queryOf(context)}`;
@@ -133,40 +143,40 @@ export function createOwnMediaRoutes(deps: OwnMediaDeps): Hono {
     return sendPrecompressed(context, precompress(text, "passing"), headers);
   }
 
-  async function sendSegment(context: Context, video: OwnVideo, name: string) {
-    const opened = await openVideo(video);
+  async function sendSegment(asked: Asked, name: string) {
+    const { video, media } = asked;
+    const opened = await openVideo(video, media);
     if (opened?.names.has(name) !== true) return null;
     const type = name.includes(".audio.") ? "audio/mp4" : "video/mp4";
-    return sendFile(context, video, { name, type, cacheControl: immutableFor(video) });
+    return sendFile(asked, { name, type, cacheControl: immutableFor(video) });
   }
 
   async function sendFile(
-    context: Context,
-    video: OwnVideo,
+    { context, video, media }: Asked,
     { name, type, cacheControl }: { name: string; type: string; cacheControl: string },
   ): Promise<Response | null> {
-    const path = join(folderOf(video.id), name);
-    const found = await stat(path).catch(() => null);
+    const found = await media.stat(name);
     if (found === null) return null;
     return sendRange(context, {
-      bytes: found.size,
-      etag: `"${video.id}-${name}-${found.size}-${Math.floor(found.mtimeMs).toString(36)}"`,
+      bytes: found.bytes,
+      etag: `"${video.id}-${name}-${found.bytes}-${found.changedMs.toString(36)}"`,
       headers: PUBLIC_HEADERS,
       type,
       cacheControl,
-      read: async ({ first, last }) => (await openAsBlob(path)).slice(first, last + 1).stream(),
+      read: (range) => media.stream(name, range),
     });
   }
 
-  function sendOwn(context: Context, video: OwnVideo, name: string): Promise<Response | null> {
+  function sendOwn(asked: Asked, name: string): Promise<Response | null> {
     const [, playlist] = /^(index|picture|sound)\.m3u8$/.exec(name) ?? [];
-    if (playlist !== undefined) return sendPlaylist(context, video, playlist);
-    if (name === "video.mp4") return sendJoined(context, video, "picture");
-    if (name === "sound.m4a") return sendJoined(context, video, "sound");
-    if (isMediaFile(name)) return sendSegment(context, video, name);
+    if (playlist !== undefined) return sendPlaylist(asked, playlist);
+    if (name === "video.mp4") return sendJoined(asked, "picture");
+    if (name === "sound.m4a") return sendJoined(asked, "sound");
+    if (isMediaFile(name)) return sendSegment(asked, name);
     const [, type] = SIDE_FILES.find(([form]) => form.test(name)) ?? [];
     if (type === undefined) return Promise.resolve(null);
-    return sendFile(context, video, { name, type, cacheControl: cacheOf(context, video) });
+    const { context, video } = asked;
+    return sendFile(asked, { name, type, cacheControl: cacheOf(context, video) });
   }
 
   /** Asks the server that has the files; a request of a server is not passed on. */
@@ -208,27 +218,19 @@ export function createOwnMediaRoutes(deps: OwnMediaDeps): Hono {
     .get("/media/own/:id/:name", async (context) => {
       const video = requested(context);
       if (video === null) return notFound(context);
-      const isOwn = video.server === serverId;
       const { name } = context.req.param();
-      const response = isOwn
-        ? await sendOwn(context, video, name)
-        : await sendOfPeer(context, video);
-      return response ?? notFound(context);
+      try {
+        const media = await deps.readerOf(video);
+        const response =
+          media === null
+            ? await sendOfPeer(context, video)
+            : await sendOwn({ context, video, media }, name);
+        return response ?? notFound(context);
+      } catch (error) {
+        if (error instanceof StoreUnavailable) return unavailable(context);
+        throw error;
+      }
     });
-}
-
-/** Reads the next chunk when the client takes it. */
-function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const next = await chunks.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(next.value);
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
 }
 
 /** The key of staff goes along to the files of a playlist. */
@@ -256,6 +258,11 @@ function cacheOf(context: Context, video: OwnVideo): string {
 
 function immutableFor({ isPublished }: OwnVideo): string {
   return isPublished ? CACHE.immutable : CACHE.none;
+}
+
+function unavailable(context: Context): Response {
+  const headers = { "Cache-Control": CACHE.none, "Retry-After": RETRY_AFTER_S };
+  return context.json({ error: "unavailable" }, 503, { ...PUBLIC_HEADERS, ...headers });
 }
 
 function notFound(context: Context): Response {

@@ -17,6 +17,7 @@ import {
   readIndex,
 } from "@reign-tv/ingest/segments/segment-index.ts";
 import { entrySchema } from "#server/ingest/segment-entry.ts";
+import { diskReader, type MediaReader } from "./media-reader.ts";
 
 /** A segment of an own video: its entry, and what joined files must know of it. */
 export type OwnSegment = {
@@ -45,8 +46,10 @@ const segmentsSchema: v.GenericSchema<unknown, OwnSegment[]> = v.array(
 );
 
 /** Reads the segments of an own video; null before they are whole. */
-export async function readSegments(folder: string): Promise<readonly OwnSegment[] | null> {
-  const text = await readOptional(join(folder, SEGMENTS));
+export async function readSegments(
+  media: Pick<MediaReader, "readAll">,
+): Promise<readonly OwnSegment[] | null> {
+  const text = await media.readAll(SEGMENTS);
   return text && v.parse(segmentsSchema, JSON.parse(Buffer.from(text).toString("utf8")));
 }
 
@@ -169,7 +172,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 
 /** Deletes segments outside of a range. */
 export async function keepSegments(folder: string, range: SegmentRange): Promise<void> {
-  const segments = (await readSegments(folder)) ?? [];
+  const segments = (await readSegments(diskReader(folder))) ?? [];
   const kept = segmentsIn(segments, range);
   if (kept.length === segments.length) return;
   await replaceFile(join(folder, SEGMENTS), JSON.stringify(kept));
@@ -225,7 +228,7 @@ export type JoinedFile = { readonly file: IndexedFile; readonly names: readonly 
  * @returns null when they have none.
  */
 export async function joinSegments(
-  folder: string,
+  media: Pick<MediaReader, "readAll">,
   segments: readonly OwnSegment[],
   rendition: "picture" | "sound",
 ): Promise<JoinedFile | null> {
@@ -235,7 +238,8 @@ export async function joinSegments(
   if (first === undefined) return null;
   const { initId } = first.entry;
   const initName = isPicture ? fileNames.init(initId) : fileNames.audioInit(initId);
-  const init = await readFile(join(folder, initName));
+  const init = await media.readAll(initName);
+  if (init === null) throw new Error(`${initName} is missing`);
   const measures = used.map((segment) => segment[rendition]).filter((one) => one !== null);
   return {
     file: indexedFile({ init, segments: measures }),

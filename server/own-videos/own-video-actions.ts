@@ -8,6 +8,7 @@ import type {
 } from "#shared/contracts/own-videos.ts";
 import type { Recordings } from "#server/ingest/recordings.ts";
 import type { ThisServer } from "#server/ingest/this-server.ts";
+import { diskReader } from "./media-reader.ts";
 import { OwnVideoError } from "./own-video-error.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
 import {
@@ -70,9 +71,9 @@ export function createOwnVideoActions(deps: OwnVideoActionsDeps): OwnVideoAction
     range: SegmentRange,
   ): Promise<OwnVideoColumns> {
     const used = segmentsIn(segments, range);
-    const folder = files.folderOf(id);
+    const media = diskReader(files.folderOf(id));
     const bytesOf = async (rendition: "picture" | "sound"): Promise<number | null> =>
-      (await joinSegments(folder, used, rendition))?.file.bytes ?? null;
+      (await joinSegments(media, used, rendition))?.file.bytes ?? null;
     const [video, sound] = await Promise.all([bytesOf("picture"), bytesOf("sound")]);
     return {
       seconds: secondsOf(used),
@@ -135,7 +136,7 @@ export function createOwnVideoActions(deps: OwnVideoActionsDeps): OwnVideoAction
       await makeReady(id, segments, range);
     },
     async segmentsOf({ id, broadcast }) {
-      const segments = (await readSegments(files.folderOf(id))) ?? [];
+      const segments = (await readSegments(diskReader(files.folderOf(id)))) ?? [];
       const marks = broadcast === null ? [] : await store.marksOf(broadcast);
       let at = 0;
       return {
@@ -158,7 +159,7 @@ export function createOwnVideoActions(deps: OwnVideoActionsDeps): OwnVideoAction
       if (video.state !== "ready" || video.isPublished || video.range === null || isFixed) {
         throw new OwnVideoError("state");
       }
-      const segments = (await readSegments(files.folderOf(video.id))) ?? [];
+      const segments = (await readSegments(diskReader(files.folderOf(video.id)))) ?? [];
       const used = checkedRange(segments, range);
       const startOf = (number: number): number =>
         secondsOf(segments.filter(({ entry }) => entry.number < number));

@@ -27,7 +27,14 @@ export function ownVideosFolder(config: Pick<Config, "DATA_DIR" | "OWN_VIDEOS_DI
   return resolve(config.OWN_VIDEOS_DIR ?? join(config.DATA_DIR, "own-videos"));
 }
 
-/** Files of own videos for backups: those of whole ones, never uploads and what is being made. */
+/** Names of the files of a whole video, without uploads and what is being made; none before it is whole. */
+export function finishedFiles(names: readonly string[]): readonly string[] {
+  if (!names.includes(SEGMENTS)) return [];
+  const isSide = (name: string): boolean => SIDE_FILES.some(([form]) => form.test(name));
+  return [...names.filter(isMediaFile), SEGMENTS, ...names.filter(isSide)];
+}
+
+/** Files of own videos for backups. */
 export function ownVideoMedia(
   config: Pick<Config, "DATA_DIR" | "OWN_VIDEOS_DIR" | "BACKUP_OWN_VIDEOS">,
 ): MediaFiles {
@@ -35,11 +42,7 @@ export function ownVideoMedia(
   return {
     folder,
     isIncluded: config.BACKUP_OWN_VIDEOS,
-    select(names) {
-      if (!names.includes(SEGMENTS)) return [];
-      const isSide = (name: string): boolean => SIDE_FILES.some(([form]) => form.test(name));
-      return [...names.filter(isMediaFile), SEGMENTS, ...names.filter(isSide)];
-    },
+    select: finishedFiles,
     async onRestored(ids) {
       const all = new Set([...(await readRestored(folder)), ...ids]);
       await replaceFile(join(folder, RESTORED), JSON.stringify([...all]));

@@ -6,6 +6,7 @@ import * as v from "valibot";
 import type { TestBackend } from "@reign-tv/backend/testing";
 import { filmEvents } from "@reign-tv/ingest/testing/film-events.ts";
 import { recordSegments } from "@reign-tv/ingest/testing/segment-recorder.ts";
+import type { S3Settings } from "@reign-tv/kit/s3/s3-client.ts";
 import { createClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import { createLogger } from "@reign-tv/kit/log.ts";
 import { openRecordings } from "#server/ingest/recordings.ts";
@@ -70,6 +71,8 @@ type ServerOptions = {
   port: number;
   /** No other server is on the database. */
   isAlone?: boolean;
+  /** Its S3 store; null: none. */
+  s3?: S3Settings | null;
 };
 
 /** What the service of a test has, but for its server, its clients' answers and what a test watches. */
@@ -92,6 +95,7 @@ export function ownVideosDeps(
       databaseUrl,
     },
     database,
+    s3: null,
     ministry: testMinistry,
     requirePermission: createRequirePermission(
       createPermissionsReader({ transport, publishableKey }),
@@ -107,12 +111,13 @@ export function ownVideosDeps(
 }
 
 export async function startOwnVideoServer(options: ServerOptions): Promise<OwnVideoServer> {
-  const { backend, staff, dataDir, id, port, isAlone = false } = options;
+  const { backend, staff, dataDir, id, port, isAlone = false, s3 = null } = options;
   const url = `http://127.0.0.1:${port}`;
   const recordings = await openRecordings({ folder: join(dataDir, "recordings"), maxGigabytes: 1 });
   const service = await openOwnVideos({
     ...ownVideosDeps(backend, dataDir, isAlone ? null : "postgres://shared.example"),
     server: { id, address: url },
+    s3,
     views: { count: () => undefined },
     fetch,
     onPublish: () => undefined,

@@ -28,6 +28,9 @@ export type OwnVideo = OwnVideoFacts &
     /** Server that has the files; null: none yet. */
     server: string | null;
     address: string | null;
+    /** Revision and size of which the S3 store has all files; null: of none. */
+    storedRevision: number | null;
+    storedBytes: number | null;
     isDeleted: boolean;
   };
 
@@ -53,6 +56,8 @@ export type OwnVideoColumns = Partial<{
   last_segment: number;
   server: string;
   address: string;
+  stored_revision: number | null;
+  stored_bytes: number | null;
   deleted_at: Date;
 }>;
 
@@ -105,7 +110,8 @@ export function openOwnVideoStore(database: Pick<Database, "asService">): OwnVid
               json_build_object('first', first_segment, 'last', last_segment) end,
             'createdAt', ${iso(sql, "created_at")}, 'broadcast', broadcast::text,
             'uploadBytes', upload_bytes, 'lowUploadBytes', low_upload_bytes,
-            'server', server, 'address', address, 'isDeleted', deleted_at is not null
+            'server', server, 'address', address,
+            'storedRevision', stored_revision, 'storedBytes', stored_bytes, 'isDeleted', deleted_at is not null
           )::text as video
           from public.own_videos order by created_at desc, id`;
         return rows.map(({ video }) => videoOf(video));

@@ -82,6 +82,7 @@ async function openQueue(encoderDoes: string | null, file = FILM) {
     files,
     actions,
     encoder,
+    copies: null,
     ownRows: all,
     refresh: async () => undefined,
     isLive: () => isLive,
@@ -110,6 +111,8 @@ async function openQueue(encoderDoes: string | null, file = FILM) {
       lowUploadBytes: null,
       server: "one",
       address: null,
+      storedRevision: null,
+      storedBytes: null,
       isDeleted: false,
     };
     rows.set(id, row);

@@ -7,6 +7,7 @@ import { createDerivedFiles } from "./derived-files.ts";
 import { createFilmWork, type WorkStep } from "./film-work.ts";
 import { type OwnVideoActions, uploadPath } from "./own-video-actions.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
+import type { StoredCopies } from "./stored-copies.ts";
 import type { OwnVideo, OwnVideoColumns, OwnVideoStore } from "./own-video-store.ts";
 
 /** Life of an upload that does not end, and of the file of a film that cannot be packaged. */
@@ -26,6 +27,8 @@ type PackagingDeps = {
   /** A channel is live here: what packages would take from it. */
   isLive: () => boolean;
   encoder: FilmEncoder;
+  /** Null: no S3 store is configured. */
+  copies: StoredCopies | null;
   report: ReportFault;
   log: Pick<Logger, "info" | "warn">;
   /** Clock; milliseconds since the epoch. */
@@ -55,7 +58,7 @@ type Job = {
 };
 
 export function startPackaging(deps: PackagingDeps): Packaging {
-  const { store, files, log } = deps;
+  const { store, files, copies, log } = deps;
   const films = createFilmWork(deps);
   const derived = createDerivedFiles({
     store,
@@ -107,13 +110,15 @@ export function startPackaging(deps: PackagingDeps): Packaging {
       await job.ended;
     }
     await files.remove(id);
-    await store.forget(id);
+    // The row stays until its objects are deleted.
+    if (copies === null || (await copies.remove(id))) await store.forget(id);
   }
 
-  /** A video whose files are gone is in no list. When they are back, it is as before. */
+  /** A video whose files are gone, also from the store, is in no list. When they are back, it is as before. */
   async function checkFiles(video: OwnVideo): Promise<void> {
     const { id, state, title, isPublished, problemDetail } = video;
-    const hasFiles = await files.hasSegments(id);
+    const hasCopy = copies !== null && video.storedRevision !== null;
+    const hasFiles = hasCopy || (await files.hasSegments(id));
     if (hasFiles === (state === "ready")) return;
     log.warn({ event: hasFiles ? "own_video_back" : "own_video_files_missing", video: id });
     const columns: OwnVideoColumns = hasFiles
@@ -166,8 +171,21 @@ export function startPackaging(deps: PackagingDeps): Packaging {
       if (run !== null) return { video, run, isUrgent: true };
     }
     if (job !== null) return null;
+    const here = [];
     for (const video of videos) {
+      const isHere = video.state !== "ready" || (await files.hasSegments(video.id));
+      if (isHere) here.push(video);
+      else {
+        const run = copies?.workOf(video) ?? null;
+        if (run !== null) return { video, run, isUrgent: false };
+      }
+    }
+    for (const video of here) {
       const run = await derived.workOf(video);
+      if (run !== null) return { video, run, isUrgent: false };
+    }
+    for (const video of here) {
+      const run = copies?.workOf(video) ?? null;
       if (run !== null) return { video, run, isUrgent: false };
     }
     return null;

@@ -266,8 +266,14 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
     return next();
   };
 
-  const withServer: MiddlewareHandler = async (context, next) =>
-    (await answerOfPeer(context)) ?? next();
+  const withServer: MiddlewareHandler = async (context, next) => {
+    const answer = await answerOfPeer(context);
+    if (answer !== null) return answer;
+    const { id, state } = find(context);
+    // The queue fetches them back from the store.
+    if (state === "ready" && !(await files.hasSegments(id))) throw new OwnVideoError("unavailable");
+    return next();
+  };
 
   const staff = deps.requirePermission("videos");
   const app = new Hono();

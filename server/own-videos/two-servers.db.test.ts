@@ -2,8 +2,8 @@ import { cp, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { TestBackend } from "@reign-tv/backend/testing";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type FakeS3, startFakeS3, type TestBackend } from "@reign-tv/backend/testing";
 import { freePort } from "@reign-tv/backend/testing/free-port.ts";
 import type { StudioOwnVideo } from "#shared/contracts/own-videos.ts";
 import { startTestBackend } from "#tests/support/test-backend.ts";
@@ -41,10 +41,11 @@ afterAll(async () => {
 
 async function start(
   name: "one" | "two",
-  { id = `${name}.example:${name}`, port = ports[name], isAlone = false } = {},
+  options: { id?: string; port?: number; isAlone?: boolean; s3?: FakeS3["settings"] } = {},
 ): Promise<OwnVideoServer> {
+  const { id = `${name}.example:${name}`, port = ports[name] } = options;
   const dataDir = join(folder, name);
-  const server = await startOwnVideoServer({ backend, staff, dataDir, id, port, isAlone });
+  const server = await startOwnVideoServer({ ...options, backend, staff, dataDir, id, port });
   running.push(server);
   return server;
 }
@@ -286,6 +287,149 @@ describe("after a restore", () => {
     expect(await rowOf(other.id)).toBe("one.example:one");
     expect((await media(server, `${restored.id}/video.mp4`)).status).toBe(200);
     expect((await readdir(two)).toSorted()).toEqual([restored.id]);
+  });
+});
+
+describe("with an S3 store", () => {
+  let s3: FakeS3;
+  beforeEach(async () => {
+    s3 = await startFakeS3();
+  });
+  afterEach(() => s3.close());
+
+  const objectsOf = (id: string) =>
+    [...s3.objects.keys()].flatMap((key) => key.split(`own-videos/${id}/`).slice(1)).toSorted();
+  const isStored = async (id: string) => {
+    const [row] = await backend.admin<{ stored: boolean }[]>`
+      select stored_revision = revision and stored_bytes = bytes as stored
+      from public.own_videos where id = ${id}`;
+    return row?.stored;
+  };
+  const stored = (id: string) => expect.poll(() => isStored(id), { timeout: 20_000 }).toBe(true);
+  const ready = (server: OwnVideoServer, id: string) =>
+    expect.poll(() => server.service.find(id)?.id, { timeout: 20_000 }).toBe(id);
+
+  async function publishWithCaptions(server: OwnVideoServer): Promise<string> {
+    const { id } = await server.makeVideo();
+    await server.ask(`/${id}/captions/en`, {
+      method: "PUT",
+      body: "WEBVTT\n\n00:01.000 --> 00:02.000\nPeace\n",
+    });
+    expect((await server.post(`/${id}/publish`)).status).toBe(200);
+    await stored(id);
+    return id;
+  }
+
+  it("another server serves a video whose server is away, and nothing false without the store", async () => {
+    const settings = s3.settings;
+    const [one, two] = [await start("one", { s3: settings }), await start("two", { s3: settings })];
+    const id = await publishWithCaptions(one);
+    await ready(two, id);
+    const names = ["video.mp4", "sound.m4a", "1.m4s", "init-0.mp4", "captions.en.vtt"];
+    const before = new Map<string, { body: Buffer; etag: string | null }>();
+    for (const name of [...names, "picture.m3u8"]) {
+      const response = await media(one, `${id}/${name}`);
+      before.set(name, { etag: response.headers.get("etag"), body: await bytesOf(response) });
+    }
+    const rows = (await filesOf(one, id)).length;
+    expect(objectsOf(id)).toHaveLength(rows + 1);
+    await end(one);
+
+    for (const [name, { etag, body }] of before) {
+      const response = await media(two, `${id}/${name}`);
+      expect([name, response.status, response.headers.get("etag")]).toEqual([name, 200, etag]);
+      expect((await bytesOf(response)).equals(body)).toBe(true);
+    }
+    const { body: whole = Buffer.alloc(0), etag = "" } = before.get("video.mp4") ?? {};
+    const part = await media(two, `${id}/video.mp4`, { headers: { range: "bytes=1000-200000" } });
+    expect([part.status, part.headers.get("content-range")]).toEqual([
+      206,
+      `bytes 1000-200000/${whole.length}`,
+    ]);
+    expect((await bytesOf(part)).equals(whole.subarray(1_000, 200_001))).toBe(true);
+    const known = { headers: { "if-none-match": etag ?? "" } };
+    expect((await media(two, `${id}/video.mp4`, known)).status).toBe(304);
+    const head = await media(two, `${id}/1.m4s`, { method: "HEAD" });
+    expect(head.headers.get("content-length")).toBe(String(before.get("1.m4s")?.body.length));
+    expect((await media(two, `${id}/999.m4s`)).status).toBe(404);
+
+    // An object of another length, and then no store at all.
+    const key = `own-videos/${id}/1.m4s`;
+    s3.objects.set(key, { bytes: Buffer.from("short"), modifiedAt: new Date() });
+    const other = await media(two, `${id}/1.m4s`);
+    expect([other.status, other.headers.get("retry-after")]).toEqual([503, "10"]);
+    expect(other.headers.get("cache-control")).toBe("no-store");
+    await s3.close();
+    expect((await media(two, `${id}/captions.en.vtt`)).status).toBe(503);
+  });
+
+  it("an upload goes on after a restart, and deleting leaves no object", async () => {
+    const one = await start("one", { s3: s3.settings });
+    const id = await publishWithCaptions(one);
+    await end(one);
+    // As a server leaves it that ends while it uploads, with an object of before.
+    await backend.admin`
+      update public.own_videos set stored_revision = null, stored_bytes = null where id = ${id}`;
+    const prefix = `own-videos/${id}/`;
+    const kept = s3.objects.get(`${prefix}1.m4s`);
+    const lost = ["2.m4s", "files.json", "captions.en.vtt"];
+    for (const name of lost) s3.objects.delete(prefix + name);
+    s3.objects.set(`${prefix}77.m4s`, { bytes: Buffer.from("old"), modifiedAt: new Date() });
+    const back = await start("one", { s3: s3.settings });
+    await stored(id);
+    expect(objectsOf(id)).toEqual(expect.arrayContaining(lost));
+    expect(objectsOf(id)).not.toContain("77.m4s");
+    expect(s3.objects.get(`${prefix}1.m4s`)).toBe(kept);
+
+    expect((await back.ask(`/${id}/captions/en`, { method: "DELETE" })).status).toBe(200);
+    await expect.poll(() => objectsOf(id), { timeout: 20_000 }).not.toContain("captions.en.vtt");
+    await stored(id);
+    expect((await back.ask(`/${id}`, { method: "DELETE" })).status).toBe(204);
+    await expect.poll(() => backend.admin`select id from public.own_videos`).toEqual([]);
+    expect(objectsOf(id)).toEqual([]);
+  });
+
+  it("a row stays until its objects could be deleted", async () => {
+    const one = await start("one", { s3: s3.settings });
+    const id = await publishWithCaptions(one);
+    s3.failNext(403);
+    expect((await one.ask(`/${id}`, { method: "DELETE" })).status).toBe(204);
+    await expect.poll(() => filesOf(one, id)).toBe("gone");
+    expect(await backend.admin`select id from public.own_videos`).toHaveLength(1);
+    await end(one);
+    await start("one", { s3: s3.settings });
+    await expect.poll(() => backend.admin`select id from public.own_videos`).toEqual([]);
+    expect(objectsOf(id)).toEqual([]);
+  });
+
+  it("a lost disk gets its files back, and is missing those that the store lacks too", async () => {
+    const options = { isAlone: true, s3: s3.settings };
+    const before = await start("one", options);
+    const [id, lost] = [await publishWithCaptions(before), await publishWithCaptions(before)];
+    const sorted = async (server: OwnVideoServer) =>
+      Array.from(await filesOf(server, id)).toSorted();
+    const had = await sorted(before);
+    const etag = (await media(before, `${id}/1.m4s`)).headers.get("etag");
+    await end(before);
+    await rm(join(folder, "one", "own-videos"), { recursive: true });
+    s3.objects.delete(`own-videos/${lost}/1.m4s`);
+
+    const after = await start("one", { ...options, id: "new.example:new" });
+    expect((await media(after, `${id}/video.mp4`)).status).toBe(200);
+    await expect.poll(() => sorted(after), { timeout: 20_000 }).toEqual(had);
+    expect((await media(after, `${id}/1.m4s`)).headers.get("etag")).toBe(etag);
+    expect((await after.ask(`/${id}/segments`)).status).toBe(200);
+    await expect
+      .poll(() => after.read(lost), { timeout: 20_000 })
+      .toMatchObject({ state: "failed", problem: "files-missing", isPublished: false });
+    expect(await stateOf(after, id)).toBe("ready");
+
+    await rm(join(after.folderOf(id), "1.m4s"));
+    expect((await media(after, `${id}/1.m4s`)).headers.get("etag")).toBe(etag);
+    await end(after);
+    const again = await start("one", { ...options, id: "new.example:new" });
+    await expect.poll(() => sorted(again), { timeout: 20_000 }).toEqual(had);
+    expect(objectsOf(id)).toContain("1.m4s");
   });
 });
 

@@ -113,7 +113,7 @@ export const OWN_VIDEO_ERRORS = {
   quota: 507,
   /** The disk has no space. */
   disk: 507,
-  /** The server that has the files does not answer. */
+  /** The server that has the files does not answer, or is fetching them back. */
   unavailable: 503,
 } as const;
 

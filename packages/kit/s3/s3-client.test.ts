@@ -37,3 +37,19 @@ it("rejects a redirection with its status, and a web page instead of a list in w
   );
   page.close();
 });
+
+it("ends a request whose signal ends", async () => {
+  const server = createServer(() => undefined);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const settings = { region: "auto", bucket: "b", accessKeyId: "id", secretAccessKey: "key" };
+  const client = openS3Client({ ...settings, endpoint: `http://127.0.0.1:${port}` }, LIMITS);
+  const ended = new AbortController();
+  server.once("request", () => ended.abort());
+  await expect(client.send("a", { method: "GET", signal: ended.signal })).rejects.toThrow(
+    "cannot be reached",
+  );
+  server.closeAllConnections();
+  server.close();
+});

@@ -15,6 +15,8 @@ export type S3Request = {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Blob | Uint8Array<ArrayBuffer> | string;
+  /** Ends the request, and the body of its response. */
+  readonly signal?: AbortSignal;
 };
 
 /** An object of a listing. */
@@ -94,7 +96,9 @@ export function openS3Client(
     const timer = setTimeout(() => abort.abort(), limits.responseTimeoutMs);
     try {
       const address = `${base}/${key}${search === "" ? "" : `?${search}`}`;
-      return await signer.fetch(address, { ...request, redirect: "manual", signal: abort.signal });
+      const signals = [abort.signal, ...(request.signal ? [request.signal] : [])];
+      const signal = AbortSignal.any(signals);
+      return await signer.fetch(address, { ...request, redirect: "manual", signal });
     } catch (cause) {
       throw new Error(`S3 at ${settings.endpoint} cannot be reached`, { cause });
     } finally {

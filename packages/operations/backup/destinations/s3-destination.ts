@@ -25,7 +25,7 @@ const parser = new XMLParser({ parseTagValue: false, htmlEntities: true });
 export async function putFile(
   client: S3Client,
   key: string,
-  { path, bytes }: HashedFile,
+  { path, bytes }: Pick<HashedFile, "path" | "bytes">,
 ): Promise<void> {
   const send = (request: S3Request): Promise<Response> =>
     client.sendOrThrow(key, {

@@ -1,0 +1,365 @@
+import { mkdir, readdir, rename, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import * as v from "valibot";
+import { filesOf, isMediaFile } from "@reign-tv/ingest/segments/segment-index.ts";
+import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "@reign-tv/kit/durations.ts";
+import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
+import { writeHashed } from "@reign-tv/kit/files/hashed-file.ts";
+import type { ByteRange } from "@reign-tv/kit/http/byte-range.domain.ts";
+import type { Logger } from "@reign-tv/kit/log.ts";
+import { parseJson } from "@reign-tv/kit/parse-json.ts";
+import {
+  openS3Client,
+  type S3Client,
+  S3Error,
+  type S3Settings,
+} from "@reign-tv/kit/s3/s3-client.ts";
+import { messageOf } from "@reign-tv/kit/start-error.ts";
+import { putFile } from "@reign-tv/operations/backup/destinations/s3-destination.ts";
+import type { WorkStep } from "./film-work.ts";
+import { diskReader, type MediaReader, type MediaStat, streamOf } from "./media-reader.ts";
+import { OwnVideoError } from "./own-video-error.ts";
+import type { OwnVideoFiles } from "./own-video-files.ts";
+import { finishedFiles } from "./own-video-media.ts";
+import type { OwnVideo, OwnVideoStore } from "./own-video-store.ts";
+import { readSegments, SEGMENTS } from "./own-segments.ts";
+
+const PREFIX = "own-videos/";
+/** List of a video's objects, written last. */
+const MANIFEST = "files.json";
+const COMPONENT = "own videos in the store";
+
+/** 60 s: a slow uplink needs time for parts of 8 MiB. */
+const JOB_LIMITS = { responseTimeoutMs: MINUTE_MS, retries: 3 } as const;
+/** Followers wait for these. */
+const READ_LIMITS = { responseTimeoutMs: 5 * SECOND_MS, retries: 1 } as const;
+/** For a part with its bytes. */
+const READ_MS = 15 * SECOND_MS;
+/** Each request reads so much at most, so that a slow client holds no connection to the store. */
+const PART_BYTES = 1_000_000;
+const OPEN_MANIFESTS = 50;
+
+/** Wait after a failure, which doubles up to the most. */
+const RETRY_MS = 30 * SECOND_MS;
+const RETRY_MOST_MS = 10 * MINUTE_MS;
+/** The objects of a video are compared with its list so often, and after each start. */
+const CHECK_MS = DAY_MS;
+
+const manifestSchema = v.object({
+  revision: v.number(),
+  bytes: v.number(),
+  files: v.record(
+    v.pipe(v.string(), v.regex(/^[\w-][\w.-]{0,99}$/)),
+    v.object({ bytes: v.number(), changedMs: v.number() }),
+  ),
+});
+type Manifest = v.InferOutput<typeof manifestSchema>;
+
+/** The S3 store does not answer, or not with the file that it should have. */
+export class StoreUnavailable extends Error {
+  constructor(message: string, options: ErrorOptions = {}) {
+    super(message, options);
+    this.name = "StoreUnavailable";
+  }
+}
+
+type StoredCopiesDeps = {
+  settings: S3Settings;
+  store: Pick<OwnVideoStore, "update">;
+  files: OwnVideoFiles;
+  report: ReportFault;
+  log: Pick<Logger, "info" | "warn">;
+  /** Clock; milliseconds since the epoch. */
+  now: () => number;
+};
+
+/** Copies of finished own videos in the S3 store. */
+export type StoredCopies = {
+  /** Reads a video that the store has as its row says; null for any other. */
+  readerOf: (video: OwnVideo) => MediaReader | null;
+  /** Work that makes the store, or a disk without the video's files, complete; null: none now. */
+  workOf: (video: OwnVideo) => ((video: OwnVideo, step: WorkStep) => Promise<void>) | null;
+  /** Deletes all objects of a video. @returns false: to be tried again. */
+  remove: (id: string) => Promise<boolean>;
+};
+
+/** Whether the store has all files of a video. Files that change neither revision nor size have the same content. */
+function isStored({ revision, bytes, storedRevision, storedBytes }: OwnVideo): boolean {
+  return storedRevision === revision && storedBytes === bytes;
+}
+
+export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
+  const { settings, store, files, log, now, report } = deps;
+  const jobs = openS3Client(settings, JOB_LIMITS);
+  const reads = openS3Client(settings, READ_LIMITS);
+  const manifests = createBoundedMap<string, Promise<Manifest | null>>(OPEN_MANIFESTS);
+  const checkedMs = new Map<string, number>();
+  /** Of videos that failed, so that others have their turn. */
+  const failedMs = new Map<string, number>();
+  let retryAtMs = 0;
+  let waitMs = RETRY_MS;
+  const keyOf = (id: string, name: string): string => `${PREFIX}${id}/${name}`;
+
+  function failed(error: unknown): void {
+    retryAtMs = now() + waitMs;
+    waitMs = Math.min(2 * waitMs, RETRY_MOST_MS);
+    report(COMPONENT, messageOf(error));
+    log.warn({ event: "store_failed", error: messageOf(error) });
+  }
+
+  function succeeded(): void {
+    waitMs = RETRY_MS;
+    report(COMPONENT, null);
+  }
+
+  /** Ends a response whose body stops. */
+  const timeOf = (client: S3Client): AbortSignal =>
+    AbortSignal.timeout(client === reads ? READ_MS : MINUTE_MS);
+
+  async function readManifest(client: S3Client, id: string): Promise<Manifest | null> {
+    const signal = timeOf(client);
+    const response = await client.send(keyOf(id, MANIFEST), { method: "GET", signal });
+    const text = await response.text();
+    if (response.status === 404) return null;
+    if (!response.ok) throw new S3Error(response.status);
+    const parsed = v.safeParse(manifestSchema, parseJson(text));
+    return parsed.success ? parsed.output : null;
+  }
+
+  /** Reads a range that is not empty. @throws Error when the object is missing or not of this size. */
+  async function readRange(
+    client: S3Client,
+    key: string,
+    { first, last }: ByteRange,
+    bytes: number,
+  ): Promise<Uint8Array> {
+    const response = await client.send(key, {
+      method: "GET",
+      headers: { range: `bytes=${first}-${last}` },
+      signal: timeOf(client),
+    });
+    const body = new Uint8Array(await response.arrayBuffer());
+    if (response.status === 404) throw new Error(`${key} is missing`);
+    if (response.status !== 206) throw new S3Error(response.status);
+    const isAsListed = response.headers.get("content-range")?.endsWith(`/${bytes}`) === true;
+    if (!isAsListed || body.length !== last - first + 1) throw new Error(`${key} is another file`);
+    return body;
+  }
+
+  async function* partsOf(client: S3Client, key: string, range: ByteRange, bytes: number) {
+    for (let first = range.first; first <= range.last; first += PART_BYTES) {
+      const last = Math.min(range.last, first + PART_BYTES - 1);
+      yield await readRange(client, key, { first, last }, bytes);
+    }
+  }
+
+  /** Work for a request; what fails is reported. */
+  async function answered<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work();
+      report(COMPONENT, null);
+      return result;
+    } catch (error) {
+      report(COMPONENT, messageOf(error));
+      throw new StoreUnavailable("The store of own videos does not answer", { cause: error });
+    }
+  }
+
+  function readerOf(video: OwnVideo): MediaReader | null {
+    if (!isStored(video)) return null;
+    const { id, revision, bytes } = video;
+    const known = `${id} ${revision} ${bytes}`;
+
+    /** Null when the store has another revision, as after a restore of the database. */
+    async function manifestOf(): Promise<Manifest | null> {
+      const reading = manifests.get(known) ?? answered(() => readManifest(reads, id));
+      manifests.set(known, reading);
+      const manifest = await reading.catch((error: unknown) => {
+        manifests.delete(known);
+        throw error;
+      });
+      const isSame = manifest?.revision === revision && manifest.bytes === bytes;
+      if (!isSame) manifests.delete(known);
+      return isSame ? manifest : null;
+    }
+
+    async function statOf(name: string): Promise<MediaStat | null> {
+      const listed = (await manifestOf())?.files ?? {};
+      return Object.hasOwn(listed, name) ? (listed[name] ?? null) : null;
+    }
+
+    async function sizeOf(name: string): Promise<number> {
+      const found = await statOf(name);
+      if (found === null) throw new StoreUnavailable(`${id} has no ${name}`);
+      return found.bytes;
+    }
+
+    return {
+      stat: statOf,
+      async readAll(name) {
+        const found = await statOf(name);
+        if (found === null) return null;
+        const range = { first: 0, last: found.bytes - 1 };
+        return answered(() => readRange(reads, keyOf(id, name), range, found.bytes));
+      },
+      async stream(name, range) {
+        const size = await sizeOf(name);
+        return answered(() => streamOf(partsOf(reads, keyOf(id, name), range, size)));
+      },
+    };
+  }
+
+  async function sizesOf(id: string): Promise<Map<string, number>> {
+    const sizes = new Map<string, number>();
+    const prefix = keyOf(id, "");
+    for await (const { key, bytes } of jobs.list(prefix))
+      sizes.set(key.slice(prefix.length), bytes);
+    return sizes;
+  }
+
+  /** Writes a file of the store to the disk. @throws Error when the store has none, or another. */
+  async function fetchFile(
+    client: S3Client,
+    id: string,
+    name: string,
+    manifest: Manifest | null,
+  ): Promise<void> {
+    const file = manifest?.files[name];
+    if (file === undefined) throw new Error(`${id} lacks ${name}`);
+    const path = join(files.folderOf(id), name);
+    const draft = `${path}.fetched`;
+    const range = { first: 0, last: file.bytes - 1 };
+    const parts = partsOf(client, keyOf(id, name), range, file.bytes);
+    await writeHashed(Readable.from(parts), draft);
+    const changed = new Date(file.changedMs);
+    await utimes(draft, changed, changed);
+    await rename(draft, path);
+  }
+
+  /** Uploads what the store lacks, deletes what the video no longer has, and writes so in the row. */
+  async function upload(
+    video: OwnVideo,
+    names: readonly string[],
+    { signal, onProgress }: WorkStep,
+  ): Promise<void> {
+    const { id, revision, bytes } = video;
+    const folder = files.folderOf(id);
+    const disk = diskReader(folder);
+    const client = stoppedBy(jobs, signal);
+    const sizes = await sizesOf(id);
+    const before = await readManifest(client, id);
+    const segments = (await readSegments(disk)) ?? [];
+    const lost = segments
+      .flatMap(({ entry }) => filesOf(entry))
+      .filter((name) => !names.includes(name));
+    for (const name of new Set(lost)) await fetchFile(client, id, name, before);
+    const listed: Record<string, MediaStat> = {};
+    for (const [index, name] of [...names, ...new Set(lost)].entries()) {
+      const found = await disk.stat(name);
+      if (found === null) continue;
+      listed[name] = found;
+      // Segments are never written again; other files are the same when their time is.
+      const isKnown = isMediaFile(name) || before?.files[name]?.changedMs === found.changedMs;
+      if (isKnown && sizes.get(name) === found.bytes) continue;
+      const path = join(folder, name);
+      await putFile(client, keyOf(id, name), { path, bytes: found.bytes });
+      onProgress(index / names.length);
+    }
+    const manifest: Manifest = { revision, bytes, files: listed };
+    if (JSON.stringify(before) !== JSON.stringify(manifest)) {
+      const body = JSON.stringify(manifest);
+      await client.sendOrThrow(keyOf(id, MANIFEST), { method: "PUT", body });
+    }
+    const unused = [...sizes.keys()].filter(
+      (name) => name !== MANIFEST && !Object.hasOwn(listed, name),
+    );
+    await client.remove(unused.map((name) => keyOf(id, name)));
+    if (isStored(video)) return;
+    await store.update(id, { stored_revision: revision, stored_bytes: bytes });
+    log.info({ event: "own_video_stored", video: id, revision });
+  }
+
+  /** Writes the files of a video whose disk was lost; its segments are whole once their list is there. */
+  async function fetchBack({ id }: OwnVideo, { signal, onProgress }: WorkStep): Promise<void> {
+    const [sizes, manifest] = [await sizesOf(id), await readManifest(jobs, id)];
+    const listed = manifest?.files ?? {};
+    const names = Object.keys(listed).filter((name) => name !== SEGMENTS);
+    const isWhole = [...names, SEGMENTS].every((name) => sizes.get(name) === listed[name]?.bytes);
+    if (!Object.hasOwn(listed, SEGMENTS) || !isWhole) {
+      log.warn({ event: "own_video_objects_missing", video: id });
+      await store.update(id, { stored_revision: null, stored_bytes: null });
+      return;
+    }
+    const onDisk = Object.values(listed).reduce((sum, file) => sum + file.bytes, 0);
+    await files.requireSpace({ counted: 0, onDisk });
+    const folder = files.folderOf(id);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const disk = diskReader(folder);
+    for (const [index, name] of [...names, SEGMENTS].entries()) {
+      signal.throwIfAborted();
+      // A file has its name once it is whole.
+      if ((await disk.stat(name)) !== null) continue;
+      await fetchFile(stoppedBy(jobs, signal), id, name, manifest);
+      onProgress(index / names.length);
+    }
+    log.info({ event: "own_video_fetched", video: id });
+  }
+
+  async function complete(video: OwnVideo, step: WorkStep): Promise<void> {
+    const { id } = video;
+    try {
+      const names = finishedFiles(await readdir(files.folderOf(id)).catch(() => []));
+      await (names.length > 0 ? upload(video, names, step) : fetchBack(video, step));
+      checkedMs.set(id, now());
+      succeeded();
+    } catch (error) {
+      if (step.signal.aborted) return;
+      // Followers read it from the store; there is space after the next check at the earliest.
+      if (error instanceof OwnVideoError) checkedMs.set(id, now());
+      failedMs.set(id, now());
+      failed(error);
+    }
+  }
+
+  return {
+    readerOf,
+    workOf(video) {
+      const { id, state, isDeleted } = video;
+      if (state !== "ready" || isDeleted || now() < retryAtMs) return null;
+      const sinceMs = (times: ReadonlyMap<string, number>): number =>
+        now() - (times.get(id) ?? -Infinity);
+      if (sinceMs(failedMs) < RETRY_MOST_MS) return null;
+      const isChecked = sinceMs(checkedMs) < CHECK_MS;
+      return isStored(video) && isChecked ? null : complete;
+    },
+    async remove(id) {
+      if (now() < retryAtMs) return false;
+      try {
+        await jobs.remove([...(await sizesOf(id)).keys()].map((name) => keyOf(id, name)));
+        checkedMs.delete(id);
+        succeeded();
+        return true;
+      } catch (error) {
+        failed(error);
+        return false;
+      }
+    },
+  };
+}
+
+/** Requests that end with a job; deletions, which clean up after it, do not. */
+function stoppedBy(client: S3Client, signal: AbortSignal): S3Client {
+  const withSignal = <T extends { method: string; signal?: AbortSignal }>(request: T): T => {
+    if (request.method === "DELETE") return request;
+    signal.throwIfAborted();
+    const all = request.signal === undefined ? signal : AbortSignal.any([signal, request.signal]);
+    return { ...request, signal: all };
+  };
+  return {
+    ...client,
+    send: async (key, request) => client.send(key, withSignal(request)),
+    sendOrThrow: async (key, request) => client.sendOrThrow(key, withSignal(request)),
+  };
+}
