@@ -206,6 +206,8 @@ create table public.own_videos (
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   episode_bytes bigint,
+  stored_revision integer,
+  stored_bytes bigint,
   constraint own_videos_address_form CHECK ((address ~ '^https?://[^/[:space:]]{1,200}$'::text)),
   constraint own_videos_broadcast_fkey FOREIGN KEY (broadcast) REFERENCES broadcasts(id) ON DELETE SET NULL,
   constraint own_videos_bytes_range CHECK (((bytes >= 0) AND (upload_bytes > 0) AND (low_upload_bytes > 0))),

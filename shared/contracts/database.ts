@@ -279,6 +279,8 @@ export type Database = {
           updated_at: string;
           deleted_at: string | null;
           episode_bytes: number | null;
+          stored_revision: number | null;
+          stored_bytes: number | null;
         };
         Insert: {
           id: string;
@@ -321,6 +323,8 @@ export type Database = {
           updated_at?: string;
           deleted_at?: string | null;
           episode_bytes?: number | null;
+          stored_revision?: number | null;
+          stored_bytes?: number | null;
         };
         Update: {
           id?: string;
@@ -363,6 +367,8 @@ export type Database = {
           updated_at?: string;
           deleted_at?: string | null;
           episode_bytes?: number | null;
+          stored_revision?: number | null;
+          stored_bytes?: number | null;
         };
         Relationships: [
           {
