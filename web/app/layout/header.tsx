@@ -86,7 +86,7 @@ export function Header() {
           )}
           <IconButton
             label={isMenuOpen ? shell.closeMenu : shell.openMenu}
-            className="-mr-2.5 @min-[62rem]:hidden"
+            className="-mr-[10px] @min-[62rem]:hidden"
             {...toggleProps(MENU_ID)}
           >
             <MenuIcon aria-hidden className="size-6" />
