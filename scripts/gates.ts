@@ -31,7 +31,7 @@ type GateResult = {
 
 const MODES: readonly GateMode[] = ["check", "test", "full"];
 const GATES_AT_ONCE = 2;
-const GATE_TIMEOUT_MS = 25 * MINUTE_MS;
+const GATE_TIMEOUT_MS = 35 * MINUTE_MS;
 const SLOWEST_FILES = 10;
 const SECOND_MS = 1_000;
 
