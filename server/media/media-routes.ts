@@ -12,7 +12,7 @@ import {
 } from "./media-urls.ts";
 import type { LibraryClip, MediaLibrary } from "./library.ts";
 import { type Context, Hono } from "hono";
-import { type ClientAddress } from "@reign-tv/kit/http/client-address.ts";
+import type { ClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import { limitKey } from "@reign-tv/kit/http/limit-key.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { sendRange } from "#server/http/send-range.ts";

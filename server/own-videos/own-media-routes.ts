@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { ByteRange } from "@reign-tv/kit/http/byte-range.domain.ts";
-import { type ClientAddress } from "@reign-tv/kit/http/client-address.ts";
+import type { ClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import { limitKey } from "@reign-tv/kit/http/limit-key.ts";
 import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";

@@ -165,28 +165,34 @@ export function startPackaging(deps: PackagingDeps): Packaging {
       : null;
   }
 
+  /** Finished videos whose files are not on the disk. */
+  async function lostOf(videos: readonly OwnVideo[]): Promise<readonly OwnVideo[]> {
+    const lost = [];
+    for (const video of videos) {
+      if (video.state === "ready" && !(await files.hasSegments(video.id))) lost.push(video);
+    }
+    return lost;
+  }
+
   async function nextWork(videos: readonly OwnVideo[]): Promise<NextWork | null> {
     for (const video of videos) {
       const run = await urgentWorkOf(video);
       if (run !== null) return { video, run, isUrgent: true };
     }
     if (job !== null) return null;
-    const here = [];
-    for (const video of videos) {
-      const isHere = video.state !== "ready" || (await files.hasSegments(video.id));
-      if (isHere) here.push(video);
-      else {
-        const run = copies?.workOf(video) ?? null;
+    const lost = copies === null ? [] : await lostOf(videos);
+    const here = videos.filter((video) => !lost.includes(video));
+    const copyOf = (video: OwnVideo): Work | null => copies?.workOf(video) ?? null;
+    // Other work needs the files that a lost disk had.
+    for (const { candidates, workOf } of [
+      { candidates: lost, workOf: copyOf },
+      { candidates: here, workOf: async (video: OwnVideo) => derived.workOf(video) },
+      { candidates: here, workOf: copyOf },
+    ]) {
+      for (const video of candidates) {
+        const run = await workOf(video);
         if (run !== null) return { video, run, isUrgent: false };
       }
-    }
-    for (const video of here) {
-      const run = await derived.workOf(video);
-      if (run !== null) return { video, run, isUrgent: false };
-    }
-    for (const video of here) {
-      const run = copies?.workOf(video) ?? null;
-      if (run !== null) return { video, run, isUrgent: false };
     }
     return null;
   }

@@ -231,8 +231,8 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
     const path = join(files.folderOf(id), name);
     const draft = `${path}.fetched`;
     const range = { first: 0, last: file.bytes - 1 };
-    const parts = partsOf(client, keyOf(id, name), range, file.bytes);
-    await writeHashed(Readable.from(parts), draft);
+    const chunks = partsOf(client, keyOf(id, name), range, file.bytes);
+    await writeHashed(Readable.from(chunks), draft);
     const changed = new Date(file.changedMs);
     await utimes(draft, changed, changed);
     await rename(draft, path);
@@ -251,12 +251,12 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
     const sizes = await sizesOf(id);
     const before = await readManifest(client, id);
     const segments = (await readSegments(disk)) ?? [];
-    const lost = segments
-      .flatMap(({ entry }) => filesOf(entry))
-      .filter((name) => !names.includes(name));
-    for (const name of new Set(lost)) await fetchFile(client, id, name, before);
+    const listedFiles = segments.flatMap(({ entry }) => filesOf(entry));
+    const lost = new Set(listedFiles.filter((name) => !names.includes(name)));
+    for (const name of lost) await fetchFile(client, id, name, before);
     const listed: Record<string, MediaStat> = {};
-    for (const [index, name] of [...names, ...new Set(lost)].entries()) {
+    const all = [...names, ...lost];
+    for (const [index, name] of all.entries()) {
       const found = await disk.stat(name);
       if (found === null) continue;
       listed[name] = found;
@@ -265,7 +265,7 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
       if (isKnown && sizes.get(name) === found.bytes) continue;
       const path = join(folder, name);
       await putFile(client, keyOf(id, name), { path, bytes: found.bytes });
-      onProgress(index / names.length);
+      onProgress(index / all.length);
     }
     const manifest: Manifest = { revision, bytes, files: listed };
     if (JSON.stringify(before) !== JSON.stringify(manifest)) {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
 import { DAY_MS } from "@reign-tv/kit/durations.ts";
-import { type ClientAddress } from "@reign-tv/kit/http/client-address.ts";
+import type { ClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import { limitKey } from "@reign-tv/kit/http/limit-key.ts";
 import { etagOf, matchesIfNoneMatch } from "@reign-tv/kit/http/etag.ts";
 import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";

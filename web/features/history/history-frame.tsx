@@ -1,4 +1,4 @@
-import { Clock, type LucideIcon } from "lucide-react";
+import { Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import { watchMessages } from "#shared/messages/videos/watch.ts";
@@ -55,20 +55,6 @@ function PauseRecording() {
       <p role="status" className="text-sm text-ink-soft">
         {isPaused && texts.placesPaused}
       </p>
-    </div>
-  );
-}
-
-type NoticeProps = { Icon: LucideIcon; title?: string; text: string; children: ReactNode };
-
-/** Fills the page in place of a list. */
-export function HistoryNotice({ Icon, title, text, children }: NoticeProps) {
-  return (
-    <div className="flex flex-col items-center rounded-card border border-line bg-surface px-6 py-14 text-center shadow-card">
-      <Icon aria-hidden className="size-12 text-brand" />
-      {title !== undefined && <h2 className="mt-4 text-xl font-bold tracking-tight">{title}</h2>}
-      <p className="mt-2 mb-6 max-w-prose text-ink-soft">{text}</p>
-      {children}
     </div>
   );
 }

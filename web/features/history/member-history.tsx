@@ -11,8 +11,9 @@ import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { NoticeCard } from "#web/ui/notice-card.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { HistoryFrame, HistoryLoading, HistoryNotice } from "./history-frame.tsx";
+import { HistoryFrame, HistoryLoading } from "./history-frame.tsx";
 import { HistoryItem } from "./history-item.tsx";
 import { useRemoteHistory } from "./use-remote-history.ts";
 
@@ -74,11 +75,11 @@ export function MemberHistory({ user }: { user: User }) {
   if (history.length === 0) {
     return (
       <HistoryFrame>
-        <HistoryNotice Icon={History} title={texts.empty} text={texts.emptyHint}>
+        <NoticeCard Icon={History} title={texts.empty} text={texts.emptyHint}>
           <Link to="/video-on-demand" className={buttonStyle("brand")}>
             {texts.browse}
           </Link>
-        </HistoryNotice>
+        </NoticeCard>
       </HistoryFrame>
     );
   }

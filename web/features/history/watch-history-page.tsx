@@ -6,7 +6,8 @@ import { useSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { HistoryFrame, HistoryLoading, HistoryNotice } from "./history-frame.tsx";
+import { NoticeCard } from "#web/ui/notice-card.tsx";
+import { HistoryFrame, HistoryLoading } from "./history-frame.tsx";
 
 const loadMemberHistory = async () => ({
   default: (await import("./member-history.tsx")).MemberHistory,
@@ -37,11 +38,11 @@ export function WatchHistoryPage() {
     case "signed-out":
       return (
         <HistoryFrame>
-          <HistoryNotice Icon={LogIn} text={texts.signInPrompt}>
+          <NoticeCard Icon={LogIn} text={texts.signInPrompt}>
             <Link to="/auth" className={buttonStyle("brand")}>
               {texts.signIn}
             </Link>
-          </HistoryNotice>
+          </NoticeCard>
         </HistoryFrame>
       );
     case "signed-in":

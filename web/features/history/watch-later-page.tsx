@@ -5,6 +5,7 @@ import { addressOf, pictureOf } from "#web/base/playback/remembered-video.domain
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { NoticeCard } from "#web/ui/notice-card.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { putItem, removeItem, type SyncedItem, useItems } from "#web/base/sync/use-items.ts";
@@ -159,14 +160,11 @@ function Places({ places }: { places: readonly SyncedItem<"watch-mark">[] }) {
 function NothingSaved() {
   const texts = useTexts(laterMessages);
   return (
-    <div className="flex flex-col items-center rounded-card border border-line bg-surface px-6 py-14 text-center shadow-card">
-      <Clock aria-hidden className="size-12 text-brand" />
-      <h2 className="mt-4 text-xl font-bold tracking-tight">{texts.empty}</h2>
-      <p className="mt-2 mb-6 max-w-prose text-ink-soft">{texts.emptyHint}</p>
+    <NoticeCard Icon={Clock} title={texts.empty} text={texts.emptyHint}>
       <Link to="/video-on-demand" className={buttonStyle("brand")}>
         {texts.browse}
       </Link>
-    </div>
+    </NoticeCard>
   );
 }
 

@@ -10,6 +10,7 @@ import { copyText } from "#web/lib/sharing.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
+import { NoticeCard } from "#web/ui/notice-card.tsx";
 import { TitledPage } from "#web/ui/titled-page.tsx";
 
 type Feed = Podcasts["feeds"][number];
@@ -52,12 +53,12 @@ export function PodcastsPage() {
 function NoEpisode() {
   const texts = useTexts(podcastMessages);
   return (
-    <div className="mt-6 flex flex-col items-center rounded-card border border-line bg-surface px-6 py-14 text-center shadow-card">
-      <Podcast aria-hidden className="size-12 text-brand" />
-      <p className="mt-4 mb-6 max-w-prose text-ink-soft">{texts.empty}</p>
-      <Link to="/live-tv" className={buttonStyle("brand")}>
-        {texts.watchLive}
-      </Link>
+    <div className="mt-6">
+      <NoticeCard Icon={Podcast} text={texts.empty}>
+        <Link to="/live-tv" className={buttonStyle("brand")}>
+          {texts.watchLive}
+        </Link>
+      </NoticeCard>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { useStored } from "#web/lib/storage/use-stored.ts";
 import { TitledPage } from "#web/ui/titled-page.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
+import { NoticeCard } from "#web/ui/notice-card.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { syncBookmarkList } from "./sync-bookmark-list.ts";
 import {
@@ -92,14 +93,11 @@ function useReadVersion(): ReaderVersion {
 function NoMarks() {
   const texts = useTexts(marksMessages);
   return (
-    <div className="flex flex-col items-center rounded-card border border-line bg-surface px-6 py-14 text-center shadow-card">
-      <BookMarked aria-hidden className="size-12 text-brand" />
-      <h2 className="mt-4 text-xl font-bold tracking-tight">{texts.empty}</h2>
-      <p className="mt-2 mb-6 max-w-prose text-ink-soft">{texts.emptyHint}</p>
+    <NoticeCard Icon={BookMarked} title={texts.empty} text={texts.emptyHint}>
       <Link to="/bible" className={buttonStyle("brand")}>
         {texts.openBible}
       </Link>
-    </div>
+    </NoticeCard>
   );
 }
 
