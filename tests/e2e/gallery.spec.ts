@@ -9,13 +9,11 @@ import { layoutFaults } from "./support/layout-faults.ts";
 import { MOVING } from "./support/page-test.ts";
 
 test.use(MOVING);
-// One worker for all groups builds the gallery once.
-test.describe.configure({ mode: "default" });
 
 /**
  * Every state of the gallery keeps its layout and passes axe. `npm test` visits each state once, in a language,
- * width and theme derived from its name. The full run visits all variants and keeps a screenshot of each for
- * review; only layout facts are asserted (decision 009).
+ * width and theme derived from its name. The full run visits all variants, each in a test of its own, and keeps a
+ * screenshot of each state for review; only layout facts are asserted (decision 009).
  */
 
 const WIDTHS_PX = [360, 1280] as const;
@@ -33,31 +31,26 @@ const GROUPS = readdirSync("tests/gallery/states")
   .map((file) => file.replace(/-states\.tsx$/, ""))
   .toSorted();
 
-/** One page shows all groups: loading the gallery takes longer than a group. The full run has a test per group. */
-const TESTS = IS_FULL ? GROUPS.map((group) => [group]) : [GROUPS];
-
-for (const groups of TESTS) {
-  const subject = IS_FULL ? groups.join() : "every group";
-  test(`the states of ${subject} are accessible and keep their layout`, async ({ page }, info) => {
+for (const variants of IS_FULL ? VARIANTS.map((variant) => [variant]) : [VARIANTS]) {
+  const subject = IS_FULL ? variants.map(variantText).join() : "a variant each";
+  test(`the states are accessible and keep their layout in ${subject}`, async ({ page }, info) => {
     test.setTimeout(TEST_TIMEOUT_MS);
     await page.clock.setFixedTime(NOW);
     const names = await stateNames(page);
-    const states = groups.flatMap((group) =>
+    const states = GROUPS.flatMap((group) =>
       (names[group] ?? []).map((state) => ({ group, state, name: `${group}/${state}` })),
     );
     const shown = new Set(states.map(({ group }) => group));
-    expect([...shown]).toEqual(groups);
+    expect([...shown]).toEqual(GROUPS);
     const faults: string[] = [];
     // One variant after the other, because a new width lays out everything again.
-    for (const variant of VARIANTS) {
+    for (const variant of variants) {
       const { language, theme, widthPx } = variant;
       await page.setViewportSize({ width: widthPx, height: HEIGHT_PX });
       for (const { name, ...state } of states) {
         if (!IS_FULL && variantOf(name) !== variant) continue;
         const found = await faultsOf(page, { ...state, language, theme });
-        faults.push(
-          ...found.map((fault) => `${name} in ${language}, ${theme}, ${widthPx} px: ${fault}`),
-        );
+        faults.push(...found.map((fault) => `${name} in ${variantText(variant)}: ${fault}`));
         if (!IS_FULL) continue;
         const file = `${name.replace("/", "-")}-${language}-${widthPx}-${theme}.jpg`;
         await page.screenshot({ path: info.outputPath(file), fullPage: true });
@@ -65,6 +58,10 @@ for (const groups of TESTS) {
     }
     expect(faults).toEqual([]);
   });
+}
+
+function variantText({ language, theme, widthPx }: Variant): string {
+  return `${language}, ${theme}, ${widthPx} px`;
 }
 
 /** Derived from the name alone, so that added states change no other variant. */
