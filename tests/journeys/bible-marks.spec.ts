@@ -19,6 +19,7 @@ const swatch = (page: Page, colour: 1 | 2 | 3 | 4 | 5) =>
 async function openDevice(browser: Browser, baseURL: string | undefined, account: Account) {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const page = await context.newPage();
+  await visitBefore(page);
   await enterAs(page, account);
   const synced = page.waitForResponse((response) => response.url().includes(SYNCED));
   await page.goto(CHAPTER);
