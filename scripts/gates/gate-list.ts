@@ -59,6 +59,14 @@ export const GATES: readonly Gate[] = [
     ["check"],
   ),
   tool("build", ["scripts/setup.mjs", "build"], TEST),
+  {
+    ...vitest(
+      "soak tests",
+      ["--project", "soak", ...LONG_SOAK_TESTS.map((name) => `--exclude=**/${name}.soak.test.ts`)],
+      FULL,
+    ),
+    needs: "build",
+  },
   vitest("database tests", ["--project", "database", "--project", "backend"], TEST),
   vitest("unit tests", ["--project", "unit"], TEST),
   { ...vitest("server tests", ["--project", "servers"], TEST), needs: "build" },
@@ -83,15 +91,6 @@ export const GATES: readonly Gate[] = [
     kind: "playwright",
     command: PLAYWRIGHT,
     modes: TEST,
-    needs: "build",
-    isAlone: true,
-  },
-  {
-    ...vitest(
-      "soak tests",
-      ["--project", "soak", ...LONG_SOAK_TESTS.map((name) => `--exclude=**/${name}.soak.test.ts`)],
-      FULL,
-    ),
     needs: "build",
     isAlone: true,
   },
