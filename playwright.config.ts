@@ -37,8 +37,16 @@ const BROWSER_ARGS = [
   "--disable-features=LocalNetworkAccessChecks",
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ];
+const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const WHOLE_BROWSER = {
   launchOptions: { executablePath: "/usr/bin/chromium", args: BROWSER_ARGS },
+};
+/** Chromium's own picture and sound for tests, without its question. */
+const CAMERA = {
+  launchOptions: {
+    executablePath: HEADLESS_SHELL,
+    args: [...BROWSER_ARGS, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
+  },
 };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -63,12 +71,14 @@ export default defineConfig<PageTestOptions>({
     screenshot: "only-on-failure",
     // Between a test and its faked answers there is no worker, except in journeys and where a test is about it.
     serviceWorkers: "block",
-    launchOptions: { executablePath: "/usr/bin/chromium-headless-shell", args: BROWSER_ARGS },
+    launchOptions: { executablePath: HEADLESS_SHELL, args: BROWSER_ARGS },
   },
-  // A test runs on the desktop unless its tag says @phone, or @both; @chromium says that the headless shell lacks
-  // something. Each project has workers and browsers of its own.
+  // A test runs on the desktop unless its tag says @phone, or @both; @camera is a phone's that sends for a minute, so
+  // it starts first; @chromium says that the headless shell lacks something. Each project has workers and browsers of
+  // its own.
   projects: [
-    { name: "desktop", grepInvert: [/@phone|@chromium/, ...LEFT_OUT], use: DESKTOP },
+    { name: "camera", grep: /@camera/, grepInvert: LEFT_OUT, use: { ...PHONE, ...CAMERA } },
+    { name: "desktop", grepInvert: [/@phone|@chromium|@camera/, ...LEFT_OUT], use: DESKTOP },
     { name: "phone", grep: /@phone|@both/, grepInvert: LEFT_OUT, use: PHONE },
     {
       name: "whole-browser",

@@ -3,7 +3,7 @@ import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { enterAs } from "#tests/e2e/support/accounts.ts";
 import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
 import { goLiveMessages } from "#shared/messages/studio/go-live.ts";
-import { expect, test } from "./support/camera-test.ts";
+import { expect, test } from "./support/studio-test.ts";
 import { isSamePage, visitor } from "./support/players.ts";
 
 test.use(MOVING);
@@ -15,7 +15,7 @@ const CHANGE = { timeout: 45_000 };
 const CAMERA_WIDTH = 640;
 const PROGRAMME_WIDTHS = [426, 854];
 
-test("staff go live with a phone, a viewer sees the broadcast without a reload, and the channel falls back @phone", async ({
+test("staff go live with a phone, a viewer sees the broadcast without a reload, and the channel falls back @camera", async ({
   page,
   browser,
   owner,

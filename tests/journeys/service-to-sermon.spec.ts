@@ -11,7 +11,7 @@ import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { enterAs } from "#tests/e2e/support/accounts.ts";
 import { type DeployedSite, openDeployedSite } from "#tests/e2e/support/deployed-site.ts";
 import { playerIn } from "#tests/e2e/support/player-page.ts";
-import { expect, test as base } from "./support/camera-test.ts";
+import { expect, test as base } from "./support/studio-test.ts";
 import { visitBefore } from "./support/journey-test.ts";
 
 /** `test` with the site as a follower's phone reaches it, whose connection can be cut. */
@@ -43,7 +43,7 @@ const A_MINUTE = /^[1-9]\d*:\d\d$/;
 /** Seconds to which the follower seeks, in steps of five; positions below ten are not stored. */
 const LEFT_AT = 15;
 
-test("a service that a volunteer sends from a phone becomes a sermon: podcast apps get it, a follower's phone plays it without a connection, and a television continues it @phone @full", async ({
+test("a service that a volunteer sends from a phone becomes a sermon: podcast apps get it, a follower's phone plays it without a connection, and a television continues it @camera @full", async ({
   page,
   browser,
   request,
