@@ -85,6 +85,8 @@ test("a service that a volunteer sends from a phone becomes a sermon: podcast ap
       await expect(suggestions).toHaveCount(3, SLOW);
       await page.getByRole("button", { name: editor.preview.play }).click();
       await expect.poll(() => page.locator("video").evaluate(positionOf)).toBeGreaterThan(0);
+      // A preview that plays on would request the last segment while the cut removes it.
+      await page.locator("video").evaluate((video: HTMLVideoElement) => video.pause());
       await page.getByRole("slider", { name: editor.trim.to }).press("ArrowLeft");
       await expect(page.getByText(editor.trim.unsaved)).toBeVisible();
       await page.getByRole("button", { name: editor.publish.toTitle }).click();
