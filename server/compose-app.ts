@@ -232,6 +232,7 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
     limitPreviews,
     previewedSite: shared.previews.siteOf,
     isKnownVideo,
+    ownVideos: published.list,
     texts: texts.store,
     now,
     metrics,

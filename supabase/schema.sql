@@ -707,8 +707,6 @@ AS $function$
     when 'category' then 'videos'
     when 'list' then 'videos'
     when 'video' then 'videos'
-    when 'chat' then 'chat'
-    when 'prayer' then 'prayer'
     when 'staff' then 'people'
     when 'account' then 'people'
     when 'numbers' then 'numbers'
@@ -1185,7 +1183,7 @@ CREATE OR REPLACE FUNCTION public.staff_all_permissions()
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select array['channels', 'videos', 'devotionals', 'schedule', 'announce', 'chat', 'prayer', 'people', 'settings', 'numbers']
+  select array['channels', 'videos', 'devotionals', 'schedule', 'announce', 'people', 'settings', 'numbers']
 $function$;
 grant execute on function staff_all_permissions() to authenticated, service_role;
 

@@ -1,10 +1,8 @@
-import { resolve } from "node:path";
-import { createClient } from "@supabase/supabase-js";
-import { type Config, parseConfig } from "#server/settings/config.ts";
-import { openSecrets } from "@reign-tv/backend";
+import { parseConfig } from "#server/settings/config.ts";
 import { setAdminRole } from "./admin-role.ts";
 import { ownerLinkText } from "./owner-link-text.ts";
-import { runCommand, requireServerFolder } from "./run-command.ts";
+import { runCommand } from "./run-command.ts";
+import { openServerClient } from "./server-client.ts";
 
 /**
  * Manages the accounts that may publish for everyone:
@@ -25,12 +23,7 @@ async function main([action, email]: readonly string[]): Promise<void> {
   if (!isKnown || (email === undefined) !== (action === "owner")) throw new Error(USAGE);
   const config = parseConfig(process.env);
   if (config.SUPABASE_URL !== undefined) throw new Error(IN_A_PROJECT[action]);
-  const address = `http://${config.HOST}:${config.PORT}`;
-  const secretKey = await readSecretKey(config);
-  await requireServer(address);
-  const client = createClient(address, secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
+  const client = await openServerClient(config);
   if (email === undefined) {
     console.log(await ownerLinkText(client, config.siteUrl));
     return;
@@ -52,32 +45,5 @@ const IN_A_PROJECT = {
   owner:
     "The accounts are in a Supabase project: run `select studio_first_owner()` in its SQL editor and open /studio/join#TOKEN.owner on the site.",
 } as const;
-
-/** Reads the server's secret key; creates neither a key nor a folder. */
-async function readSecretKey(config: Config): Promise<string> {
-  const dataDir = resolve(config.DATA_DIR);
-  const { databaseUrl } = config;
-  if (databaseUrl === null) requireServerFolder(dataDir);
-  const secrets = await openSecrets({ dataDir, databaseUrl });
-  try {
-    const key = await secrets.store.read("secret-key");
-    if (key !== null) return key;
-    const place = databaseUrl === null ? `DATA_DIR ${dataDir}` : "DATABASE_URL";
-    throw new Error(`There is no secret key in ${place} yet: start the server first.`);
-  } finally {
-    await secrets.close();
-  }
-}
-
-async function requireServer(address: string): Promise<void> {
-  const isThere = await fetch(new URL("/healthz", address)).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (isThere) return;
-  throw new Error(
-    `No server is running at ${address}: start it, or set HOST and PORT to match it.`,
-  );
-}
 
 await runCommand(() => main(process.argv.slice(2)));

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { checkOwnVideos } from "#scripts/doctor/check-own-videos.ts";
 import { checkPlatform } from "#scripts/doctor/check-platform.ts";
 import { checkMinistry, checkSettings } from "#scripts/doctor/check-settings.ts";
 import { checkBackups } from "@reign-tv/operations/doctor/check-backups.ts";
@@ -19,13 +20,16 @@ import {
   summary,
 } from "@reign-tv/operations/doctor/check-result.ts";
 import { checkMail, checkStore } from "@reign-tv/operations/doctor/check-services.ts";
+import { messageOf } from "@reign-tv/kit/start-error.ts";
 import { addressOf } from "#server/http/http-server.ts";
 import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
+import { s3Settings } from "#server/settings/backend-settings.ts";
 import { backupSettings } from "#server/settings/backup-settings.ts";
 import type { Config } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { runCommand } from "./run-command.ts";
+import { openServerClient } from "./server-client.ts";
 
 /**
  * Checks everything that an operator configures: `npm run doctor`, with the variables and the account of the
@@ -41,16 +45,18 @@ async function main(): Promise<void> {
 }
 
 async function checkAll(config: Config): Promise<CheckResult[]> {
-  const [ministry, data, pictures, database, backups, mail, server, way] = await Promise.all([
-    checkMinistry(config),
-    checkDataDir(resolve(config.DATA_DIR)),
-    checkImages(),
-    checkDatabase(databaseOptions(config)),
-    checkBackups(backupSettings(config), Date.now()),
-    checkMail(config.SMTP_URL, await readSender(config)),
-    checkServer(addressOf(config.HOST, config.PORT), config.METRICS_TOKEN),
-    checkProxy(config.PUBLIC_URL, config.METRICS_TOKEN),
-  ]);
+  const [ministry, data, pictures, database, backups, mail, videos, server, way] =
+    await Promise.all([
+      checkMinistry(config),
+      checkDataDir(resolve(config.DATA_DIR)),
+      checkImages(),
+      checkDatabase(databaseOptions(config)),
+      checkBackups(backupSettings(config), Date.now()),
+      checkMail(config.SMTP_URL, await readSender(config)),
+      checkCopies(config),
+      checkServer(addressOf(config.HOST, config.PORT), config.METRICS_TOKEN),
+      checkProxy(config.PUBLIC_URL, config.METRICS_TOKEN),
+    ]);
   const { services, time } = await checkMinistryServices(config, ministry);
   const ofDatabase = database.info && {
     who: "the database",
@@ -65,6 +71,7 @@ async function checkAll(config: Config): Promise<CheckResult[]> {
     ...backups,
     mail,
     ...services,
+    ...videos,
     ...server,
     ...way,
   ];
@@ -82,6 +89,20 @@ async function checkMinistryServices(
     checkPlatform(config, ministry),
   ]);
   return { services: [store, platform.result], time: platform.time };
+}
+
+/** Compares own videos with their copies in the S3 store; in a Supabase project there are none. */
+async function checkCopies(config: Config): Promise<CheckResult[]> {
+  if (config.SUPABASE_URL !== undefined) return [];
+  const s3 = s3Settings(config);
+  try {
+    return await checkOwnVideos(await openServerClient(config), s3);
+  } catch (error) {
+    if (s3 === null) return [];
+    const text = `not compared with their copies in the store: ${messageOf(error)}`;
+    const hint = "Start the server, see to the line of the store, and run this command again.";
+    return [{ topic: "own videos", status: "look", text, hint }];
+  }
 }
 
 function databaseOptions(config: Config): DatabaseCheckOptions {

@@ -64,8 +64,8 @@ export async function openOwnVideoFiles(deps: OwnVideoFilesDeps): Promise<OwnVid
     return deps
       .all()
       .filter(({ server }) => server === serverId)
-      .reduce((sum, { bytes, state, problem, uploadBytes, lowUploadBytes, files }) => {
-        if (problem === "files-missing") return sum;
+      .reduce((sum, { bytes, state, problem, isDeleted, uploadBytes, lowUploadBytes, files }) => {
+        if (isDeleted || problem === "files-missing") return sum;
         const awaited = state === "uploading" || state === "failed" ? (uploadBytes ?? 0) : 0;
         return sum + Math.max(bytes, awaited) + (files.low === null ? (lowUploadBytes ?? 0) : 0);
       }, 0);

@@ -4,6 +4,7 @@ import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import * as v from "valibot";
 import type { TestBackend } from "@reign-tv/backend/testing";
+import type { MediaEvent } from "@reign-tv/ingest/media-event.ts";
 import { filmEvents } from "@reign-tv/ingest/testing/film-events.ts";
 import { recordSegments } from "@reign-tv/ingest/testing/segment-recorder.ts";
 import type { S3Settings } from "@reign-tv/kit/s3/s3-client.ts";
@@ -41,7 +42,9 @@ export type OwnVideoServer = {
   sendPart: (id: string, offset: number, body: Uint8Array<ArrayBuffer>) => Promise<Response>;
   /** An own video as staff see it. */
   read: (id: string) => Promise<StudioOwnVideo>;
-  /** Makes a video of a recording. */
+  /** Records a broadcast from its packets, group by group. @returns the name of the recording. */
+  record: (packets: Iterable<readonly MediaEvent[]>) => Promise<string>;
+  /** Makes a video of a recording of 24 s. */
   makeVideo: () => Promise<StudioOwnVideo>;
   /** Ends it and its connections. */
   close: () => Promise<void>;
@@ -73,6 +76,8 @@ type ServerOptions = {
   isAlone?: boolean;
   /** Its S3 store; null: none. */
   s3?: S3Settings | null;
+  /** A channel is live on it. */
+  isLive?: () => boolean;
 };
 
 /** What the service of a test has, but for its server, its clients' answers and what a test watches. */
@@ -112,6 +117,7 @@ export function ownVideosDeps(
 
 export async function startOwnVideoServer(options: ServerOptions): Promise<OwnVideoServer> {
   const { backend, staff, dataDir, id, port, isAlone = false, s3 = null } = options;
+  const { isLive = () => false } = options;
   const url = `http://127.0.0.1:${port}`;
   const recordings = await openRecordings({ folder: join(dataDir, "recordings"), maxGigabytes: 1 });
   const service = await openOwnVideos({
@@ -124,7 +130,7 @@ export async function startOwnVideoServer(options: ServerOptions): Promise<OwnVi
     freeBytes: () => Promise.resolve(50_000_000_000),
   });
   const app = new Hono();
-  for (const routes of service.start({ recordings, isLive: () => false })) app.route("/", routes);
+  for (const routes of service.start({ recordings, isLive })) app.route("/", routes);
   const server: ServerType = serve({ fetch: app.fetch, port, hostname: "127.0.0.1" });
 
   function ask(path: string, init: RequestInit = {}): Promise<Response> {
@@ -139,15 +145,12 @@ export async function startOwnVideoServer(options: ServerOptions): Promise<OwnVi
       body: JSON.stringify(body),
     });
 
-  /** Records a broadcast of 24 s. @returns the name of the recording. */
-  async function record(): Promise<string> {
+  async function record(packets: Iterable<readonly MediaEvent[]>): Promise<string> {
     const [row] = await backend.admin<{ id: string }[]>`
       insert into public.broadcasts (channel, server, address, via, started_at, ended_at, end_reason)
       values ('english', ${id}, ${url}, 'rtmp', ${new Date(STARTED_MS)}, now(), 'encoder')
       returning id::text`;
     const recorder = recordSegments({ startedAt: STARTED_MS });
-    await recorder.push(...(await filmEvents("clip-an-appointed-time.mp4")));
-    await recorder.flush();
     const broadcast = {
       id: row?.id ?? "",
       channel: "english",
@@ -155,7 +158,15 @@ export async function startOwnVideoServer(options: ServerOptions): Promise<OwnVi
       entries: [],
     };
     const store = await recordings.open(broadcast, ["english"], () => undefined);
-    for (const segment of recorder.segments) await store.append(segment);
+    const append = async (): Promise<void> => {
+      for (const segment of recorder.segments.splice(0)) await store.append(segment);
+    };
+    for (const events of packets) {
+      await recorder.push(...events);
+      await append();
+    }
+    await recorder.flush();
+    await append();
     recordings.close(broadcast.id);
     const all = await recordings.list("english");
     return all.find((one) => one.id.startsWith(`${broadcast.id}-`))?.id ?? "";
@@ -177,8 +188,9 @@ export async function startOwnVideoServer(options: ServerOptions): Promise<OwnVi
         body,
       }),
     read: async (video) => videoOf(await ask(`/${video}`)),
+    record,
     async makeVideo() {
-      const recording = await record();
+      const recording = await record([await filmEvents("clip-an-appointed-time.mp4")]);
       return videoOf(
         await post("/from-recording", { channel: "english", recording, facts: FACTS }),
       );

@@ -104,14 +104,15 @@ export function startPackaging(deps: PackagingDeps): Packaging {
     return found?.size === lowUploadBytes;
   }
 
-  async function removeVideo(id: string): Promise<void> {
+  async function removeVideo({ id, storedRevision }: OwnVideo): Promise<void> {
     if (job?.id === id) {
       job.stop.abort();
       await job.ended;
     }
     await files.remove(id);
-    // The row stays until its objects are deleted.
-    if (copies === null || (await copies.remove(id))) await store.forget(id);
+    // The row stays until its objects are deleted, also while no store is configured.
+    const isGone = copies === null ? storedRevision === null : await copies.remove(id);
+    if (isGone) await store.forget(id);
   }
 
   /** A video whose files are gone, also from the store, is in no list. When they are back, it is as before. */
@@ -144,7 +145,7 @@ export function startPackaging(deps: PackagingDeps): Packaging {
     const isLeft = state === "uploading" && isOld;
     if (isLeft && !isDeleted) await store.update(id, { deleted_at: new Date(deps.now()) });
     if (isDeleted || isLeft) {
-      await removeVideo(id);
+      await removeVideo(video);
       return false;
     }
     if (state === "ready" || problem === "files-missing") await checkFiles(video);

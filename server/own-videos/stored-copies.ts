@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import * as v from "valibot";
 import { filesOf, isMediaFile } from "@reign-tv/ingest/segments/segment-index.ts";
 import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "@reign-tv/kit/durations.ts";
@@ -9,7 +8,6 @@ import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import { writeHashed } from "@reign-tv/kit/files/hashed-file.ts";
 import type { ByteRange } from "@reign-tv/kit/http/byte-range.domain.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
-import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import {
   openS3Client,
   type S3Client,
@@ -25,10 +23,16 @@ import type { OwnVideoFiles } from "./own-video-files.ts";
 import { finishedFiles } from "./own-video-media.ts";
 import type { OwnVideo, OwnVideoStore } from "./own-video-store.ts";
 import { readSegments, SEGMENTS } from "./own-segments.ts";
+import {
+  isWhole,
+  keyOf,
+  listObjects,
+  type Manifest,
+  MANIFEST,
+  type ObjectSizes,
+  readManifest,
+} from "./stored-objects.ts";
 
-const PREFIX = "own-videos/";
-/** List of a video's objects, written last. */
-const MANIFEST = "files.json";
 const COMPONENT = "own videos in the store";
 
 /** 60 s: a slow uplink needs time for parts of 8 MiB. */
@@ -46,16 +50,6 @@ const RETRY_MS = 30 * SECOND_MS;
 const RETRY_MOST_MS = 10 * MINUTE_MS;
 /** The objects of a video are compared with its list so often, and after each start. */
 const CHECK_MS = DAY_MS;
-
-const manifestSchema = v.object({
-  revision: v.number(),
-  bytes: v.number(),
-  files: v.record(
-    v.pipe(v.string(), v.regex(/^[\w-][\w.-]{0,99}$/)),
-    v.object({ bytes: v.number(), changedMs: v.number() }),
-  ),
-});
-type Manifest = v.InferOutput<typeof manifestSchema>;
 
 /** The S3 store does not answer, or not with the file that it should have. */
 export class StoreUnavailable extends Error {
@@ -100,7 +94,6 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
   const failedMs = new Map<string, number>();
   let retryAtMs = 0;
   let waitMs = RETRY_MS;
-  const keyOf = (id: string, name: string): string => `${PREFIX}${id}/${name}`;
 
   function failed(error: unknown): void {
     retryAtMs = now() + waitMs;
@@ -117,16 +110,6 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
   /** Ends a response whose body stops. */
   const timeOf = (client: S3Client): AbortSignal =>
     AbortSignal.timeout(client === reads ? READ_MS : MINUTE_MS);
-
-  async function readManifest(client: S3Client, id: string): Promise<Manifest | null> {
-    const signal = timeOf(client);
-    const response = await client.send(keyOf(id, MANIFEST), { method: "GET", signal });
-    const text = await response.text();
-    if (response.status === 404) return null;
-    if (!response.ok) throw new S3Error(response.status);
-    const parsed = v.safeParse(manifestSchema, parseJson(text));
-    return parsed.success ? parsed.output : null;
-  }
 
   /** Reads a range that is not empty. @throws Error when the object is missing or not of this size. */
   async function readRange(
@@ -174,7 +157,8 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
 
     /** Null when the store has another revision, as after a restore of the database. */
     async function manifestOf(): Promise<Manifest | null> {
-      const reading = manifests.get(known) ?? answered(() => readManifest(reads, id));
+      const reading =
+        manifests.get(known) ?? answered(() => readManifest(reads, id, timeOf(reads)));
       manifests.set(known, reading);
       const manifest = await reading.catch((error: unknown) => {
         manifests.delete(known);
@@ -211,13 +195,8 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
     };
   }
 
-  async function sizesOf(id: string): Promise<Map<string, number>> {
-    const sizes = new Map<string, number>();
-    const prefix = keyOf(id, "");
-    for await (const { key, bytes } of jobs.list(prefix))
-      sizes.set(key.slice(prefix.length), bytes);
-    return sizes;
-  }
+  const sizesOf = async (id: string): Promise<ObjectSizes> =>
+    (await listObjects(jobs, id)).get(id) ?? new Map<string, number>();
 
   /** Writes a file of the store to the disk. @throws Error when the store has none, or another. */
   async function fetchFile(
@@ -249,7 +228,7 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
     const disk = diskReader(folder);
     const client = stoppedBy(jobs, signal);
     const sizes = await sizesOf(id);
-    const before = await readManifest(client, id);
+    const before = await readManifest(client, id, timeOf(client));
     const segments = (await readSegments(disk)) ?? [];
     const listedFiles = segments.flatMap(({ entry }) => filesOf(entry));
     const lost = new Set(listedFiles.filter((name) => !names.includes(name)));
@@ -283,16 +262,14 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
 
   /** Writes the files of a video whose disk was lost; its segments are whole once their list is there. */
   async function fetchBack({ id }: OwnVideo, { signal, onProgress }: WorkStep): Promise<void> {
-    const [sizes, manifest] = [await sizesOf(id), await readManifest(jobs, id)];
-    const listed = manifest?.files ?? {};
-    const names = Object.keys(listed).filter((name) => name !== SEGMENTS);
-    const isWhole = [...names, SEGMENTS].every((name) => sizes.get(name) === listed[name]?.bytes);
-    if (!Object.hasOwn(listed, SEGMENTS) || !isWhole) {
+    const [sizes, manifest] = [await sizesOf(id), await readManifest(jobs, id, timeOf(jobs))];
+    if (manifest === null || !isWhole(manifest, sizes)) {
       log.warn({ event: "own_video_objects_missing", video: id });
       await store.update(id, { stored_revision: null, stored_bytes: null });
       return;
     }
-    const onDisk = Object.values(listed).reduce((sum, file) => sum + file.bytes, 0);
+    const names = Object.keys(manifest.files).filter((name) => name !== SEGMENTS);
+    const onDisk = Object.values(manifest.files).reduce((sum, file) => sum + file.bytes, 0);
     await files.requireSpace({ counted: 0, onDisk });
     const folder = files.folderOf(id);
     await mkdir(folder, { recursive: true, mode: 0o700 });

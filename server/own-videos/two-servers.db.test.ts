@@ -1,11 +1,17 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FakeS3, startFakeS3, type TestBackend } from "@reign-tv/backend/testing";
 import { freePort } from "@reign-tv/backend/testing/free-port.ts";
+import { createClientAddress } from "@reign-tv/kit/http/client-address.ts";
+import { checkOwnVideos } from "#scripts/doctor/check-own-videos.ts";
+import { NEVER_ON_AIR } from "#server/live/on-air.ts";
+import { createPodcastRoutes } from "#server/podcasts/podcast-routes.ts";
 import type { StudioOwnVideo } from "#shared/contracts/own-videos.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { startTestBackend } from "#tests/support/test-backend.ts";
 import { ownVideoMedia } from "./own-video-media.ts";
 import {
@@ -41,7 +47,7 @@ afterAll(async () => {
 
 async function start(
   name: "one" | "two",
-  options: { id?: string; port?: number; isAlone?: boolean; s3?: FakeS3["settings"] } = {},
+  options: Partial<Omit<Parameters<typeof startOwnVideoServer>[0], "backend" | "staff">> = {},
 ): Promise<OwnVideoServer> {
   const { id = `${name}.example:${name}`, port = ports[name] } = options;
   const dataDir = join(folder, name);
@@ -306,8 +312,6 @@ describe("with an S3 store", () => {
     return row?.stored;
   };
   const stored = (id: string) => expect.poll(() => isStored(id), { timeout: 20_000 }).toBe(true);
-  const ready = (server: OwnVideoServer, id: string) =>
-    expect.poll(() => server.service.find(id)?.id, { timeout: 20_000 }).toBe(id);
 
   async function publishWithCaptions(server: OwnVideoServer): Promise<string> {
     const { id } = await server.makeVideo();
@@ -315,17 +319,58 @@ describe("with an S3 store", () => {
       method: "PUT",
       body: "WEBVTT\n\n00:01.000 --> 00:02.000\nPeace\n",
     });
+    await server.ask(`/${id}`, { method: "PATCH", body: '{"show":"sermons"}' });
     expect((await server.post(`/${id}/publish`)).status).toBe(200);
+    await expect.poll(() => server.service.find(id)?.files.episode).toBeTruthy();
     await stored(id);
     return id;
   }
+
+  /** The server's podcasts, which read its files by its address. */
+  const podcastsOf = ({ url, service }: OwnVideoServer) =>
+    createPodcastRoutes({
+      siteUrl: url,
+      ministry: testMinistry,
+      onAir: NEVER_ON_AIR,
+      ownVideos: () => service.list(),
+      guidOf: () => Promise.resolve("3f2b8c1e-0d5a-4f8e-9a70-1c2d3e4f5a6b"),
+      inProcess: (path, init) => fetch(`${url}${path}`, init),
+      countDownload: () => undefined,
+      clientAddress: createClientAddress([]),
+      now: Date.now,
+    });
+
+  /** Ends after a server has looked at all rows. */
+  async function looked(server: OwnVideoServer): Promise<void> {
+    for (const bytes of [1, 2]) {
+      const { id } = await videoOf(await server.post("", { bytes, facts: FACTS }));
+      await server.ask(`/${id}`, { method: "DELETE" });
+      await expect
+        .poll(() => backend.admin`select id from public.own_videos where id = ${id}`)
+        .toEqual([]);
+    }
+  }
+
+  /** What the operator is told. */
+  const doctor = (settings: FakeS3["settings"] | null) =>
+    checkOwnVideos(
+      createClient(backend.url, backend.secretKey, { auth: { persistSession: false } }),
+      settings,
+    );
 
   it("another server serves a video whose server is away, and nothing false without the store", async () => {
     const settings = s3.settings;
     const [one, two] = [await start("one", { s3: settings }), await start("two", { s3: settings })];
     const id = await publishWithCaptions(one);
-    await ready(two, id);
-    const names = ["video.mp4", "sound.m4a", "1.m4s", "init-0.mp4", "captions.en.vtt"];
+    await expect.poll(() => two.service.find(id)?.files.episode).toBeTruthy();
+    const names = [
+      "video.mp4",
+      "sound.m4a",
+      "1.m4s",
+      "init-0.mp4",
+      "captions.en.vtt",
+      "episode.m4a",
+    ];
     const before = new Map<string, { body: Buffer; etag: string | null }>();
     for (const name of [...names, "picture.m3u8"]) {
       const response = await media(one, `${id}/${name}`);
@@ -352,6 +397,20 @@ describe("with an S3 store", () => {
     const head = await media(two, `${id}/1.m4s`, { method: "HEAD" });
     expect(head.headers.get("content-length")).toBe(String(before.get("1.m4s")?.body.length));
     expect((await media(two, `${id}/999.m4s`)).status).toBe(404);
+
+    const podcasts = podcastsOf(two);
+    const address = `/podcast/episodes/${id}.m4a`;
+    const { body: episode = Buffer.alloc(0) } = before.get("episode.m4a") ?? {};
+    const feed = await (await podcasts.request("/podcast/sermons.en.xml")).text();
+    expect(feed).toContain(`<enclosure url="${two.url}${address}" length="${episode.length}"`);
+    const described = await podcasts.request(address, { method: "HEAD" });
+    expect(described.headers.get("content-length")).toBe(String(episode.length));
+    const heard = await podcasts.request(address, { headers: { range: "bytes=100-199" } });
+    expect([heard.status, heard.headers.get("content-range")]).toEqual([
+      206,
+      `bytes 100-199/${episode.length}`,
+    ]);
+    expect((await bytesOf(heard)).equals(episode.subarray(100, 200))).toBe(true);
 
     // An object of another length, and then no store at all.
     const key = `own-videos/${id}/1.m4s`;
@@ -389,14 +448,27 @@ describe("with an S3 store", () => {
     expect(objectsOf(id)).toEqual([]);
   });
 
-  it("a row stays until its objects could be deleted", async () => {
-    const one = await start("one", { s3: s3.settings });
-    const id = await publishWithCaptions(one);
+  it("copies wait while a channel is live, and a row stays until its objects are deleted, also while no store is configured", async () => {
+    let isLive = true;
+    const one = await start("one", { s3: s3.settings, isLive: () => isLive });
+    const { id } = await one.makeVideo();
+    await looked(one);
+    expect(objectsOf(id)).toEqual([]);
+    isLive = false;
+    expect((await one.post(`/${id}/publish`)).status).toBe(200);
+    await stored(id);
     s3.failNext(403);
     expect((await one.ask(`/${id}`, { method: "DELETE" })).status).toBe(204);
     await expect.poll(() => filesOf(one, id)).toBe("gone");
     expect(await backend.admin`select id from public.own_videos`).toHaveLength(1);
     await end(one);
+    const without = await start("one");
+    await looked(without);
+    const waits = { status: "look", text: expect.stringContaining(id) };
+    expect(await doctor(null)).toMatchObject([
+      { ...waits, hint: expect.stringContaining("Set S3_* again") },
+    ]);
+    await end(without);
     await start("one", { s3: s3.settings });
     await expect.poll(() => backend.admin`select id from public.own_videos`).toEqual([]);
     expect(objectsOf(id)).toEqual([]);
@@ -412,7 +484,17 @@ describe("with an S3 store", () => {
     const etag = (await media(before, `${id}/1.m4s`)).headers.get("etag");
     await end(before);
     await rm(join(folder, "one", "own-videos"), { recursive: true });
+    expect(await doctor(s3.settings)).toMatchObject([{ status: "ok" }]);
     s3.objects.delete(`own-videos/${lost}/1.m4s`);
+    const unknown = "clip-own-000000000000";
+    s3.objects.set(`own-videos/${unknown}/0.m4s`, {
+      bytes: Buffer.from("old"),
+      modifiedAt: new Date(),
+    });
+    expect(await doctor(s3.settings)).toMatchObject([
+      { status: "problem", text: expect.stringContaining(lost) },
+      { status: "look", text: expect.stringContaining(unknown) },
+    ]);
 
     const after = await start("one", { ...options, id: "new.example:new" });
     expect((await media(after, `${id}/video.mp4`)).status).toBe(200);

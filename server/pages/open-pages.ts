@@ -45,6 +45,7 @@ type OpenPagesDeps = {
   previewedSite: (token: string) => Promise<SiteFacts | null>;
   /** Returns true for videos of this site. */
   isKnownVideo: (id: string) => Promise<boolean>;
+  ownVideos: PagesOptions["ownVideos"];
   texts: PagesOptions["texts"];
   now: () => number;
   metrics?: Metrics | undefined;
@@ -73,6 +74,7 @@ export function openPages(deps: OpenPagesDeps): {
       limits,
       limitPreviews,
       isKnownVideo,
+      ownVideos: deps.ownVideos,
       previewedSite: deps.previewedSite,
       texts: deps.texts,
       now,

@@ -59,6 +59,7 @@ beforeEach(() => {
     }),
     limitPreviews: (_, next) => next(),
     isKnownVideo: (id) => Promise.resolve(id.startsWith("known")),
+    ownVideos: () => [],
     async previewedSite(token) {
       return token === "good" ? { ...testSiteFacts(), preview: PREVIEW } : null;
     },

@@ -11,6 +11,7 @@ import type { HtmlString } from "@reign-tv/kit/html-page.ts";
 import { CHOOSE_SCRIPT } from "#shared/announcements/choose-script.ts";
 import { channelIds } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/languages.ts";
+import type { OwnVideoFacts } from "#shared/contracts/own-videos.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { SHELL_REVISION_HEADER } from "#shared/site/offline-shell.ts";
 import { siteStateIn } from "#shared/site/site-state.ts";
@@ -47,6 +48,8 @@ export type PagesOptions = {
   limitPreviews: MiddlewareHandler;
   /** Returns true for videos of this site: pages of other videos are not cached. */
   isKnownVideo: (id: string) => Promise<boolean>;
+  /** Published own videos; another array after each change. */
+  ownVideos: () => readonly OwnVideoFacts[];
   /** Site data with a preview applied; null when the preview has expired. */
   previewedSite: (token: string) => Promise<SiteFacts | null>;
   /** Installed free texts of the Bible. */
@@ -241,7 +244,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
       }),
     );
   }
-  addRobotsAndSitemap(app, site);
+  addRobotsAndSitemap(app, site, options.ownVideos);
   app.get("*", options.limitPreviews, async (context) => {
     try {
       return await respond(context);
@@ -268,11 +271,17 @@ export function createPageRoutes(options: PagesOptions): Pages {
   };
 }
 
-function addRobotsAndSitemap(app: Hono, site: () => SiteFacts): void {
+function addRobotsAndSitemap(
+  app: Hono,
+  site: () => SiteFacts,
+  ownVideos: PagesOptions["ownVideos"],
+): void {
   const robots = precompress(robotsText(site().siteUrl));
-  const sitemap = memoizeLatest(
-    () => site().revision,
-    () => precompress(sitemapXml(site())),
+  const sitemapOf = memoizeLatest(ownVideos, (videos) =>
+    memoizeLatest(
+      () => site().revision,
+      () => precompress(sitemapXml(site(), videos)),
+    ),
   );
   app
     .get("/robots.txt", (context) =>
@@ -282,7 +291,7 @@ function addRobotsAndSitemap(app: Hono, site: () => SiteFacts): void {
       }),
     )
     .get("/sitemap.xml", (context) =>
-      sendPrecompressed(context, sitemap(), {
+      sendPrecompressed(context, sitemapOf()(), {
         "content-type": "application/xml; charset=utf-8",
         "cache-control": CACHE.hour,
       }),

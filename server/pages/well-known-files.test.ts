@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseConfig } from "#server/settings/config.ts";
 import { testSiteFacts } from "#tests/support/site-fixture.ts";
 import { APP_ID } from "#shared/site/app-links.ts";
-import { publicPaths, createAppLinkFiles } from "./well-known-files.ts";
+import { publicPaths, createAppLinkFiles, sitemapXml } from "./well-known-files.ts";
 
 const ANDROID = "/.well-known/assetlinks.json";
 const APPLE = "/.well-known/apple-app-site-association";
@@ -56,6 +56,20 @@ it("names team, app and pages in Apple's file, and opens every public page in th
   ]) {
     expect(isOpened(path)).toBe(false);
   }
+});
+
+it("the sitemap has own videos at their pages, without sounds of other videos and categories that are gone", () => {
+  const video = { id: "clip-own-0123456789ab", category: "sermons", soundOf: null };
+  const facts = testSiteFacts();
+  const xml = sitemapXml(facts, [
+    video,
+    { ...video, id: "clip-own-111111111111", category: "gone" },
+    { ...video, id: "clip-own-222222222222", soundOf: "dQw4w9WgXcQ" },
+  ]);
+  expect([...xml.matchAll(/<loc>([^<]+clip-own[^<]+)/g)].map(([, address]) => address)).toEqual([
+    `${facts.siteUrl}/videos/sermons?v=${video.id}`,
+    `${facts.siteUrl}/fr/videos/sermons?v=${video.id}`,
+  ]);
 });
 
 describe("invalid setting that stops the start with the expected format", () => {

@@ -1,4 +1,5 @@
 import { PLAN_SLUGS } from "#shared/bible/plans/reading-plans.domain.ts";
+import type { OwnVideoFacts } from "#shared/contracts/own-videos.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { categoriesOf } from "#shared/videos/categories.ts";
 import { LANGUAGES, localisedPath } from "#shared/languages.ts";
@@ -42,9 +43,16 @@ export function robotsText(siteUrl: string): string {
   return ["User-agent: *", ...closed, "", `Sitemap: ${siteUrl}/sitemap.xml`, ""].join("\n");
 }
 
-/** sitemap.xml: every public page in every language, each with its translations. */
-export function sitemapXml({ siteUrl, ministry }: Pick<SiteFacts, "siteUrl" | "ministry">): string {
-  const entries = publicPaths(ministry).flatMap((path) => {
+/** sitemap.xml: every public page, and own videos at theirs, in every language, each with its translations. */
+export function sitemapXml(
+  { siteUrl, ministry }: Pick<SiteFacts, "siteUrl" | "ministry">,
+  ownVideos: readonly Pick<OwnVideoFacts, "id" | "category" | "soundOf">[],
+): string {
+  const pathOf = new Map(categoriesOf(ministry).map(({ id, path }) => [id, path]));
+  const watchPages = ownVideos
+    .filter(({ category, soundOf }) => soundOf === null && pathOf.has(category))
+    .map(({ id, category }) => `${pathOf.get(category)}?v=${id}`);
+  const entries = [...publicPaths(ministry), ...watchPages].flatMap((path) => {
     const alternates = LANGUAGES.map(
       (language) =>
         `<xhtml:link rel="alternate" hreflang="${language}" href="${siteUrl}${localisedPath(path, language)}"/>`,

@@ -7,8 +7,6 @@ export const PERMISSIONS = [
   "devotionals",
   "schedule",
   "announce",
-  "chat",
-  "prayer",
   "people",
   "settings",
   "numbers",
@@ -21,7 +19,6 @@ export const BUNDLES = {
   owner: PERMISSIONS,
   editor: ["videos", "devotionals", "announce"],
   media: ["channels", "videos", "schedule"],
-  host: ["chat", "prayer"],
   viewer: ["numbers"],
 } as const satisfies Readonly<Record<string, readonly Permission[]>>;
 

@@ -15,6 +15,7 @@ const ALLOWED_STATEMENTS: readonly RegExp[] = [
   /^create(?: or replace)? trigger \w+ (?:before|after) [\w ]+? on (?:public\.\w+|auth\.users) /,
   /^(?:create|alter|drop) policy "[^"]+" on (?:public\.\w+|storage\.objects|storage\.buckets|realtime\.messages)(?: |$)/,
   /^insert into (?:public\.\w+|storage\.buckets) /,
+  /^(?:update|delete from) public\.\w+ /,
   /^(?:grant|revoke) [\w ,()]+? on (?:function |table |sequence )?public\./,
   /^alter publication supabase_realtime add table public\./,
 ];

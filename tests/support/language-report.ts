@@ -75,7 +75,7 @@ const unavailable = String(await unavailablePage(new PageUnavailableError(503, 5
 process.stdout.write(
   JSON.stringify({
     pages: await Promise.all([...paths, ...PERSONAL_PATHS].map(pageReport)),
-    sitemap: sitemapXml(facts).split(`<loc>${facts.siteUrl}/${language}`).length - 1,
+    sitemap: sitemapXml(facts, []).split(`<loc>${facts.siteUrl}/${language}`).length - 1,
     manifest: webManifest(ministry, language),
     appLinks: APP_LINK_PATHS.includes(localisedPath("/", language)),
     televisionLanguages: [...String(television).matchAll(/hreflang="(\w+)"/g)].map(

@@ -42,7 +42,7 @@ const STAFF = [
     ...STAFF_ROW,
     user_id: "b",
     name: LONG_TITLE.slice(0, 60),
-    permissions: BUNDLES.host,
+    permissions: BUNDLES.viewer,
     until: "2099-12-31T22:59:59Z",
   },
   {
@@ -83,7 +83,7 @@ function serveStaff(server: FakeServer): void {
       {
         id: "i1",
         email: INVITED,
-        permissions: ["chat"],
+        permissions: ["numbers"],
         until: null,
         expires_at: "2099-11-30T00:00:00Z",
         invited_by_name: null,

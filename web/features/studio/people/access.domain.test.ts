@@ -11,13 +11,13 @@ import {
 } from "./access.domain.ts";
 
 describe("bundles", () => {
-  it.each(["owner", "editor", "media", "host", "viewer"] as const)("recognises %s", (name) => {
+  it.each(["owner", "editor", "media", "viewer"] as const)("recognises %s", (name) => {
     expect(bundleOf(BUNDLES[name].toReversed())).toBe(name);
   });
   it("returns null for permissions that match no bundle", () => {
     expect(bundleOf([])).toBeNull();
     expect(bundleOf(["videos", "devotionals"])).toBeNull();
-    expect(bundleOf([...BUNDLES.editor, "chat"])).toBeNull();
+    expect(bundleOf([...BUNDLES.editor, "numbers"])).toBeNull();
   });
 });
 
@@ -37,7 +37,8 @@ it("needs every permission to hold all", () => {
 
 it("requires a permission and an end date in the future", () => {
   const today = "2026-11-23";
-  const errors = (until: string) => validateAccess({ permissions: ["chat"], until }, today).until;
+  const errors = (until: string) =>
+    validateAccess({ permissions: ["numbers"], until }, today).until;
   expect([errors(""), errors(today), errors("2027-01-01"), errors("2026-11-22")]).toEqual([
     false,
     false,

@@ -7,7 +7,7 @@ export type StaffAccess = {
   until: string;
 };
 
-export const BUNDLE_NAMES: readonly Bundle[] = ["owner", "editor", "media", "host", "viewer"];
+export const BUNDLE_NAMES: readonly Bundle[] = ["owner", "editor", "media", "viewer"];
 
 /** Returns the bundle with exactly these permissions; null without one. */
 export function bundleOf(permissions: readonly Permission[]): Bundle | null {

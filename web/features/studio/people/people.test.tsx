@@ -44,7 +44,7 @@ const OWNER = member("Ruth Moyo", {
 const INVITATION = {
   id: "i1",
   email: "anna@example.org",
-  permissions: ["chat"],
+  permissions: ["numbers"],
   until: null,
   expires_at: "2026-11-30T00:00:00Z",
   invited_by_name: null,
@@ -166,12 +166,12 @@ describe("an invitation", () => {
     );
     await press(en.invite.action);
     await fill(user, screen.getByLabelText(en.invite.email), " anna@example.org ");
-    await user.click(screen.getByRole("radio", { name: en.bundles.host }));
+    await user.click(screen.getByRole("radio", { name: en.bundles.viewer }));
     await press(en.invite.make);
     const link = await screen.findByLabelText<HTMLInputElement>(en.invite.link);
     expect(link.value).toMatch(new RegExp(`/studio/join#${TOKEN}$`));
     expect(sent("studio_invite")).toEqual([
-      { p_email: "anna@example.org", p_permissions: ["chat", "prayer"] },
+      { p_email: "anna@example.org", p_permissions: ["numbers"] },
     ]);
   });
 
@@ -180,7 +180,7 @@ describe("an invitation", () => {
     server.answer("POST /rest/v1/rpc/studio_invite", () => json(TOO_OLD, 403));
     await press(en.invite.action);
     await fill(user, screen.getByLabelText(en.invite.email), "anna@example.org");
-    await user.click(screen.getByRole("radio", { name: en.bundles.host }));
+    await user.click(screen.getByRole("radio", { name: en.bundles.viewer }));
     await press(en.invite.make);
     const dialog = within(await screen.findByRole("dialog", { name: reauthentication.title }));
     await user.click(dialog.getByRole("button", { name: cancel }));
@@ -195,7 +195,7 @@ describe("an invitation", () => {
     server.answer("POST /rest/v1/rpc/studio_uninvite", () => json(true));
     await press(en.invite.action);
     await fill(user, screen.getByLabelText(en.invite.email), "anna@example.org");
-    await user.click(screen.getByRole("radio", { name: en.bundles.host }));
+    await user.click(screen.getByRole("radio", { name: en.bundles.viewer }));
     await press(en.invite.make);
     await screen.findByLabelText(en.invite.link);
     await press(en.invite.done);
