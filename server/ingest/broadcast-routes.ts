@@ -30,8 +30,8 @@ const OWN_RENDITION = "live";
 /** Playlist of the last two hours of the newest broadcast, and of its sound: it ends when the broadcast has. */
 const WINDOWS: Readonly<Record<string, Rendition>> = { window: "picture", "audio-window": "sound" };
 const PLAYLIST_SLOT_MS = 500;
-/** Two usual segments: the encoder is away, or its key frames are far apart. */
-const LONGEST_BLOCK_MS = 4 * SECOND_MS;
+/** Above the longest segment of a programme. Later, the encoder is away, or its key frames are far apart. */
+const LONGEST_BLOCK_MS = 6 * SECOND_MS;
 /** Further numbers than the next ones are answered at once. */
 const BLOCKED_AHEAD = 2;
 const FILE = /^\/live\/([a-z0-9-]+)\/(\d+-[a-z0-9]+)\/([\w.-]{1,40})$/;
@@ -108,7 +108,9 @@ export function createBroadcastRoutes(
 
   function playlist(channel: ChannelId, name: string, isDelta: boolean): Answer | null {
     const slotMs = Math.floor(now() / PLAYLIST_SLOT_MS) * PLAYLIST_SLOT_MS;
-    const states = watch.of(channel).map((one) => [one.id, one.entries.length, one.endedAtMs]);
+    const states = watch
+      .of(channel)
+      .map((one) => [one.id, one.entries.length, one.onAirAtMs, one.endedAtMs]);
     const version = JSON.stringify([slotMs, states]);
     const key = `${channel}/${name}/${isDelta}`;
     const memo = memos.get(key);
