@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Context } from "hono";
 import { isWithin, SECOND_MS } from "@reign-tv/kit/durations.ts";
 import { precompress } from "@reign-tv/kit/http/precompressed-body.ts";
+import { requestContextOf } from "@reign-tv/kit/http/request-context.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import type { ActiveSource } from "#server/live/active-source.ts";
 import { type LinearChannels, SOUND_PLAYLIST } from "#server/live/linear-channels.ts";
@@ -145,7 +146,9 @@ export function createBroadcastRoutes(
   async function sendPlaylist(context: Context, channel: ChannelId, name: string) {
     const isDelta = context.req.query("_HLS_skip") === "YES";
     const wanted = Number(context.req.query("_HLS_msn") ?? Number.NaN);
+    const askedMs = performance.now();
     const answer = isShown(channel) ? await playlistWith(channel, name, isDelta, wanted) : null;
+    requestContextOf(context.req.raw).heldMs = performance.now() - askedMs;
     if (answer === null) return notFound(context);
     return sendLive(context, answer.body, PLAYLIST_TYPE, CACHE.broadcastPlaylist);
   }
