@@ -25,6 +25,10 @@ function serverWith(record: Partial<RequestLogOptions> = {}) {
       Object.assign(requestContextOf(c.req.raw), { route: "/api/named/:name", user: "0a1b" });
       return c.text("away", 503);
     })
+    .get("/api/held", (c) => {
+      requestContextOf(c.req.raw).heldMs = 60_000;
+      return c.text("the next one");
+    })
     .get("/readyz", (c) => c.text("not ready", 503));
   const app = createApp({
     headers: { isSecure: false, playerOrigins: [] },
@@ -76,9 +80,10 @@ describe("every request", () => {
     expect(JSON.stringify(lines)).not.toContain("anna");
   });
 
-  it("has a line when it is slow", async () => {
+  it("has a line when it is slow, and not held back on purpose", async () => {
     const { ask, lines } = serverWith({ slowMs: -1 });
     await ask("/api/things/7");
+    await ask("/api/held");
     expect(lines).toMatchObject([
       { level: 40, event: "request_slow", route: "/api/things/:id", path: "/api/things/7" },
     ]);

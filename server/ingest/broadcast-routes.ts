@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Context } from "hono";
 import { isWithin, SECOND_MS } from "@reign-tv/kit/durations.ts";
 import { precompress } from "@reign-tv/kit/http/precompressed-body.ts";
+import { requestContextOf } from "@reign-tv/kit/http/request-context.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import type { ActiveSource } from "#server/live/active-source.ts";
 import { type LinearChannels, SOUND_PLAYLIST } from "#server/live/linear-channels.ts";
@@ -30,8 +31,8 @@ const OWN_RENDITION = "live";
 /** Playlist of the last two hours of the newest broadcast, and of its sound: it ends when the broadcast has. */
 const WINDOWS: Readonly<Record<string, Rendition>> = { window: "picture", "audio-window": "sound" };
 const PLAYLIST_SLOT_MS = 500;
-/** Two usual segments: the encoder is away, or its key frames are far apart. */
-const LONGEST_BLOCK_MS = 4 * SECOND_MS;
+/** Above the longest segment of a programme. Later, the encoder is away, or its key frames are far apart. */
+const LONGEST_BLOCK_MS = 6 * SECOND_MS;
 /** Further numbers than the next ones are answered at once. */
 const BLOCKED_AHEAD = 2;
 const FILE = /^\/live\/([a-z0-9-]+)\/(\d+-[a-z0-9]+)\/([\w.-]{1,40})$/;
@@ -108,7 +109,9 @@ export function createBroadcastRoutes(
 
   function playlist(channel: ChannelId, name: string, isDelta: boolean): Answer | null {
     const slotMs = Math.floor(now() / PLAYLIST_SLOT_MS) * PLAYLIST_SLOT_MS;
-    const states = watch.of(channel).map((one) => [one.id, one.entries.length, one.endedAtMs]);
+    const states = watch
+      .of(channel)
+      .map((one) => [one.id, one.entries.length, one.onAirAtMs, one.endedAtMs]);
     const version = JSON.stringify([slotMs, states]);
     const key = `${channel}/${name}/${isDelta}`;
     const memo = memos.get(key);
@@ -143,7 +146,9 @@ export function createBroadcastRoutes(
   async function sendPlaylist(context: Context, channel: ChannelId, name: string) {
     const isDelta = context.req.query("_HLS_skip") === "YES";
     const wanted = Number(context.req.query("_HLS_msn") ?? Number.NaN);
+    const askedMs = performance.now();
     const answer = isShown(channel) ? await playlistWith(channel, name, isDelta, wanted) : null;
+    requestContextOf(context.req.raw).heldMs = performance.now() - askedMs;
     if (answer === null) return notFound(context);
     return sendLive(context, answer.body, PLAYLIST_TYPE, CACHE.broadcastPlaylist);
   }

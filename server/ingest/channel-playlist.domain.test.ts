@@ -141,6 +141,8 @@ describe("the playlist of a channel with broadcasts", () => {
         ({ uri }) => uri.replace(/^\/(?:media|live)\/(?:english\/)?/, ""),
       );
     expect(urisAt(31).every((uri) => !uri.includes("1-"))).toBe(true);
+    // Players wait at the server for what comes next, which may be the broadcast.
+    expect(playlistOf([], EPOCH_MS + 31_000)).toContain("CAN-BLOCK-RELOAD=YES");
     const joining = urisAt(36);
     expect(joining.slice(-3)).toEqual(["1-mjuohs00/0.m4s", "1-mjuohs00/1.m4s", "1-mjuohs00/2.m4s"]);
     expect(joining[2]).not.toContain("1-mjuohs00");

@@ -83,8 +83,8 @@ export function edgePlaylist(
   ];
   const targetDuration = Math.max(1, ...durations);
   const playlist = channelPlaylist({ periods, nowMs, targetDuration });
-  const newest = broadcasts.at(-1);
-  const canBlock = newest !== undefined && newest.first !== null && newest.endedAtMs === null;
+  // During the programme, too: a player learns of a broadcast by its first segment, not by its next poll.
+  const canBlock = programme !== null || broadcasts.at(-1)?.endedAtMs === null;
   return playlist.segments.length === 0 ? null : { ...playlist, canBlock };
 }
 

@@ -297,6 +297,9 @@ it("ends a broadcast when staff stop it or give the channel another key", async 
   await giveKey("f".repeat(32));
   expect(await first).toMatchObject({ outcome: "closed" });
   await poll(() => stateOf(one)).toBe("rerun");
+  // Someone who has seen the former key gets no further.
+  expect(await sendRtmp({ port: one.rtmpPort, key: KEY })).toMatchObject({ outcome: "refused" });
+  expect((await studioOf(one)).rejection).toMatchObject({ reason: "wrong-key" });
 
   const second = sendRtmp({ port: one.rtmpPort, key: "f".repeat(32), speed: 2 });
   await poll(() => stateOf(one)).toBe("live");

@@ -136,6 +136,15 @@ it.each([
   });
 });
 
+it("ends a handshake that takes too long, however often a byte of it comes", async () => {
+  const { port, rejections } = await startServer({ limits: { handshakeMs: 200 } });
+  const { socket, closed } = await openRtmpClient({ host: "127.0.0.1", port });
+  const sending = setInterval(() => socket.write(Uint8Array.of(3)), 10);
+  onTestFinished(() => clearInterval(sending));
+  await closed;
+  await until(() => expect(rejections).toMatchObject([{ reason: "timeout" }]));
+});
+
 it("ends a broadcast above the bit rate, and names the rate", async () => {
   const { port, broadcasts } = await startServer({ limits: { bitsPerSecond: 100_000 } });
   const sent = await sendRtmp({ port, key: "key", speed: Infinity });

@@ -8,6 +8,8 @@ export type RequestContext = {
   user: string | null;
   /** Reason of the failure, safe to log; null while none is known. */
   fault: Readonly<Record<string, unknown>> | null;
+  /** Milliseconds for which the answer was held back on purpose: they do not make it slow. */
+  heldMs: number;
 };
 
 const contextByRequest = new WeakMap<Request, RequestContext>();
@@ -16,7 +18,13 @@ const contextByRequest = new WeakMap<Request, RequestContext>();
 export function requestContextOf(request: Request): RequestContext {
   const known = contextByRequest.get(request);
   if (known !== undefined) return known;
-  const context: RequestContext = { id: crypto.randomUUID(), route: null, user: null, fault: null };
+  const context: RequestContext = {
+    id: crypto.randomUUID(),
+    route: null,
+    user: null,
+    fault: null,
+    heldMs: 0,
+  };
   contextByRequest.set(request, context);
   return context;
 }

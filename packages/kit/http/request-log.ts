@@ -37,7 +37,8 @@ export function logRequests(options: RequestLogOptions): MiddlewareHandler {
     const { method, path } = c.req;
     const { status } = c.res;
     const route = context.route ?? routePath(c);
-    const result = { method, route, path, status, ms: performance.now() - startedMs };
+    const ms = performance.now() - startedMs - context.heldMs;
+    const result = { method, route, path, status, ms };
     // In-process calls belong to the request that renders the page; only their failures have a line.
     const isInternal = isInProcess(c.env);
     if (!isInternal) count(result);
