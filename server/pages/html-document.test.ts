@@ -30,27 +30,30 @@ function documentOf(routeId: string | null, headHtml = ""): string {
   return pageDocument(rendered, "en", { renderer, assets });
 }
 
-function preloadsOf(...page: Parameters<typeof documentOf>): string[] {
-  return [...documentOf(...page).matchAll(/rel="modulepreload"[^>]*href="([^"]+)"/g)].map(
-    ([, href]) => href ?? "",
+/** URLs of scripts and of their preloaded imports. */
+function codeOf(...page: Parameters<typeof documentOf>): string[] {
+  const tags = documentOf(...page).matchAll(
+    /(?:<script type="module"|rel="modulepreload")[^>]*(?:href|src)="([^"]+)"/g,
   );
+  return [...tags].map(([, url]) => url ?? "");
 }
 
 const PICTURE = '<link rel="preload" as="image" href="/img/clip/a/480">';
 
-it("preloads all its code on a page without images", () => {
-  expect(preloadsOf("bible-route.tsx")).toEqual([
-    "/assets/app.js",
+it("loads all its code at once on a page without images", () => {
+  expect(codeOf("bible-route.tsx")).toEqual([
+    "/assets/entry-en.js",
     "/assets/bible.js",
+    "/assets/app.js",
     "/assets/verses.js",
   ]);
 });
 
-it("preloads only its own code on a page with an image on the first screen", () => {
-  expect(preloadsOf(null, PICTURE)).toEqual([]);
-  expect(preloadsOf("bible-route.tsx#psalms", PICTURE)).toEqual([
+it("loads what its scripts import after the image of the first screen", () => {
+  expect(codeOf(null, PICTURE)).toEqual(["/assets/entry-en.js"]);
+  expect(codeOf("bible-route.tsx#psalms", PICTURE)).toEqual([
+    "/assets/entry-en.js",
     "/assets/bible.js",
-    "/assets/verses.js",
   ]);
 });
 

@@ -19,8 +19,8 @@ type DocumentParts = {
   styleSheet: string;
   /** Links and styles of the page's own sheets. */
   pageStyles: string;
-  /** URLs of the entry script and of its imports. */
-  entryScript: string;
+  /** URLs of the scripts and of what they import, as far as that is requested at once. */
+  scripts: readonly string[];
   preloads: readonly string[];
   stateId: string;
   state: unknown;
@@ -31,6 +31,9 @@ type DocumentParts = {
 function renderDocument(document: DocumentParts): string {
   const preloads = document.preloads
     .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
+    .join("");
+  const scripts = document.scripts
+    .map((src) => `<script type="module" async fetchpriority="low" src="${src}"></script>`)
     .join("");
   const structured = document.structuredData
     .map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`)
@@ -43,8 +46,7 @@ function renderDocument(document: DocumentParts): string {
     `<meta name="theme-color" content="#4a1f8f">` +
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
     `<link rel="manifest" href="${localisedPath("/manifest.webmanifest", document.language)}">` +
-    `<script type="module" async fetchpriority="low" src="${document.entryScript}"></script>` +
-    `${preloads}${structured}</head><body>` +
+    `${scripts}${preloads}${structured}</head><body>` +
     `<noscript><p class="page py-2 text-sm">${noScriptMessages[document.language].works}</p></noscript>` +
     announcementsElement(document.announcementsHtml) +
     `<div id="root">${document.bodyHtml}</div>` +
@@ -73,9 +75,10 @@ export function pageDocument(
   // A lazy route's id is its source file, with a suffix for routes of one file.
   const [routeFile] = page.state.routeId?.split("#") ?? [];
   const lazyRoute = routeFile === undefined ? null : assets.entry(routeFile);
-  const routeFiles = lazyRoute ? [lazyRoute.js, ...lazyRoute.imports] : [];
-  // Images first: on pages that show one, the app's code loads a round trip after its entry.
-  const appFiles = page.headHtml.includes('as="image"') ? [] : entry.imports;
+  const scripts = [entry.js, ...(lazyRoute ? [lazyRoute.js] : [])];
+  const imports = new Set([...entry.imports, ...(lazyRoute?.imports ?? [])]);
+  // Images first: on pages that show one, what the scripts import loads a round trip after them.
+  const hasImage = page.headHtml.includes('as="image"');
   return renderDocument({
     language,
     headHtml: page.headHtml,
@@ -84,8 +87,8 @@ export function pageDocument(
     bootScript: renderer.bootScript,
     styleSheet: assets.styleSheet,
     pageStyles: (lazyRoute?.css ?? []).map((url) => pageSheet(url, assets)).join(""),
-    entryScript: entry.js,
-    preloads: [...appFiles, ...routeFiles.filter((file) => !entry.imports.includes(file))],
+    scripts,
+    preloads: hasImage ? [] : [...imports],
     stateId: renderer.stateId,
     state: page.state,
     structuredData: page.structuredData,

@@ -4,15 +4,15 @@ import { serverNow } from "./clock.ts";
 const TICK_MS = 1_000;
 
 /**
- * Returns the server's time in milliseconds, each second while the tab is visible. Null during
- * hydration: a shared page must not depend on the visitor's clock.
+ * Returns the server's time in whole seconds or other steps, in milliseconds, while the tab is
+ * visible. Null during hydration: a shared page must not depend on the visitor's clock.
  */
-export function useNow(): number | null {
-  return useSyncExternalStore(subscribe, wholeSecond, () => null);
-}
-
-function wholeSecond(): number {
-  return Math.floor(serverNow() / TICK_MS) * TICK_MS;
+export function useNow(stepMs = TICK_MS): number | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => Math.floor(serverNow() / stepMs) * stepMs,
+    () => null,
+  );
 }
 
 function subscribe(onChange: () => void): () => void {

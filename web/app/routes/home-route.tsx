@@ -9,7 +9,7 @@ import { PageHead, VideoHead } from "#web/app/head/page-head.tsx";
 import { useWatchTracking } from "#web/app/use-watch-tracking.ts";
 import { mayBeTelevision } from "#web/features/install/may-be-television.domain.ts";
 import { ChannelsSection } from "#web/features/live/channels-section.tsx";
-import { liveQuery } from "#web/features/live/live.data.ts";
+import { useLive } from "#web/features/live/live.data.ts";
 import { playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
 import { VIDEO_PARAMETER, useVideoModal } from "#web/features/videos/use-video-modal.ts";
 import { DevotionalRow } from "#web/features/videos/devotional-row.tsx";
@@ -45,11 +45,11 @@ const HomePersonal = optional(async () => (await import("./home-personal.tsx")).
  * first after the channels; the server's page knows it, so that nothing moves.
  */
 export function HomeRoute() {
-  const { api, ministry } = useSite();
+  const { ministry } = useSite();
   const { home } = useMessages();
-  const { data: live } = useQuery(liveQuery(api));
+  const next = useLive((live) => live.next);
   const open = useHomeVideo();
-  const service = live?.next !== null && (
+  const service = next !== null && (
     // As tall as its content, to avoid a layout shift.
     <WhenNear key="service" data-service className="col-span-full min-h-56">
       <ServiceOnHome />
@@ -67,9 +67,7 @@ export function HomeRoute() {
         {`${ministry.name} – ${ministry.tagline}`}
       </h1>
       <TvSlot />
-      <ChannelsSection>
-        {live?.next?.isNear ? [service, personal] : [personal, service]}
-      </ChannelsSection>
+      <ChannelsSection>{next?.isNear ? [service, personal] : [personal, service]}</ChannelsSection>
       <div className="mt-6 grid gap-6 lg:grid-cols-2">
         <DevotionalRow link="/devotional" />
         {/* As tall as nearly every verse; the few longest need more. */}

@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from "react";
 import * as v from "valibot";
-import { readStored, subscribeToStorage } from "#web/lib/storage/storage.ts";
 import { listOf, storedEntry } from "#web/lib/storage/storage-keys.ts";
+import { currentValue, useStored } from "#web/lib/storage/use-stored.ts";
 import { useMessages } from "#web/lib/site.ts";
 
 /** The part of `WATCH_POSITIONS` (watch-storage.ts) that every page loads. */
@@ -13,23 +12,15 @@ const KEPT = storedEntry(
 
 /** Returns the stored position in whole seconds; 0 for an unknown video. */
 export function storedSeconds(videoId: string): number {
-  return Math.floor(findKept(videoId)?.seconds ?? 0);
+  const stored = currentValue(KEPT).find(({ id }) => id === videoId);
+  return Math.floor(stored?.seconds ?? 0);
 }
 
 /** Returns the share of a video watched on this device, 0 to 1; 0 during hydration. */
 function useWatchedShare(videoId: string): number {
-  return useSyncExternalStore(
-    subscribeToStorage,
-    () => {
-      const stored = findKept(videoId);
-      return stored ? stored.seconds / stored.ofSeconds : 0;
-    },
-    () => 0,
-  );
-}
-
-function findKept(videoId: string) {
-  return readStored(KEPT).find(({ id }) => id === videoId);
+  const [kept] = useStored(KEPT);
+  const stored = kept.find(({ id }) => id === videoId);
+  return stored ? stored.seconds / stored.ofSeconds : 0;
 }
 
 const PERCENT = 100;

@@ -6,7 +6,6 @@ import { type BiblePlace, bookByAlias, FIRST_PLACE } from "#shared/bible/bible-b
 import { bibleVersion } from "#shared/bible/bible-versions.ts";
 import { renumberPlace } from "#shared/bible/numbering/numbering.ts";
 import { useSite } from "#web/lib/site.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
 import {
   addressOf,
   type LeftBible,
@@ -167,9 +166,13 @@ function useChosen(parameters: URLSearchParams, current: OpenPair): Chosen {
   return { chosen, open };
 }
 
-/** Returns a value after hydration, null before. */
+/** Returns a value after hydration, null before; where it is null, the page does not render again. */
 function useInBrowser<Value>(value: Value): Value | null {
-  return useHydrated() ? value : null;
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => value,
+    () => null,
+  );
 }
 
 /** Returns the location of a target; missing fields keep their value. */

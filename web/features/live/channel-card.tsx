@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { useSite, useMessages } from "#web/lib/site.ts";
-import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
@@ -12,7 +11,7 @@ import {
   NO_PLAYER_STATUS,
 } from "./player-status.ts";
 import { ChannelPlayer } from "./channel-player.tsx";
-import { channelOf, liveQuery } from "./live.data.ts";
+import { useChannelStatus } from "./live.data.ts";
 import { optional } from "#web/ui/optional.tsx";
 import type { StartMode } from "./use-auto-start.ts";
 
@@ -36,10 +35,10 @@ const OTHER_SIZES = "(min-width: 48rem) 46vw, 94vw";
 /** One live channel on Home: player, badge, name, picture-in-picture and fullscreen. */
 export function ChannelCard(props: ChannelCardProps) {
   const { id, isLeading, startMode, isPaused, onFullscreen } = props;
-  const { api, ministry } = useSite();
+  const { ministry } = useSite();
   const frameRef = useRef<HTMLIFrameElement>(null);
   const [playerStatus, setPlayerStatus] = useState(NO_PLAYER_STATUS);
-  const status = channelOf(useQuery(liveQuery(api)).data, id);
+  const status = useChannelStatus(id);
   const { name } = channelNamed(ministry.channels, id);
   const [isInMiniWindow, setInMiniWindow] = useState(false);
 

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ChannelId } from "#shared/live/channels.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import type { ChannelStatus } from "./player-status.ts";
-import { channelOf, liveQuery } from "./live.data.ts";
+import { useChannelStatus } from "./live.data.ts";
 
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 
@@ -13,9 +12,7 @@ const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
  * its positioned parent, which reserves it, so that nothing shifts.
  */
 export function ChannelNote({ id }: { id: ChannelId }) {
-  const { api } = useSite();
-  const { data } = useQuery(liveQuery(api));
-  const text = useNoteText(channelOf(data, id));
+  const text = useNoteText(useChannelStatus(id));
   return (
     text && <p className="absolute inset-x-0 bottom-0 h-5 truncate text-sm text-ink-soft">{text}</p>
   );

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Tv } from "lucide-react";
 import { HOUR_S } from "@reign-tv/kit/durations.ts";
 import { type DataEstimate, hourEstimate } from "#shared/device/data-estimate.domain.ts";
@@ -12,7 +11,7 @@ import { useDataEstimateText } from "#web/base/data-saver/use-data-estimate-text
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ListenButton, TwoLines, useIsHeard } from "#web/ui/listen-button.tsx";
-import { channelOf, liveQuery } from "./live.data.ts";
+import { useChannelStatus } from "./live.data.ts";
 import { requestPicture } from "./picture-request.ts";
 
 type ChannelMedia = {
@@ -24,8 +23,8 @@ type ChannelMedia = {
 
 /** Returns a channel's sound, with the data costs of sound and picture. */
 export function useChannelMedia(id: ChannelId): ChannelMedia {
-  const { api, ministry, channelPosters } = useSite();
-  const status = channelOf(useQuery(liveQuery(api)).data, id);
+  const { ministry, channelPosters } = useSite();
+  const status = useChannelStatus(id);
   const { name, isLinear } = channelNamed(ministry.channels, id);
   const found = status && soundOfChannel(status);
   const pictureRate = found?.pictureKilobitsPerSecond ?? null;

@@ -1,7 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ListStart } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useSearchParams } from "react-router";
 import type { ScheduledProgramme } from "#shared/contracts/programme-guide.ts";
 import type { EmbedCommand } from "#shared/embed/embed-protocol.ts";
@@ -11,6 +18,7 @@ import { useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
 import { optional } from "#web/ui/optional.tsx";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { HydrateNear, useHydrationGate } from "#web/ui/hydrate-near.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
 import { badgeState, NO_PLAYER_STATUS } from "./player-status.ts";
@@ -19,7 +27,7 @@ import { ChannelListen } from "./channel-sound.tsx";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { leadingStart } from "./use-auto-start.ts";
 import { useLeadingChannel } from "./use-leading-channel.ts";
-import { channelOf, liveQuery } from "./live.data.ts";
+import { useChannelStatus } from "./live.data.ts";
 import { ChannelSchedule } from "#web/features/live/schedule/channel-schedule.tsx";
 import { ProgrammePlayer } from "#web/features/live/schedule/programme-player.tsx";
 import { ServicesCard } from "#web/features/live/services/services-card.tsx";
@@ -40,12 +48,10 @@ type Restarted = { id: ChannelId; programme: ScheduledProgramme };
 
 /** Live TV: one large player, the day's schedule, the choice of channel, the service times and reminders. */
 export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
-  const { api, ministry } = useSite();
-  const { data } = useQuery(liveQuery(api));
+  const { ministry } = useSite();
   const { live } = useMessages();
   const liveTv = useTexts(liveTvMessages);
   const [parameters] = useSearchParams();
-  const mayAutoplay = useMayAutoplay();
   const frameRef = useRef<HTMLIFrameElement>(null);
   const playerRef = useRef<HTMLDivElement>(null);
   const [playerStatus, setPlayerStatus] = useState(NO_PLAYER_STATUS);
@@ -54,6 +60,7 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
   const wanted = parameters.get("channel");
   const id = channelIds(channels).find((known) => known === wanted) ?? lead;
   const { name, isLinear } = channelNamed(channels, id);
+  const status = useChannelStatus(id);
   const [restarted, setRestarted] = useState<Restarted | null>(null);
   const programme = restarted?.id === id ? restarted.programme : null;
   useLandscapeScroll(playerRef);
@@ -70,7 +77,7 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
         >
           {liveTv.title}
         </h1>
-        {!programme && <LiveBadge state={badgeState(playerStatus, channelOf(data, id))} />}
+        {!programme && <LiveBadge state={badgeState(playerStatus, status)} />}
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,3fr)]">
         <div>
@@ -82,14 +89,7 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
                 onEnd={() => setRestarted(null)}
               />
             ) : (
-              <ChannelPlayer
-                key={id}
-                id={id}
-                frameRef={frameRef}
-                sizes={POSTER_SIZES}
-                startMode={leadingStart(mayAutoplay)}
-                onPlayerStatus={setPlayerStatus}
-              />
+              <LargePlayer key={id} id={id} frameRef={frameRef} onPlayerStatus={setPlayerStatus} />
             )}
           </div>
           {channelIds(channels).length > 1 && <ChannelChoice current={id} lead={lead} />}
@@ -124,18 +124,40 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
             <ChannelSchedule
               key={id}
               id={id}
-              isReplaced={channelOf(data, id)?.state === "live"}
+              isReplaced={status?.state === "live"}
               onFromBeginning={(chosen) => setRestarted({ id, programme: chosen })}
             />
           )}
         </div>
-        <div>
-          <ServicesCard reminder={reminder} />
-          {reminders}
-        </div>
+        <Services reminder={reminder} reminders={reminders} />
       </div>
     </div>
   );
+}
+
+/** Memoized: what waits for its hydration must not render again. */
+const Services = memo(function Services({ reminder, reminders }: LiveTvPageProps) {
+  const [watch, gate] = useHydrationGate();
+  return (
+    <div ref={watch}>
+      {/* Its dates cost a phone a task of their own. */}
+      <HydrateNear gate={gate}>
+        <ServicesCard reminder={reminder} />
+      </HydrateNear>
+      {reminders}
+    </div>
+  );
+});
+
+type LargePlayerProps = Pick<
+  ComponentProps<typeof ChannelPlayer>,
+  "id" | "frameRef" | "onPlayerStatus"
+>;
+
+/** Alone renders again when the browser has said whether media may play. */
+function LargePlayer(props: LargePlayerProps) {
+  const startMode = leadingStart(useMayAutoplay());
+  return <ChannelPlayer {...props} sizes={POSTER_SIZES} startMode={startMode} />;
 }
 
 /** Plays the broadcast on the air from its beginning, in the player that shows it. */

@@ -1,9 +1,11 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { ChannelId } from "#shared/live/channels.ts";
 import { type LiveStatus, liveStatusSchema } from "#shared/contracts/live-status.ts";
 import { learnServerTime } from "#web/lib/clock.ts";
 import type { Api } from "#web/lib/http/http.ts";
+import { useSite } from "#web/lib/site.ts";
+import type { ChannelStatus } from "./player-status.ts";
 
 const FIRST_POLL_MS = 12_000;
 /**
@@ -31,10 +33,20 @@ export function liveQuery(api: Api): UseQueryOptions<LiveStatus, Error, LiveStat
   });
 }
 
+/**
+ * Returns a part of the channels' states, undefined while they are unknown. Renders again only when
+ * that part has changed: each response has another time.
+ */
+export function useLive<Part>(select: (status: LiveStatus) => Part): Part | undefined {
+  return useQuery({ ...liveQuery(useSite().api), select }).data;
+}
+
+/** Returns one channel's state, or null while it is unknown. */
+export function useChannelStatus(id: ChannelId): ChannelStatus | null {
+  return useLive((status) => channelOf(status, id)) ?? null;
+}
+
 /** Returns one channel of the status, or null while it is unknown. */
-export function channelOf(
-  status: LiveStatus | undefined,
-  id: ChannelId,
-): LiveStatus["channels"][number] | null {
+export function channelOf(status: LiveStatus | undefined, id: ChannelId): ChannelStatus | null {
   return status?.channels.find((channel) => channel.id === id) ?? null;
 }

@@ -1,9 +1,15 @@
-import { screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, screen, within } from "@testing-library/react";
+import { useEffect, useReducer } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { everyPage as en } from "#shared/messages/en/every-page.ts";
 import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
+import { testSite } from "#tests/support/site-fixture.ts";
+import { frameView } from "#tests/support/view-frame.tsx";
+import { closeHydrationGates, openHydrationGates } from "#web/lib/hydration-gate.ts";
 import { VideoRow } from "./video-card.tsx";
 
 const PLAYLIST = "GET /functions/v1/youtube-playlist-videos";
@@ -89,6 +95,35 @@ describe("a row", () => {
     const link = screen.getByRole("link", { name: fr.home.viewAllOf("Music") });
     expect(link.getAttribute("href")).toBe("/fr/videos/music");
   });
+});
+
+it("a row that waits for its hydration keeps its markup when the page renders again", async () => {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  let renderAgain = (): void => undefined;
+  function Page() {
+    const [, again] = useReducer((count: number) => count + 1, 0);
+    useEffect(() => {
+      renderAgain = again;
+    }, []);
+    return <VideoRow id="music" title="Music" playlistId="library-music" viewAllPath="/" />;
+  }
+  const frame = () => frameView(<Page />, testSite(), "/").element;
+  const root = document.createElement("div");
+  root.innerHTML = renderToString(frame());
+  const heading = root.querySelector("h2");
+  closeHydrationGates();
+  onTestFinished(openHydrationGates);
+  const page = await act(() => hydrateRoot(root, frame()));
+  await act(async () => renderAgain());
+  expect(heading?.textContent).toBe("Music");
+  expect(root.querySelector("h2")).toBe(heading);
+  act(() => page.unmount());
 });
 
 describe("a card", () => {

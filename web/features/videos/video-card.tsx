@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
@@ -95,8 +95,11 @@ type VideoRowProps = {
   maxItems?: number;
 };
 
-/** A horizontal row of a playlist's newest videos with its "View All" link. */
-export function VideoRow({
+/**
+ * A horizontal row of a playlist's newest videos with its "View All" link. Memoized: a row that waits for its
+ * hydration must not render again.
+ */
+export const VideoRow = memo(function VideoRow({
   id,
   title,
   playlistId,
@@ -130,7 +133,7 @@ export function VideoRow({
       </HydrateNear>
     </section>
   );
-}
+});
 
 function RowContent({ playlistId, maxItems }: { playlistId: string; maxItems: number }) {
   const { api } = useSite();

@@ -69,5 +69,7 @@ export function carriesSession(address: string): boolean {
  * count.
  */
 export function hasStoredSession(): boolean {
-  return v.is(sessionSchema, parseJson(sessionText() ?? ""));
+  const text = sessionText();
+  // Validating nothing would cost a slow phone milliseconds in each of its many calls.
+  return text !== null && v.is(sessionSchema, parseJson(text));
 }

@@ -17,9 +17,9 @@ const storedSchema = v.object({
  * client is loaded.
  */
 export function storedUserId(): string | null {
+  if (!hasStoredSession()) return null;
   const stored = v.safeParse(storedSchema, parseJson(sessionText() ?? ""));
-  if (!hasStoredSession() || !stored.success || needsMfa(stored.output)) return null;
-  return stored.output.user.id;
+  return stored.success && !needsMfa(stored.output) ? stored.output.user.id : null;
 }
 
 /** Returns true when the browser cannot store the session, which then ends with the tab. */

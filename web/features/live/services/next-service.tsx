@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import type { ReactNode } from "react";
 import { useNow } from "#web/lib/use-now.ts";
 import { ServiceChanges } from "./service-changes.tsx";
@@ -5,7 +6,7 @@ import { ServiceMoment } from "./service-moment.tsx";
 
 /** The next service on Home. @param reminder button that turns its reminder on. */
 export function NextService({ reminder }: { reminder: ReactNode }) {
-  const now = useNow();
+  const now = useNow(MINUTE_MS);
   if (now === null) return null;
   return (
     <section

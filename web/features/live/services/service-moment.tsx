@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, CirclePlay } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
@@ -10,12 +9,12 @@ import { homeRows } from "#shared/videos/categories.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { liveQuery } from "#web/features/live/live.data.ts";
+import { useLive } from "#web/features/live/live.data.ts";
 import { dayName, serviceMoment } from "./service-moment.domain.ts";
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 type ServiceMomentProps = {
-  /** Milliseconds since the epoch. */
+  /** Whole minutes in milliseconds since the epoch. */
   now: number;
   Heading: "h2" | "h3";
   headingId: string;
@@ -85,27 +84,27 @@ export function ServiceMoment({ now, Heading, headingId, reminder }: ServiceMome
 
 /** Link to the channel that carries the running service. */
 function WatchService() {
-  const { api, ministry } = useSite();
+  const { channels } = useSite().ministry;
   const texts = useTexts(liveTvMessages);
-  const id = leadingChannel(ministry.channels, useQuery(liveQuery(api)).data?.next?.channel);
+  const id = leadingChannel(
+    channels,
+    useLive(({ next }) => next?.channel),
+  );
   return (
     <Link to={`/live-tv?channel=${id}`} className={buttonStyle("brand")}>
       <CirclePlay aria-hidden className="size-5" />
-      {texts.watch(channelNamed(ministry.channels, id).name)}
+      {texts.watch(channelNamed(channels, id).name)}
     </Link>
   );
 }
 
-/** Changes at whole minutes only. */
 function useServiceMoment(now: number) {
-  const { api, ministry } = useSite();
-  const announced = useQuery(liveQuery(api)).data?.next;
-  const { services } = ministry;
-  const minuteMs = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  const { services } = useSite().ministry;
+  const announced = useLive(({ next }) => next);
   return useMemo(() => {
-    const next = upcoming(announced, minuteMs) ?? nextOccurrences(services, minuteMs, 1)[0] ?? null;
-    return { next, moment: serviceMoment(services, next, minuteMs) };
-  }, [announced, services, minuteMs]);
+    const next = upcoming(announced, now) ?? nextOccurrences(services, now, 1)[0] ?? null;
+    return { next, moment: serviceMoment(services, next, now) };
+  }, [announced, services, now]);
 }
 
 /** Returns the server's next service until its end: it saves a search across time zones. */

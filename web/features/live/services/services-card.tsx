@@ -1,4 +1,5 @@
 import { CalendarClock } from "lucide-react";
+import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import type { ReactNode } from "react";
 import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
 import type { PageServices } from "#shared/contracts/site.ts";
@@ -17,7 +18,7 @@ import { plainSpaces, ServiceMoment } from "./service-moment.tsx";
 export function ServicesCard({ reminder }: { reminder: ReactNode }) {
   const { ministry } = useSite();
   const liveTv = useTexts(liveTvMessages);
-  const now = useNow();
+  const now = useNow(MINUTE_MS);
   const { weekly, others = [] } = ministry.services;
   return (
     <section
