@@ -87,7 +87,7 @@ export function readingButtonStyle(): string {
 
 /** Links to the previous and next day, below the reading. */
 export function Neighbours({ children }: { children: ReactNode }) {
-  return <div className="mt-5 flex min-h-11 flex-wrap justify-between gap-3">{children}</div>;
+  return <div className="mt-5 grid min-h-11 grid-cols-2 gap-3">{children}</div>;
 }
 
 /** A link to the previous or next day. */
@@ -104,7 +104,12 @@ export function DayLink({
     <Link
       to={to}
       preventScrollReset
-      className={buttonStyle("outline", direction === "on" ? "ml-auto" : undefined)}
+      className={buttonStyle(
+        "outline",
+        direction === "on"
+          ? "col-start-2 justify-self-end max-sm:justify-self-stretch max-sm:gap-1 max-sm:px-1"
+          : "justify-self-start max-sm:justify-self-stretch max-sm:gap-1 max-sm:px-1",
+      )}
     >
       {direction === "back" && <ChevronLeft aria-hidden className="size-4" />}
       <span>{text}</span>
