@@ -34,7 +34,7 @@ export function SocialIcon({ network }: { network: SocialNetwork }) {
   );
 }
 
-const LINK = "inline-flex min-h-11 items-center py-1 hover:text-ink hover:underline";
+const LINK = "inline-flex min-h-11 items-center hover:text-ink hover:underline";
 
 export function Footer() {
   const [watch, gate] = useHydrationGate();
@@ -64,7 +64,7 @@ function FooterContent() {
               <p className="font-medium text-brand">{ministry.tagline}</p>
             </div>
           </div>
-          <p className="mt-4 max-w-prose leading-relaxed text-balance">{ministry.mission}</p>
+          <p className="mt-4 max-w-prose leading-relaxed">{ministry.mission}</p>
           <SocialLinks />
         </div>
         <FooterGroup title={footer.quickLinks}>
@@ -111,9 +111,7 @@ function FooterContent() {
           {ministry.address !== undefined && (
             <li>
               <span className="sr-only">{footer.address}</span>
-              <address className="flex min-h-11 items-center py-1 not-italic">
-                {ministry.address}
-              </address>
+              <address className="py-3 not-italic">{ministry.address}</address>
             </li>
           )}
         </FooterGroup>

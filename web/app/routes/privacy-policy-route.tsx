@@ -37,8 +37,8 @@ export function StoredTable() {
       <h2 className="text-xl font-bold tracking-tight">{stored.title}</h2>
       <p className="mt-2 leading-relaxed text-ink-soft">{stored.text}</p>
       <div className="@container mt-4 overflow-x-auto rounded-card border border-line">
-        <table className="w-full border-collapse text-left text-sm">
-          <thead className="bg-raised @max-[30rem]:sr-only">
+        <table className="stored-values w-full border-collapse text-left text-sm">
+          <thead className="bg-raised">
             <tr>
               <th scope="col" className="px-4 py-3 font-semibold">
                 {stored.nameColumn}
@@ -53,13 +53,11 @@ export function StoredTable() {
               <tr key={name}>
                 <th
                   scope="row"
-                  className="px-4 py-3 align-top font-mono text-xs font-normal wrap-anywhere @max-[30rem]:block @max-[30rem]:pb-0 @min-[30rem]:w-2/5"
+                  className="px-4 py-3 align-top font-mono text-xs font-normal wrap-anywhere"
                 >
                   {name}
                 </th>
-                <td className="px-4 py-3 text-ink-soft @max-[30rem]:block @max-[30rem]:pt-1">
-                  {purpose}
-                </td>
+                <td className="px-4 py-3 text-ink-soft">{purpose}</td>
               </tr>
             ))}
           </tbody>

@@ -5,7 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
-import { badgeState, type PlayerStatus, NO_PLAYER_STATUS } from "./player-status.ts";
+import {
+  badgeState,
+  type ChannelStatus,
+  type PlayerStatus,
+  NO_PLAYER_STATUS,
+} from "./player-status.ts";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { channelOf, liveQuery } from "./live.data.ts";
 import { optional } from "#web/ui/optional.tsx";
@@ -81,6 +86,7 @@ export function ChannelCard(props: ChannelCardProps) {
           <ChannelSubline
             id={id}
             isLeading={isLeading}
+            status={status}
             playerStatus={playerStatus}
             isInMiniWindow={isInMiniWindow}
           />
@@ -93,6 +99,7 @@ export function ChannelCard(props: ChannelCardProps) {
 type SublineProps = {
   id: ChannelId;
   isLeading: boolean;
+  status: ChannelStatus | null;
   playerStatus: PlayerStatus;
   isInMiniWindow?: boolean;
 };
@@ -102,10 +109,14 @@ type SublineProps = {
  * large card and two in narrow ones: otherwise the content below would move. The picture of our own
  * channels lags behind the clock, so next to their player only the programme that it reports counts.
  */
-export function ChannelSubline({ id, isLeading, playerStatus, isInMiniWindow }: SublineProps) {
-  const { api } = useSite();
+export function ChannelSubline({
+  id,
+  isLeading,
+  status,
+  playerStatus,
+  isInMiniWindow,
+}: SublineProps) {
   const { live } = useMessages();
-  const status = channelOf(useQuery(liveQuery(api)).data, id);
   const isAhead = status?.state === "rerun" && playerStatus.state !== "closed";
   const title = playerStatus.title ?? (isAhead ? null : status?.title);
   const parts = [

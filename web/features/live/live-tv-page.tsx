@@ -99,7 +99,12 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
                 {liveTv.fromBeginningOf(programme.title)}
               </p>
             ) : (
-              <ChannelSubline id={id} isLeading playerStatus={playerStatus} />
+              <ChannelSubline
+                id={id}
+                isLeading
+                status={channelOf(data, id)}
+                playerStatus={playerStatus}
+              />
             )}
           </div>
           <div className="mt-3 flex min-h-11 flex-wrap gap-3">

@@ -84,7 +84,7 @@ export function SearchCombobox({ initial, isInPage, onChosen }: SearchComboboxPr
         choose(line ?? { kind: "all", question: typed.trim() });
       }}
     >
-      <div className="flex h-12 items-center gap-2 rounded-full border border-line bg-surface pr-px pl-2 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-brand">
+      <div className="search-box flex h-12 items-center gap-2 rounded-full border border-line bg-surface pr-px pl-2">
         <Search aria-hidden className="pointer-events-none ml-1 size-5 shrink-0 text-ink-soft" />
         <input
           ref={inputRef}
@@ -107,7 +107,7 @@ export function SearchCombobox({ initial, isInPage, onChosen }: SearchComboboxPr
           onFocus={() => setOpen(true)}
           onBlur={() => isInPage && setOpen(false)}
           onKeyDown={handleKeyDown}
-          className="h-11 w-full min-w-0 grow rounded-full px-2 text-base text-ink supports-[selector(:has(*))]:[box-shadow:none]! supports-[selector(:has(*))]:outline-none! placeholder:text-ink-soft [&::-webkit-search-cancel-button]:hidden"
+          className="h-11 w-full min-w-0 grow rounded-full px-2 text-base text-ink placeholder:text-ink-soft [&::-webkit-search-cancel-button]:hidden"
         />
         {typed !== "" && (
           <IconButton

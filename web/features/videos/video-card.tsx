@@ -114,10 +114,7 @@ export function VideoRow({
     >
       <HydrateNear gate={gate}>
         <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
-          <h2
-            id={`${id}-heading`}
-            className="min-w-0 grow basis-40 text-xl font-bold tracking-tight sm:text-2xl"
-          >
+          <h2 id={`${id}-heading`} className="text-xl font-bold tracking-tight sm:text-2xl">
             {title}
           </h2>
           <Link
