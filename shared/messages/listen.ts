@@ -48,7 +48,7 @@ const fr: typeof en = {
   position: "Position de lecture",
   positionOf: (position, duration) => `${position} sur ${duration}`,
   speed: "Vitesse",
-  sleepTimer: "Minuteur de mise en veille",
+  sleepTimer: "Mise en veille",
   timerOff: "Désactivé",
   minutes: (count) => `${count} minutes`,
   endOfProgramme: "Fin de ce programme",

@@ -13,7 +13,7 @@ const TONES: Readonly<Record<ButtonTone, string>> = {
 /** Returns the classes of a text button, or of a link that looks like one. */
 export function buttonStyle(tone: ButtonTone = "brand", extra?: string): string {
   return clsx(
-    "inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-full px-5 text-sm font-semibold transition-colors disabled:pointer-events-none disabled:opacity-50 xs:whitespace-nowrap",
+    "inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-full px-5 py-1.5 text-center text-sm font-semibold transition-colors disabled:pointer-events-none disabled:opacity-50 xs:whitespace-nowrap",
     TONES[tone],
     extra,
   );

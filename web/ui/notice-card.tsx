@@ -9,7 +9,7 @@ export function NoticeCard({ Icon, title, text, children }: NoticeCardProps) {
     <div className="flex flex-col items-center rounded-card border border-line bg-surface px-6 py-14 text-center shadow-card">
       <Icon aria-hidden className="size-12 text-brand" />
       {title !== undefined && <h2 className="mt-4 text-xl font-bold tracking-tight">{title}</h2>}
-      <p className="mt-2 mb-6 max-w-prose text-ink-soft">{text}</p>
+      <p className="mt-2 mb-6 max-w-prose text-balance text-ink-soft">{text}</p>
       {children}
     </div>
   );

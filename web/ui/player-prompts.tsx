@@ -25,8 +25,8 @@ type TapToStartProps = {
 
 /**
  * A play button for a player that waits for a tap, with the data estimate, or that it needs a
- * connection. Button and text are apart and in the corner, because images contain words; the reason
- * is for screen readers only.
+ * connection. Button and text are apart and in the corner, and on phones the text is narrow, because
+ * images contain words; the reason is for screen readers only.
  */
 export function TapToStart({ label, price, notice = "", action, onTap }: TapToStartProps) {
   const texts = useTexts(dataEstimateMessages);
@@ -43,7 +43,14 @@ export function TapToStart({ label, price, notice = "", action, onTap }: TapToSt
       onClick={onTap}
       className="absolute inset-0 flex items-end justify-end gap-2 p-2 text-left text-xs text-balance text-white sm:text-sm"
     >
-      <span className="rounded-lg bg-[#0a0716d9] px-2 py-1">{hint}</span>
+      <span
+        className={clsx(
+          "rounded-lg bg-[#0a0716d9] px-2 py-1",
+          notice === "" && "max-w-28 sm:max-w-none",
+        )}
+      >
+        {hint}
+      </span>
       <span
         className={clsx(
           "flex size-11 shrink-0 items-center justify-center rounded-full bg-white text-[#17122b] shadow-card sm:size-14",

@@ -10,7 +10,7 @@ type SubmitButtonProps = {
   /** Replaces `text` while the form is being sent. */
   pendingText: string;
   isPending: boolean;
-  tone?: "brand" | "outline";
+  tone?: "brand" | "outline" | "danger";
   className?: string;
 };
 

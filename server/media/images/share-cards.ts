@@ -21,8 +21,7 @@ const FONT = {
   font: "Playfair Display Bold",
   fontfile: join(import.meta.dirname, "title-face.ttf"),
 };
-/** Size of a shared image; the background is that of the reader's verse images. */
-const BACKGROUND = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#5a2aa8"/><stop offset="1" stop-color="#1f0b45"/></linearGradient></defs><rect width="1280" height="720" fill="url(#g)"/></svg>`;
+const BACKGROUND = imageBackground(1_280, 720);
 
 /** Shorter texts get a smaller box, or they would fill the image. */
 const SHORT_TEXT = 40;
@@ -82,7 +81,7 @@ export function createShareCards(
 async function draw({ text, line, copyright }: Card): Promise<Buffer> {
   const sharp = await loadSharp();
   const box = text.length < SHORT_TEXT ? { top: 180, height: 220 } : { top: 70, height: 440 };
-  return sharp(Buffer.from(BACKGROUND))
+  return sharp(BACKGROUND)
     .composite([
       await textLayer(text, "#ffffff", { ...TEXT_AREA, ...box }),
       await textLayer(line, "#f5c65c", { ...TEXT_AREA, top: 570, height: 48 }),
@@ -92,6 +91,17 @@ async function draw({ text, line, copyright }: Card): Promise<Buffer> {
     ])
     .png()
     .toBuffer();
+}
+
+/**
+ * Returns an SVG in the colours of the reader's verse images.
+ *
+ * @param mark SVG elements on it.
+ */
+export function imageBackground(width: number, height: number, mark = ""): Buffer {
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#5a2aa8"/><stop offset="1" stop-color="#1f0b45"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#g)"/>${mark}</svg>`,
+  );
 }
 
 /** Horizontal area of the texts of a card. */

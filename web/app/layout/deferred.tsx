@@ -76,18 +76,24 @@ export function LanguagePrompt({ offered, pathIn }: LanguagePromptProps) {
     <aside
       lang={offered}
       aria-label={texts.label}
-      className="fixed inset-x-4 top-18 z-20 mx-auto flex max-w-xl flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 text-sm text-ink shadow-card"
+      className="fixed inset-x-4 top-18 z-20 mx-auto flex max-w-2xl flex-wrap items-center justify-center gap-2 rounded-card border border-line bg-surface px-4 py-2 text-sm text-ink shadow-card"
     >
-      <p className="grow py-1 text-center sm:text-left">{texts.offer}</p>
+      <p className="w-full grow py-1 text-center text-balance sm:w-auto sm:text-left">
+        {texts.offer}
+      </p>
       <a
         href={pathIn(offered)}
         hrefLang={offered}
         onClick={() => choose(offered)}
-        className={buttonStyle("brand")}
+        className={buttonStyle("brand", "grow sm:grow-0")}
       >
         {texts.accept}
       </a>
-      <button type="button" onClick={() => choose(page)} className={buttonStyle("quiet")}>
+      <button
+        type="button"
+        onClick={() => choose(page)}
+        className={buttonStyle("quiet", "grow sm:grow-0")}
+      >
         {texts.decline}
       </button>
     </aside>

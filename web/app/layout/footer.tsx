@@ -34,7 +34,7 @@ export function SocialIcon({ network }: { network: SocialNetwork }) {
   );
 }
 
-const LINK = "inline-flex min-h-8 items-center hover:text-ink hover:underline";
+const LINK = "inline-flex min-h-11 items-center hover:text-ink hover:underline";
 
 export function Footer() {
   const [watch, gate] = useHydrationGate();
@@ -111,7 +111,7 @@ function FooterContent() {
           {ministry.address !== undefined && (
             <li>
               <span className="sr-only">{footer.address}</span>
-              <address className="not-italic">{ministry.address}</address>
+              <address className="py-3 not-italic">{ministry.address}</address>
             </li>
           )}
         </FooterGroup>
@@ -154,7 +154,7 @@ function FooterGroup({ title, children }: { title: string; children: ReactNode }
   return (
     <div>
       <h2 className="font-bold tracking-wide text-ink">{title}</h2>
-      <ul className="mt-3 stack-2">{children}</ul>
+      <ul className="mt-1">{children}</ul>
     </div>
   );
 }
@@ -168,9 +168,9 @@ function LegalLine() {
     `mailto:${ministry.email}?subject=${encodeURIComponent(subject)}`;
   return (
     <div className="border-t border-line">
-      <div className="page flex flex-wrap items-center gap-x-6 gap-y-2 py-5">
+      <div className="page flex flex-wrap items-center gap-x-6 py-3">
         <p className="mr-auto">{footer.copyright(ministry.name)}</p>
-        <div className="flex min-h-8 basis-32">
+        <div className="flex min-h-11 basis-56 lg:justify-end">
           <DataSaverSwitch />
         </div>
         <Link to="/privacy-policy" className={LINK}>

@@ -1,4 +1,22 @@
 import { clsx } from "clsx";
+import {
+  BookMarked,
+  BookOpen,
+  CalendarCheck,
+  Clapperboard,
+  HandHeart,
+  Heart,
+  History,
+  House,
+  Info,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Search,
+  Sun,
+  Tv,
+  UserRound,
+} from "lucide-react";
 import { useEffect } from "react";
 import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
 import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
@@ -36,7 +54,29 @@ export function OpenMenu({ id, onClose }: OpenMenuProps) {
   return id === MENU_ID && <MobileMenu onChoose={onClose} />;
 }
 
-const ITEM = "flex min-h-12 items-center justify-between rounded-xl px-4 font-medium";
+const ITEM = "flex min-h-12 items-center gap-4 rounded-xl px-4 font-medium";
+
+const ICONS = {
+  home: House,
+  liveTv: Tv,
+  videos: Clapperboard,
+  devotional: Sun,
+  bible: BookOpen,
+  history: History,
+  prayerRequests: HandHeart,
+  aboutUs: Info,
+  contactUs: Mail,
+  donate: Heart,
+} as const;
+
+function Face({ Icon, text }: { Icon: LucideIcon; text: string }) {
+  return (
+    <>
+      <Icon aria-hidden className="size-5 shrink-0" />
+      <span>{text}</span>
+    </>
+  );
+}
 
 /** Menu of small screens; closes on selection. */
 function MobileMenu({ onChoose }: { onChoose: () => void }) {
@@ -59,15 +99,19 @@ function MobileMenu({ onChoose }: { onChoose: () => void }) {
             onClick={onChoose}
             className={clsx(ITEM, "hover:bg-raised")}
           >
-            {shell.search}
+            <Face Icon={Search} text={shell.search} />
           </Link>
         </li>
         {[
-          ...MENU_ROUTES.map(({ path, textKey }) => ({ path, text: shell[textKey] })),
+          ...MENU_ROUTES.map(({ path, textKey }) => ({
+            path,
+            text: shell[textKey],
+            Icon: ICONS[textKey],
+          })),
           // Shortcuts for readers; on wide screens the Bible page leads there.
-          { path: "/bible/plans", text: reading.plans },
-          { path: "/bible/marks", text: reading.marks },
-        ].map(({ path, text }) => (
+          { path: "/bible/plans", text: reading.plans, Icon: CalendarCheck },
+          { path: "/bible/marks", text: reading.marks, Icon: BookMarked },
+        ].map(({ path, text, Icon }) => (
           <li key={path}>
             <NavLink
               to={path}
@@ -76,7 +120,7 @@ function MobileMenu({ onChoose }: { onChoose: () => void }) {
               activeClassName="bg-brand-soft text-brand"
               inactiveClassName="hover:bg-raised"
             >
-              {text}
+              <Face Icon={Icon} text={text} />
             </NavLink>
           </li>
         ))}
@@ -86,7 +130,7 @@ function MobileMenu({ onChoose }: { onChoose: () => void }) {
         ].map(({ link, href }) => (
           <li key={link}>
             <ExternalLink href={href} onClick={onChoose} className={clsx(ITEM, "hover:bg-raised")}>
-              {shell[link]}
+              <Face Icon={ICONS[link]} text={shell[link]} />
             </ExternalLink>
           </li>
         ))}
@@ -96,7 +140,7 @@ function MobileMenu({ onChoose }: { onChoose: () => void }) {
             onClick={onChoose}
             className={clsx(ITEM, "text-brand hover:bg-raised")}
           >
-            {isSignedIn ? shell.myProfile : shell.signIn}
+            <Face Icon={UserRound} text={isSignedIn ? shell.myProfile : shell.signIn} />
           </Link>
           {isSignedIn && (
             <button
@@ -107,7 +151,7 @@ function MobileMenu({ onChoose }: { onChoose: () => void }) {
               }}
               className={clsx(ITEM, "w-full hover:bg-raised")}
             >
-              {shell.signOut}
+              <Face Icon={LogOut} text={shell.signOut} />
             </button>
           )}
         </li>

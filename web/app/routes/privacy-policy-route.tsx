@@ -37,7 +37,7 @@ export function StoredTable() {
       <h2 className="text-xl font-bold tracking-tight">{stored.title}</h2>
       <p className="mt-2 leading-relaxed text-ink-soft">{stored.text}</p>
       <div className="@container mt-4 overflow-x-auto rounded-card border border-line">
-        <table className="w-full border-collapse text-left text-sm">
+        <table className="stored-values w-full border-collapse text-left text-sm">
           <thead className="bg-raised">
             <tr>
               <th scope="col" className="px-4 py-3 font-semibold">
@@ -53,11 +53,11 @@ export function StoredTable() {
               <tr key={name}>
                 <th
                   scope="row"
-                  className="px-4 py-3 align-top font-mono text-xs font-normal wrap-anywhere @max-[16rem]:block"
+                  className="px-4 py-3 align-top font-mono text-xs font-normal wrap-anywhere"
                 >
                   {name}
                 </th>
-                <td className="px-4 py-3 text-ink-soft @max-[16rem]:block">{purpose}</td>
+                <td className="px-4 py-3 text-ink-soft">{purpose}</td>
               </tr>
             ))}
           </tbody>

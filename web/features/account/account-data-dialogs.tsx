@@ -73,13 +73,14 @@ type ReenterFormProps = {
   email: string;
   actionText: string;
   pendingText: string;
+  tone?: "danger";
   onCancel: () => void;
   onPassword: (password: string) => Promise<FieldErrors | void>;
 };
 
 /** Asks for the password again before a deletion or an export. */
 function ReenterForm(props: ReenterFormProps) {
-  const { text, email, actionText, pendingText, onCancel, onPassword } = props;
+  const { text, email, actionText, pendingText, tone, onCancel, onPassword } = props;
   const texts = useTexts(profileMessages);
   const { formProps, errors, isPending } = useAccountForm(reenterPasswordRules, ({ password }) =>
     onPassword(password),
@@ -94,11 +95,16 @@ function ReenterForm(props: ReenterFormProps) {
         autoComplete="current-password"
         error={errors["password"]}
       />
-      <div className="flex flex-wrap justify-end gap-3 pt-2">
+      <div className="flex flex-wrap justify-end gap-3 pt-2 *:grow sm:*:grow-0">
         <button type="button" onClick={onCancel} className={buttonStyle("outline")}>
           {texts.cancel}
         </button>
-        <SubmitButton text={actionText} pendingText={pendingText} isPending={isPending} />
+        <SubmitButton
+          text={actionText}
+          pendingText={pendingText}
+          isPending={isPending}
+          {...(tone && { tone })}
+        />
       </div>
     </form>
   );
@@ -132,6 +138,7 @@ export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
         text={texts.deleteText}
         email={user.email ?? ""}
         actionText={texts.deleteAccount}
+        tone="danger"
         pendingText={texts.deleting}
         onCancel={onClose}
         onPassword={handlePassword}

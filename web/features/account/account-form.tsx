@@ -54,7 +54,7 @@ export function AccountCard({ title, text, children }: AccountCardProps) {
           <h1 tabIndex={-1} className="mt-4 text-2xl font-extrabold tracking-tight sm:text-3xl">
             {title}
           </h1>
-          {text !== undefined && <p className="mt-2 text-ink-soft">{text}</p>}
+          {text !== undefined && <p className="mt-2 text-balance text-ink-soft">{text}</p>}
         </div>
         <div className="mt-6">{children}</div>
       </div>

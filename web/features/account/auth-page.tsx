@@ -63,12 +63,12 @@ export function AuthPage({ children }: AuthPageProps) {
       >
         {isSignIn ? <SignInForm /> : <SignUpForm onConfirm={setConfirmEmail} />}
         {isSignIn && children}
-        <p className="text-center">
+        <p className="mt-3 -mb-3 text-center">
           <button
             type="button"
             disabled={!isHydrated}
             onClick={() => setMode(isSignIn ? "signup" : "signin")}
-            className="min-h-8 text-sm font-semibold text-balance text-brand hover:underline"
+            className="min-h-11 text-sm font-semibold text-balance text-brand hover:underline"
           >
             {isSignIn ? texts.toSignUp : texts.toSignIn}
           </button>
@@ -102,7 +102,7 @@ function ModeTabs({ mode, panelId, onChoose }: ModeTabsProps) {
       tabIndex={-1}
       aria-label={texts.modes}
       onKeyDown={handleKeyDown}
-      className="flex flex-wrap gap-1 rounded-2xl bg-raised p-1"
+      className="flex flex-wrap gap-1 rounded-[1.625rem] bg-raised p-1"
     >
       {tabs.map(({ value, text }) => (
         <button

@@ -102,7 +102,7 @@ export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps
           <button
             type="button"
             onClick={() => upload.controller.abort()}
-            className="min-h-8 text-sm font-semibold text-brand hover:underline"
+            className="min-h-11 text-sm font-semibold text-brand hover:underline"
           >
             {texts.cancelUpload}
           </button>

@@ -85,7 +85,7 @@ export function EditProfileDialog(props: EditProfileDialogProps) {
           hint={texts.phoneHint}
           error={errors["phone"]}
         />
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <div className="flex flex-wrap justify-end gap-3 pt-2 *:grow sm:*:grow-0">
           <button type="button" onClick={onClose} className={buttonStyle("outline")}>
             {texts.cancel}
           </button>

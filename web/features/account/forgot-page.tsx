@@ -43,10 +43,10 @@ export function ForgotPage() {
       <p role="status" className="mt-4 text-center break-words">
         {sentTo !== null && texts.recoverSent(sentTo)}
       </p>
-      <p className="mt-4 text-center">
+      <p className="mt-1 text-center">
         <Link
           to="/auth"
-          className="inline-flex min-h-8 items-center text-sm font-semibold text-brand hover:underline"
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-brand hover:underline"
         >
           {texts.backToSignIn}
         </Link>

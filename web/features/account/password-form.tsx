@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
 import { passwordRules } from "#shared/account-rules.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
@@ -62,7 +63,12 @@ export function PasswordForm({ email, onDone, children }: PasswordFormProps) {
         autoComplete="new-password"
         error={errors["confirmPassword"]}
       />
-      <div className="flex flex-wrap justify-end gap-3 pt-2">
+      <div
+        className={clsx(
+          "flex flex-wrap justify-end gap-3 pt-2 *:grow",
+          children !== undefined && "sm:*:grow-0",
+        )}
+      >
         {children}
         <SubmitButton
           text={texts.updatePassword}

@@ -32,10 +32,10 @@ export function SignInForm() {
         autoComplete="current-password"
         error={errors["password"]}
       />
-      <p className="text-right">
+      <p className="mt-0 -mb-3 text-right">
         <Link
           to="/auth/forgot"
-          className="inline-flex min-h-8 max-w-full items-center wrap-anywhere text-sm font-semibold text-brand hover:underline"
+          className="inline-flex min-h-11 max-w-full items-center wrap-anywhere text-sm font-semibold text-brand hover:underline"
         >
           {texts.forgot}
         </Link>

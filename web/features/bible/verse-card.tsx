@@ -66,7 +66,7 @@ export function VerseCard(props: VerseCardProps) {
           aria-label={texts.verseActions(verse.verse)}
           onClick={props.onToggleChosen}
           className={clsx(
-            "mt-1 min-h-6 min-w-8 shrink-0 rounded-full text-center font-sans text-xs font-bold even-figures",
+            "verse-number mt-1 min-h-6 min-w-8 shrink-0 rounded-full text-center font-sans text-xs font-bold even-figures",
             isChosen ? "bg-brand text-on-brand" : "text-brand hover:bg-raised",
           )}
         >

@@ -7,7 +7,7 @@ export function DataSaverSwitch() {
   const { footer } = useMessages();
   const [isOn, choose] = useDataSaver();
   return (
-    <Switch isOn={isOn} onTurn={choose} className="min-h-8">
+    <Switch isOn={isOn} onTurn={choose} className="min-h-11 whitespace-nowrap">
       {footer.dataSaver}
     </Switch>
   );

@@ -87,7 +87,7 @@ export function readingButtonStyle(): string {
 
 /** Links to the previous and next day, below the reading. */
 export function Neighbours({ children }: { children: ReactNode }) {
-  return <div className="mt-5 flex min-h-11 flex-wrap justify-between gap-3">{children}</div>;
+  return <div className="day-links mt-5 grid min-h-11 gap-3">{children}</div>;
 }
 
 /** A link to the previous or next day. */
@@ -101,11 +101,7 @@ export function DayLink({
   text: string;
 }) {
   return (
-    <Link
-      to={to}
-      preventScrollReset
-      className={buttonStyle("outline", direction === "on" ? "ml-auto" : undefined)}
-    >
+    <Link to={to} preventScrollReset className={buttonStyle("outline", `day-link is-${direction}`)}>
       {direction === "back" && <ChevronLeft aria-hidden className="size-4" />}
       <span>{text}</span>
       {direction === "on" && <ChevronRight aria-hidden className="size-4" />}

@@ -13,15 +13,27 @@ import { TitledPage } from "#web/ui/titled-page.tsx";
 export function HistoryFrame({ children }: { children: ReactNode }) {
   const { title } = useTexts(watchMessages);
   const later = useTexts(laterMessages);
+  const [isPaused, setPaused] = useStored(RECORDING_PAUSED);
   return (
     <TitledPage title={title}>
-      <p className="mb-6">
+      <div className="mb-6 flex flex-wrap items-center gap-3 *:grow sm:*:grow-0">
         <Link to="/watch-later" className={buttonStyle("outline")}>
           <Clock aria-hidden className="size-4" />
           {later.title}
         </Link>
-      </p>
-      <PauseRecording />
+        {/* Whether this device records positions. */}
+        <button
+          type="button"
+          aria-pressed={isPaused}
+          className={buttonStyle(isPaused ? "gold" : "outline")}
+          onClick={() => setPaused(!isPaused)}
+        >
+          {later.pausePlaces}
+        </button>
+        <p role="status" className="w-full text-sm text-ink-soft empty:hidden">
+          {isPaused && later.placesPaused}
+        </p>
+      </div>
       {children}
     </TitledPage>
   );
@@ -34,27 +46,6 @@ export function HistoryLoading() {
     <div role="status" aria-label={texts.loading} className="motion-ok:animate-shimmer">
       <div className="h-44 rounded-card bg-raised" />
       <div className="mt-4 h-44 rounded-card bg-raised" />
-    </div>
-  );
-}
-
-/** Pauses and resumes the recording of positions on this device. */
-function PauseRecording() {
-  const texts = useTexts(laterMessages);
-  const [isPaused, setPaused] = useStored(RECORDING_PAUSED);
-  return (
-    <div className="mb-6 flex flex-wrap items-center gap-3">
-      <button
-        type="button"
-        aria-pressed={isPaused}
-        className={buttonStyle(isPaused ? "gold" : "outline")}
-        onClick={() => setPaused(!isPaused)}
-      >
-        {texts.pausePlaces}
-      </button>
-      <p role="status" className="text-sm text-ink-soft">
-        {isPaused && texts.placesPaused}
-      </p>
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function HistoryItem({ watched, onRemove }: HistoryItemProps) {
   const facts = [category && wordsOf(category.id).title, videos.views(watched.viewCount)];
   return (
     <article className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row">
-      <div className="relative shrink-0 overflow-hidden rounded-xl bg-raised sm:w-56">
+      <div className="relative shrink-0 overflow-hidden rounded-xl bg-raised sm:w-56 sm:self-start">
         <Picture
           src={watched.thumbnail}
           alt=""
@@ -40,7 +40,7 @@ export function HistoryItem({ watched, onRemove }: HistoryItemProps) {
         )}
       </div>
       <div className="flex min-w-0 grow flex-col">
-        <h2 className="line-clamp-2 font-semibold">{watched.title}</h2>
+        <h2 className="line-clamp-2 font-sans font-semibold">{watched.title}</h2>
         <p className="mt-1 text-sm text-ink-soft">{facts.filter(Boolean).join(" · ")}</p>
         <p className="text-sm text-ink-soft">
           {texts.watchedOn(

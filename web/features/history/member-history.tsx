@@ -25,11 +25,11 @@ function ClearDialog({ onClear, onClose }: ClearDialogProps) {
   return (
     <FormDialog title={texts.clearTitle} closeLabel={texts.close} onClose={onClose}>
       <p className="text-ink-soft">{texts.clearText}</p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <div className="mt-6 flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
         <button type="button" onClick={onClose} className={buttonStyle("outline")}>
           {texts.cancel}
         </button>
-        <button type="button" onClick={onClear} className={buttonStyle("brand")}>
+        <button type="button" onClick={onClear} className={buttonStyle("danger")}>
           {texts.clearConfirm}
         </button>
       </div>

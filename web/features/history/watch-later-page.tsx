@@ -31,8 +31,8 @@ function LaterItem(props: LaterItemProps) {
   const { ministry } = useSite();
   const texts = useTexts(laterMessages);
   return (
-    <article className="flex items-center gap-4 rounded-card border border-line bg-surface p-3 shadow-card">
-      <div className="w-28 shrink-0">
+    <article className="flex items-center gap-3 rounded-card sm:gap-4 border border-line bg-surface p-3 shadow-card">
+      <div className="w-24 shrink-0 sm:w-28">
         <Picture
           src={pictureOf(id)}
           alt=""
@@ -43,14 +43,14 @@ function LaterItem(props: LaterItemProps) {
       <div className="min-w-0 grow">
         <Link
           to={addressOf({ id, category }, ministry, startAt)}
-          className="block py-2 font-semibold hover:text-brand"
+          className="block py-2 text-sm font-semibold hover:text-brand sm:text-base"
         >
           <span className="line-clamp-2">{title ?? texts.untitled}</span>
         </Link>
         {children !== undefined && <p className="text-sm text-ink-soft">{children}</p>}
       </div>
       <IconButton label={removeLabel} onClick={onRemove}>
-        <Trash2 aria-hidden className="size-4" />
+        <Trash2 aria-hidden className="size-5" />
       </IconButton>
     </article>
   );

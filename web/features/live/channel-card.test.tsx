@@ -94,7 +94,7 @@ function openCard({
 
 /** The line below the channel's name and buttons. */
 function programmeLine(): Element | null {
-  return screen.getByRole("article").lastElementChild?.lastElementChild ?? null;
+  return screen.getByRole("article").querySelector("p[title]");
 }
 
 function frame(): HTMLIFrameElement | null {

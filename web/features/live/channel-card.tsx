@@ -6,8 +6,8 @@ import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
 import {
   badgeState,
-  type PlayerStatus,
   type ChannelStatus,
+  type PlayerStatus,
   NO_PLAYER_STATUS,
 } from "./player-status.ts";
 import { ChannelPlayer } from "./channel-player.tsx";
@@ -43,7 +43,7 @@ export function ChannelCard(props: ChannelCardProps) {
   const [isInMiniWindow, setInMiniWindow] = useState(false);
 
   return (
-    <article aria-labelledby={`channel-${id}`} data-channel={id}>
+    <article aria-labelledby={`channel-${id}`} data-channel={id} className="@container">
       <ChannelPlayer
         id={id}
         frameRef={frameRef}
@@ -55,23 +55,23 @@ export function ChannelCard(props: ChannelCardProps) {
         onPlayerStatus={setPlayerStatus}
       />
       <div className="mt-3 flex flex-wrap items-center gap-x-3">
-        <div className="relative grow-99 basis-32 pb-5">
-          <h3
-            id={`channel-${id}`}
-            className={clsx("leading-[1.5rem] font-semibold", isLeading && "lg:text-2xl")}
-          >
-            {isLeading ? (
-              <Link to="/live-tv" className="hover:text-brand hover:underline">
-                {name}
-              </Link>
-            ) : (
-              name
-            )}
-          </h3>
-          <ChannelNote id={id} />
-        </div>
-        {/* As large as its buttons, to avoid a layout shift. */}
-        <div className="relative my-1 flex min-h-11 min-w-0 grow basis-90 flex-wrap">
+        <h3
+          id={`channel-${id}`}
+          className={clsx(
+            "grow-99 basis-32 leading-[1.5rem] font-semibold",
+            isLeading && "lg:text-2xl",
+          )}
+        >
+          {isLeading ? (
+            <Link to="/live-tv" className="hover:text-brand hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
+        {/* As large as its buttons, to avoid a layout shift. In a narrow card it stands last. */}
+        <div className="relative order-1 my-1 flex min-h-11 min-w-0 grow basis-90 flex-wrap @min-[32rem]:order-none">
           <ChannelControls
             id={id}
             frameRef={frameRef}
@@ -80,33 +80,35 @@ export function ChannelCard(props: ChannelCardProps) {
             onFullscreen={onFullscreen}
           />
         </div>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-3">
-        <LiveBadge state={badgeState(playerStatus, status)} />
-        <ChannelSubline
-          isLeading={isLeading}
-          status={status}
-          playerStatus={playerStatus}
-          isInMiniWindow={isInMiniWindow}
-        />
+        <div className="mt-1 flex w-full flex-wrap items-start gap-x-3">
+          <LiveBadge state={badgeState(playerStatus, status)} />
+          <ChannelSubline
+            id={id}
+            isLeading={isLeading}
+            status={status}
+            playerStatus={playerStatus}
+            isInMiniWindow={isInMiniWindow}
+          />
+        </div>
       </div>
     </article>
   );
 }
 
 type SublineProps = {
+  id: ChannelId;
   isLeading: boolean;
-  status: ChannelStatus | null;
   playerStatus: PlayerStatus;
-  isInMiniWindow: boolean;
+  isInMiniWindow?: boolean;
 };
 
 /**
- * The current programme. It reserves its space for any title, one line in the large card and two in
- * narrow ones: otherwise the content below would move. The picture of our own channels lags behind
- * the clock, so next to their player only the programme that it reports counts.
+ * The channel's state and current programme. It reserves its space for any title, one line in the
+ * large card and two in narrow ones: otherwise the content below would move. The picture of our own
+ * channels lags behind the clock, so next to their player only the programme that it reports counts.
  */
-function ChannelSubline({ isLeading, status, playerStatus, isInMiniWindow }: SublineProps) {
+export function ChannelSubline({ id, isLeading, playerStatus, isInMiniWindow }: SublineProps) {
+  const status = useChannelStatus(id);
   const { live } = useMessages();
   const isAhead = status?.state === "rerun" && playerStatus.state !== "closed";
   const title = playerStatus.title ?? (isAhead ? null : status?.title);
@@ -119,10 +121,11 @@ function ChannelSubline({ isLeading, status, playerStatus, isInMiniWindow }: Sub
     <p
       title={text}
       className={clsx(
-        "line-clamp-2 min-h-10 grow basis-40 text-sm text-ink-soft",
+        "mt-0.5 line-clamp-2 min-h-10 grow basis-40 text-sm text-ink-soft",
         isLeading && "sm:line-clamp-1 sm:min-h-5",
       )}
     >
+      {!isInMiniWindow && <ChannelNote id={id} isAlone={text === ""} />}
       {text}
     </p>
   );

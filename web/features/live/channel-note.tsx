@@ -1,26 +1,23 @@
 import type { ChannelId } from "#shared/live/channels.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
-import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import type { ChannelStatus } from "./player-status.ts";
 import { useChannelStatus } from "./live.data.ts";
 
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 
 /**
- * Shows an off-air state and the viewer count, where there is one. It stands on the last line of
- * its positioned parent, which reserves it, so that nothing shifts.
+ * What the badge does not say of a channel's state, and the viewer count, where there is one.
+ * @param isAlone nothing follows on its line.
  */
-export function ChannelNote({ id }: { id: ChannelId }) {
+export function ChannelNote({ id, isAlone }: { id: ChannelId; isAlone: boolean }) {
   const text = useNoteText(useChannelStatus(id));
-  return (
-    text && <p className="absolute inset-x-0 bottom-0 h-5 truncate text-sm text-ink-soft">{text}</p>
-  );
+  return text && text + (isAlone ? "" : " · ");
 }
 
 function useNoteText(channel: ChannelStatus | null): string | null {
   const { language } = useSite();
-  const { live } = useMessages();
   const texts = useTexts(liveTvMessages);
   const { instead, state } = channel ?? {};
   if (instead?.why === "down" || instead?.why === "silent") {
@@ -35,6 +32,5 @@ function useNoteText(channel: ChannelStatus | null): string | null {
     count === null ? [] : [texts.watching(count.toLocaleString(LANGUAGE_FACTS[language].locale))];
   if (state === "live") return [texts.onAirNow, ...watching].join(" · ");
   if (watching.length > 0) return watching.join("");
-  if (state === "down") return texts.noSignal;
-  return state === "scheduled" || state === "offline" ? live.offAir : null;
+  return state === "down" ? texts.noSignal : null;
 }

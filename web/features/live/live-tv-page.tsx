@@ -16,13 +16,13 @@ import { type ChannelId, channelIds, channelNamed } from "#shared/live/channels.
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
 import { optional } from "#web/ui/optional.tsx";
-import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { HydrateNear, useHydrationGate } from "#web/ui/hydrate-near.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
 import { badgeState, NO_PLAYER_STATUS } from "./player-status.ts";
-import { ChannelNote } from "./channel-note.tsx";
+import { ChannelSubline } from "./channel-card.tsx";
 import { ChannelListen } from "./channel-sound.tsx";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { leadingStart } from "./use-auto-start.ts";
@@ -49,7 +49,6 @@ type Restarted = { id: ChannelId; programme: ScheduledProgramme };
 /** Live TV: one large player, the day's schedule, the choice of channel, the service times and reminders. */
 export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
   const { ministry } = useSite();
-  const { live } = useMessages();
   const liveTv = useTexts(liveTvMessages);
   const [parameters] = useSearchParams();
   const frameRef = useRef<HTMLIFrameElement>(null);
@@ -93,12 +92,22 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
             )}
           </div>
           {channelIds(channels).length > 1 && <ChannelChoice current={id} lead={lead} />}
-          <div className="relative mt-5 pb-6">
-            <h2 className="text-2xl font-bold">{name}</h2>
-            <ChannelNote id={id} />
+          <h2 className="mt-5 text-2xl font-bold">{name}</h2>
+          <div className="mt-1 flex">
+            {programme ? (
+              <p role="status" className="min-h-10 text-sm text-ink-soft sm:min-h-5">
+                {liveTv.fromBeginningOf(programme.title)}
+              </p>
+            ) : (
+              <ChannelSubline id={id} isLeading playerStatus={playerStatus} />
+            )}
           </div>
-          <div className="my-3 flex min-h-11 flex-wrap gap-3">
-            {!programme && (
+          <div className="mt-3 flex min-h-11 flex-wrap gap-3">
+            {programme ? (
+              <button type="button" className={buttonStyle()} onClick={() => setRestarted(null)}>
+                {liveTv.backToLive}
+              </button>
+            ) : (
               <>
                 <ChannelListen id={id} />
                 <ChannelOnTv id={id} look="narrow" />
@@ -106,20 +115,6 @@ export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
               </>
             )}
           </div>
-          <p role={programme ? "status" : undefined} className="min-h-5 text-sm text-ink-soft">
-            {programme
-              ? liveTv.fromBeginningOf(programme.title)
-              : playerStatus.title && live.nowPlaying(playerStatus.title)}
-          </p>
-          {programme && (
-            <button
-              type="button"
-              className={buttonStyle("brand", "mt-3")}
-              onClick={() => setRestarted(null)}
-            >
-              {liveTv.backToLive}
-            </button>
-          )}
           {isLinear && (
             <ChannelSchedule
               key={id}
@@ -208,7 +203,7 @@ function ChannelChoice({ current, lead }: { current: ChannelId; lead: ChannelId 
           preventScrollReset
           aria-current={id === current ? "true" : undefined}
           className={clsx(
-            "inline-flex min-h-11 items-center justify-center rounded-full px-3 text-sm font-semibold sm:px-5",
+            "inline-flex min-h-11 items-center justify-center rounded-full px-2 text-sm font-semibold sm:px-5",
             id === current ? "bg-brand text-on-brand" : "bg-raised text-ink hover:bg-line",
           )}
         >

@@ -30,7 +30,7 @@ export function OfflineBanner() {
         <p className="page flex flex-wrap items-center gap-x-2 border-t border-line">
           <Icon aria-hidden className="size-4 shrink-0" />
           <span>{texts[connection]}</span>
-          <Link to="/offline" className="inline-flex min-h-9 items-center font-semibold underline">
+          <Link to="/offline" className="inline-flex min-h-11 items-center font-semibold underline">
             {texts.whatIsHere}
           </Link>
         </p>

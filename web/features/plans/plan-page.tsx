@@ -67,7 +67,7 @@ export function PlanPage({ plan, Reminder }: PlanPageProps) {
               <>
                 <p className="text-sm font-semibold">{texts.days(length)}</p>
                 {isShared && <p className="mt-3">{texts.sharedDay(day)}</p>}
-                <div className="mt-4 flex flex-wrap gap-3">
+                <div className="mt-4 flex flex-wrap gap-3 *:grow sm:*:grow-0">
                   <button
                     type="button"
                     disabled={!isLoaded}

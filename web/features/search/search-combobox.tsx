@@ -84,7 +84,7 @@ export function SearchCombobox({ initial, isInPage, onChosen }: SearchComboboxPr
         choose(line ?? { kind: "all", question: typed.trim() });
       }}
     >
-      <div className="flex h-12 items-center gap-2 rounded-full border border-line bg-surface pr-px pl-2">
+      <div className="search-box flex h-12 items-center gap-2 rounded-full border border-line bg-surface pr-px pl-2">
         <Search aria-hidden className="pointer-events-none ml-1 size-5 shrink-0 text-ink-soft" />
         <input
           ref={inputRef}

@@ -9,6 +9,7 @@ import { categoriesOf } from "#shared/videos/categories.ts";
 import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { FADING_ROW } from "#web/ui/fading-row.ts";
 import { ExternalLink, Link } from "#web/ui/link.tsx";
 import { MarkedText } from "#web/ui/marked-text.tsx";
 import type { Question } from "./search.data.ts";
@@ -59,8 +60,8 @@ function Kinds({ answer, question }: Pick<ResultsProps, "answer" | "question">) 
     );
   return (
     <nav aria-label={texts.groups} className="mb-6">
-      <ul className="flex flex-wrap gap-2">
-        <li>
+      <ul className={`flex gap-2 ${FADING_ROW}`}>
+        <li className="shrink-0">
           <Link
             to={addressOfQuestion(question.text)}
             aria-current={question.kind === null ? "page" : undefined}
@@ -70,7 +71,7 @@ function Kinds({ answer, question }: Pick<ResultsProps, "answer" | "question">) 
           </Link>
         </li>
         {SEARCH_KINDS.filter((kind) => answer[kind].total > 0).map((kind) => (
-          <li key={kind}>
+          <li key={kind} className="shrink-0">
             <Link
               to={addressOfQuestion(question.text, kind)}
               aria-current={question.kind === kind ? "page" : undefined}

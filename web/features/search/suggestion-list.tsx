@@ -57,7 +57,7 @@ export function SuggestionList({ id, lines, active, isOverPage, onChoose }: Sugg
             type="button"
             onMouseDown={keepFocus}
             onClick={deleteSearches}
-            className="min-h-8 rounded-full px-2 font-medium text-brand hover:underline"
+            className="min-h-11 rounded-full px-2 font-medium text-brand hover:underline"
           >
             {texts.clearRecent}
           </button>

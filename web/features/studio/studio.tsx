@@ -185,7 +185,7 @@ export function Studio({ deps }: { deps: StudioDeps }) {
         {skipToContent}
       </a>
       <StudioHeader controls={deps.controls} />
-      <div className="page grid min-h-[60vh] gap-8 py-6 pb-44 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-16">
+      <div className="page grid min-h-[60vh] gap-8 py-6 pb-44 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pb-16">
         {isJoining ? (
           <JoinRoute deps={deps} />
         ) : (

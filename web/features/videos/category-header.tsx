@@ -6,6 +6,7 @@ import { categoriesOf, type Category } from "#shared/videos/categories.ts";
 import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { ICON_STYLE } from "#web/ui/button-style.ts";
+import { FADING_ROW } from "#web/ui/fading-row.ts";
 import { Link } from "#web/ui/link.tsx";
 import { useNow } from "#web/lib/use-now.ts";
 import { agoText } from "#shared/videos/video-date.domain.ts";
@@ -42,7 +43,7 @@ export function CategoryHeader({ category, action, children }: CategoryHeaderPro
         {action}
       </div>
       {category.id === "announcements" && (
-        <h2 className="mt-1 flex items-center gap-2 font-semibold text-brand">
+        <h2 className="mt-1 flex items-center gap-2 font-sans font-semibold text-brand">
           <Megaphone aria-hidden className="size-5" />
           {texts.announcementsHeading}
         </h2>
@@ -54,7 +55,7 @@ export function CategoryHeader({ category, action, children }: CategoryHeaderPro
   );
 }
 
-/** All categories in one line, which scrolls. */
+/** All categories in one line, which scrolls: its end fades. */
 function CategoryLinks({ current }: { current: Category }) {
   const { ministry } = useSite();
   const { list: texts } = useTexts(categoryMessages);
@@ -70,10 +71,7 @@ function CategoryLinks({ current }: { current: Category }) {
   }, []);
 
   return (
-    <nav
-      aria-label={texts.otherCategories}
-      className="relative -mx-4 mt-2 flex gap-2 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:thin] md:mx-0 md:px-0"
-    >
+    <nav aria-label={texts.otherCategories} className={`relative mt-2 flex gap-2 ${FADING_ROW}`}>
       {categoriesOf(ministry).map(({ id, path }) => {
         const isCurrent = id === current.id;
         return (

@@ -116,14 +116,14 @@ export const VideoRow = memo(function VideoRow({
       className="defer-paint mt-10 lg:mt-14"
     >
       <HydrateNear gate={gate}>
-        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
           <h2 id={`${id}-heading`} className="text-xl font-bold tracking-tight sm:text-2xl">
             {title}
           </h2>
           <Link
             to={viewAllPath}
             aria-label={home.viewAllOf(title)}
-            className="inline-flex min-h-6 shrink-0 items-center gap-0.5 text-sm font-semibold text-brand hover:underline"
+            className="inline-flex min-h-11 shrink-0 items-center gap-0.5 text-sm font-semibold text-brand hover:underline"
           >
             {home.viewAll}
             <ChevronRight aria-hidden className="size-4" />

@@ -51,14 +51,14 @@ export function SearchField({ label, clearLabel, value, onChange, onSubmit }: Se
         enterKeyHint="search"
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 w-full rounded-full border border-line bg-surface pr-11 pl-10 text-base text-ink placeholder:text-ink-soft [&::-webkit-search-cancel-button]:hidden"
+        className="h-11 w-full rounded-full border border-line bg-surface pr-11 pl-10 text-base text-ellipsis text-ink placeholder:text-ink-soft [&::-webkit-search-cancel-button]:hidden"
       />
       {value !== "" && (
         <button
           type="button"
           aria-label={clearLabel}
           onClick={() => onChange("")}
-          className="absolute inset-y-0 right-2 my-auto inline-flex size-8 items-center justify-center rounded-full text-ink-soft hover:bg-raised"
+          className="absolute inset-y-0 right-0 inline-flex size-11 items-center justify-center rounded-full text-ink-soft hover:bg-raised"
         >
           <X aria-hidden className="size-4" />
         </button>

@@ -14,7 +14,7 @@ type TextFieldProps = Omit<ComponentProps<"input">, "id" | "className" | "childr
 const BOX =
   "w-full rounded-xl border bg-surface px-4 text-base text-ink placeholder:text-ink-soft aria-invalid:border-danger";
 
-/** A labelled text input with hint and error. */
+/** A labelled text input with its hint, or its error in place of it. */
 export function TextField({ label, error, hint, end, ...input }: TextFieldProps) {
   const id = useId();
   return (
@@ -45,7 +45,7 @@ export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
         id={id}
         aria-invalid={error !== undefined}
         aria-describedby={describedBy(id, error, hint)}
-        className={clsx(BOX, "min-h-24 resize-y border-ink-soft/60 py-3")}
+        className={clsx(BOX, "field-sizing-content min-h-32 resize-y border-ink-soft/60 py-3")}
       />
     </FieldFrame>
   );
@@ -63,14 +63,12 @@ function FieldFrame({ id, label, error, hint, children }: FrameProps) {
         {label}
       </label>
       {children}
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-danger">
-          {error}
+      {(error ?? hint) !== undefined && (
+        <p
+          id={`${id}-note`}
+          className={clsx("mt-1.5 text-sm", error ? "font-medium text-danger" : "text-ink-soft")}
+        >
+          {error ?? hint}
         </p>
       )}
     </div>
@@ -78,6 +76,5 @@ function FieldFrame({ id, label, error, hint, children }: FrameProps) {
 }
 
 function describedBy(id: string, error?: string, hint?: string): string | undefined {
-  const ids = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`];
-  return ids.filter((part) => part !== false).join(" ") || undefined;
+  return (error ?? hint) === undefined ? undefined : `${id}-note`;
 }

@@ -48,7 +48,7 @@ type OpenHalf = () => Pick<AccountSession, "client" | "leave">;
 
 /** Button that looks like text. */
 const LINE_BUTTON =
-  "inline-flex min-h-8 max-w-full items-center wrap-anywhere text-sm font-semibold text-brand hover:underline";
+  "inline-flex min-h-11 max-w-full items-center wrap-anywhere text-sm font-semibold text-brand hover:underline";
 
 type MfaFormProps = {
   user: User;

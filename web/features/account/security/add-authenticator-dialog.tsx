@@ -96,7 +96,7 @@ function NameStep({ onBegun, onCancel }: NameStepProps) {
         hint={texts.nameHint}
         error={errors["name"]}
       />
-      <div className="flex flex-wrap justify-end gap-3 pt-2">
+      <div className="flex flex-wrap justify-end gap-3 pt-2 *:grow sm:*:grow-0">
         <button type="button" onClick={onCancel} className={buttonStyle("outline")}>
           {all.cancel}
         </button>
@@ -133,7 +133,7 @@ function VerifyStep({ user, app, onDone, onCancel }: VerifyStepProps) {
     <form {...formProps} method="post" className="stack-4">
       <AppDetails app={app} />
       <CodeField label={texts.code} error={errors["code"]} hint={texts.others} />
-      <div className="flex flex-wrap justify-end gap-3 pt-2">
+      <div className="flex flex-wrap justify-end gap-3 pt-2 *:grow sm:*:grow-0">
         <button type="button" onClick={onCancel} className={buttonStyle("outline")}>
           {all.cancel}
         </button>

@@ -92,7 +92,7 @@ export function AwaitedLines<Value>({ query, renderLines }: AwaitedLinesProps<Va
       <button
         type="button"
         onClick={() => void query.refetch()}
-        className="mt-1 min-h-8 text-sm font-semibold underline"
+        className="mt-1 min-h-11 text-sm font-semibold underline"
       >
         {errors.tryAgain}
       </button>

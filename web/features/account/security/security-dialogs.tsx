@@ -49,7 +49,7 @@ export function RenamePasskeyDialog({ user, passkey, isSignedOut, onClose }: Pas
           defaultValue={passkey.friendly_name ?? texts.unnamed}
           error={errors["name"]}
         />
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <div className="flex flex-wrap justify-end gap-3 pt-2 *:grow sm:*:grow-0">
           <button type="button" onClick={onClose} className={buttonStyle("outline")}>
             {all.cancel}
           </button>
@@ -87,7 +87,7 @@ export function RemovePasskeyDialog({ user, passkey, isSignedOut, onClose }: Pas
     >
       {isSignedOut && <SignInAgain email={user.email ?? ""} />}
       <p className="text-ink-soft">{texts.removeText}</p>
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
+      <div className="mt-5 flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
         <button type="button" onClick={onClose} className={buttonStyle("outline")}>
           {all.cancel}
         </button>
@@ -135,7 +135,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           </li>
         ))}
       </ol>
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
+      <div className="mt-5 flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
         <button type="button" onClick={() => void copy()} className={buttonStyle("outline")}>
           {all.copy}
         </button>

@@ -101,11 +101,11 @@ export function SelectionActions(props: SelectionActionsProps) {
         ref={sheetRef}
         aria-label={name}
         onFocus={({ target }) => setIsWriting(isWriting || target.matches("textarea, input"))}
-        className="pointer-events-auto grid max-w-prose grow gap-2 overflow-y-auto rounded-card border border-line bg-surface p-2 shadow-card"
+        className="pointer-events-auto grid max-w-prose grow gap-2 overflow-y-auto rounded-card border border-line bg-surface p-2 shadow-card sm:p-4"
       >
         <div className="flex items-center justify-between gap-2">
           <p className="font-semibold">{name}</p>
-          <span role="status" className="grow text-sm text-ink-soft">
+          <span role="status" className="shrink-0 grow text-sm whitespace-nowrap text-ink-soft">
             {chosenVerses.count(chosen.length)}
           </span>
           <IconButton label={chosenVerses.clear} className="-m-1" onClick={props.onClear}>
@@ -235,7 +235,7 @@ function UpTo({ verses, last, onAdd }: UpToProps) {
       <select
         value={last}
         onChange={({ target }) => onAdd(ends.slice(1, target.selectedIndex + 1))}
-        className="min-h-9 rounded-full border border-line bg-surface px-2 font-semibold"
+        className="min-h-11 rounded-full border border-line bg-surface px-2 font-semibold"
       >
         {ends.map((each) => (
           <option key={each}>{each}</option>

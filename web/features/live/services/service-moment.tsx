@@ -63,7 +63,7 @@ export function ServiceMoment({ now, Heading, headingId, reminder }: ServiceMome
             <a
               href={localisedPath("/calendar.ics", language)}
               download
-              className={buttonStyle("quiet")}
+              className={buttonStyle("outline")}
             >
               <CalendarPlus aria-hidden className="size-5" />
               {texts.addToCalendar}
@@ -151,7 +151,9 @@ function ServiceTime({ atMs, now }: { atMs: number; now: number }) {
       <time dateTime={at.toISOString()}>
         {day.charAt(0).toUpperCase() + plainSpaces(texts.dayAndTime(day.slice(1), time))}
       </time>{" "}
-      <span className="text-sm font-normal whitespace-nowrap text-ink-soft">{texts.ownTime}</span>
+      <span className="font-sans text-sm font-normal whitespace-nowrap text-ink-soft">
+        {texts.ownTime}
+      </span>
     </>
   );
 }

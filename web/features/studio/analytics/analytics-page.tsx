@@ -135,7 +135,7 @@ function AnalyticsCards({ numbers }: { numbers: Analytics }) {
       {isElsewhere ? (
         <p className="rounded-card bg-raised p-4">{texts.elsewhere}</p>
       ) : (
-        <>
+        <div className="grid items-start gap-5 xl:grid-cols-2">
           {METRICS_OVER_TIME.map((metric) => (
             <Fragment key={metric}>
               <MetricOverTime metric={metric} numbers={numbers} />
@@ -149,7 +149,7 @@ function AnalyticsCards({ numbers }: { numbers: Analytics }) {
             text={texts.searchText}
             nameOf={(query) => query}
           />
-        </>
+        </div>
       )}
     </>
   );

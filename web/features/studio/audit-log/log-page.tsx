@@ -91,7 +91,10 @@ function LogLines({ lines }: { lines: readonly LogLine[] }) {
         </thead>
         <tbody className="block md:table-row-group">
           {lines.map((line) => (
-            <tr key={line.id} className="block border-t border-line py-3 md:table-row md:py-0">
+            <tr
+              key={line.id}
+              className="block border-line py-3 not-first:border-t md:table-row md:border-t md:py-0"
+            >
               <td className={CELL}>{timeText(line.at)}</td>
               <td className={CELL}>{line.actorName ?? texts.somebody}</td>
               <td className={CELL}>{actionText(line.action)}</td>

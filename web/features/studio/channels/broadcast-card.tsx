@@ -109,7 +109,7 @@ function Ended({ channelId, broadcastId }: { channelId: string; broadcastId: str
   const recording = data?.recordings.find(({ id }) => id.startsWith(`${broadcastId}-`));
   const startedAt = recording?.startedAt ?? null;
   return (
-    <div role="status" className="stack-3 rounded-xl bg-raised p-4">
+    <div role="status" className="flex flex-wrap items-center gap-3 rounded-xl bg-raised p-4">
       <StatusLabel tone="good" text={startedAt === null ? ended.text : ended.recorded} />
       {can("videos") && recording && startedAt !== null && (
         <MakeSermonButton

@@ -100,7 +100,7 @@ export function PasteBox({ channelId, takeText, onTake, children }: PasteBoxProp
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {pasted.ok && <ReadSource pasted={pasted.value} channelId={channelId} />}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
         {children}
         <button
           type="button"

@@ -21,7 +21,7 @@ type StepLineProps = { address: string; text: string; isDone: boolean };
 function StepLine({ address, text, isDone }: StepLineProps) {
   const { done, open } = useTexts(firstStepsMessages);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 pb-1">
       <Link to={address} className="inline-flex min-h-11 items-center font-medium underline">
         {text}
       </Link>

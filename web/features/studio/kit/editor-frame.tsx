@@ -41,7 +41,7 @@ function ConflictDialog({ conflict, labelOf, isPublishing, onPublish }: Conflict
           />
         ))}
       </div>
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
+      <div className="mt-5 flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
         <button type="button" onClick={postpone} className={buttonStyle("outline")}>
           {texts.conflict.later}
         </button>

@@ -140,14 +140,14 @@ export function VideoDetails(props: VideoDetailsProps) {
   ].filter(Boolean);
   return (
     <div className="px-4 pt-4 sm:px-0">
-      <h2 lang={spoken} className="text-lg font-bold tracking-tight sm:text-xl">
+      <h2 lang={spoken} className="font-sans text-lg font-bold tracking-tight sm:text-xl">
         {video.title}
       </h2>
       <p suppressHydrationWarning className="mt-1 text-sm text-ink-soft">
         {facts.join(" · ")}
       </p>
       <VideoSaidFacts said={data?.video.said} spokenIn={spoken} />
-      <div className="mt-4 flex flex-wrap items-center gap-4 text-sm">
+      <div className="mt-4 flex flex-wrap items-center gap-2 text-sm *:grow sm:gap-3 sm:*:grow-0">
         {data && (
           <ListenToVideo
             video={data.video}
@@ -156,8 +156,8 @@ export function VideoDetails(props: VideoDetailsProps) {
             onMessage={onMessage}
           />
         )}
-        {data && <KeepVideo video={data.video} category={category} />}
         <PlayVideoOnTv video={video} position={position} />
+        {data && <KeepVideo video={data.video} category={category} />}
         <WatchLaterButton video={video} category={category} />
         <ShareVideo video={video} position={position} />
       </div>

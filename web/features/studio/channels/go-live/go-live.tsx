@@ -61,7 +61,7 @@ function Fault({ fault }: { fault: GoLiveFault }) {
   const texts = useTexts(goLiveMessages);
   const isOfDocument = fault === "other-page" || fault === "policy";
   return (
-    <div className="stack-3">
+    <div className="flex flex-wrap items-center gap-3">
       <StatusLabel tone="bad" text={texts.faults[fault]} />
       {isOfDocument && (
         <button

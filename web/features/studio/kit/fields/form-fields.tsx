@@ -48,7 +48,7 @@ export function LanguageBoxes(props: LanguageBoxesProps) {
   const { label, name, hint, multiline = false, valueIn, errorIn, onWrite } = props;
   const { field } = useTexts(kitMessages);
   return (
-    <div role="group" aria-label={label} className="grid gap-4 sm:grid-cols-2">
+    <div role="group" aria-label={label} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       {LANGUAGES.map((language) => {
         const box = {
           label: field.inLanguage(label, LANGUAGE_FACTS[language].name),

@@ -114,7 +114,7 @@ function Editor({ video }: { video: StudioOwnVideo }) {
     >
       <StateCard video={video} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <div className="stack-5">
+        <div className="stack-5 empty:hidden">
           {video.state !== "failed" && <Preview video={video} player={player} />}
           {isReady && found !== undefined && range !== null && found.segments.length > 0 && (
             <TrimCard

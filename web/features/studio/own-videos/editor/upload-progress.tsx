@@ -49,7 +49,7 @@ export function UploadCard({ video }: { video: StudioOwnVideo }) {
 
   return (
     <StudioCard title={texts.title}>
-      <div className="stack-4">
+      <div className="stack-3">
         {upload === null ? <Interrupted video={video} /> : <Running upload={upload} />}
         <button type="button" onClick={() => setCancelling(true)} className={buttonStyle("danger")}>
           <X aria-hidden className="size-4" />
