@@ -85,7 +85,6 @@ export function ChannelCard(props: ChannelCardProps) {
           <ChannelSubline
             id={id}
             isLeading={isLeading}
-            status={status}
             playerStatus={playerStatus}
             isInMiniWindow={isInMiniWindow}
           />
