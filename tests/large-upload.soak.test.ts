@@ -1,12 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { openAsBlob } from "node:fs";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as v from "valibot";
 import { connectCluster } from "@reign-tv/backend/operations";
-import { freePort, makeDataDir, printMeasurements, removeDataDir } from "@reign-tv/backend/testing";
+import {
+  freePort,
+  makeDataDir,
+  printMeasurements,
+  removeDataDir,
+  startFakeS3,
+} from "@reign-tv/backend/testing";
 import { waitForExit } from "@reign-tv/kit/process-probe.ts";
 import {
   OWN_VIDEO_PART_BYTES,
@@ -198,4 +204,47 @@ it("takes 2 GB over 20 cuts, and packages it although the server is killed", asy
 
   expect((await ask(`/${id}`, { method: "DELETE" })).status).toBe(204);
   await expect.poll(() => readdir(join(dataDir, "own-videos"))).toEqual([]);
+});
+
+it("copies a video into the S3 store although the server is killed in between", async () => {
+  await killServer();
+  const s3 = await startFakeS3();
+  place = serverEnvironment(Number(new URL(place.url).port), dataDir, s3.variables("S3_"));
+  const keysOf = () => [...s3.objects.keys()].filter((key) => key.startsWith("own-videos/"));
+  const { objects } = s3;
+  const setObject = objects.set.bind(objects);
+  objects.set = (key, object) => {
+    setObject(key, object);
+    if (keysOf().length === 3) child.kill("SIGKILL");
+    return objects;
+  };
+  await start();
+  const blob = await openAsBlob("media/clips/clip-an-appointed-time.mp4");
+  const started = await ask("", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      bytes: blob.size,
+      facts: { language: "en", category: "sermons", title: "A short service" },
+    }),
+  });
+  ({ id } = v.parse(studioOwnVideoSchema, await started.json()));
+  for (let offset = 0; offset < blob.size; offset += OWN_VIDEO_PART_BYTES) {
+    const part = blob.slice(offset, offset + OWN_VIDEO_PART_BYTES);
+    await sendPart(part, offset, false);
+  }
+  await waitForExit(child.pid ?? 0, 60_000);
+  const list = `own-videos/${id}/files.json`;
+  expect(keysOf().length).toBeGreaterThan(2);
+  expect(keysOf()).not.toContain(list);
+
+  objects.set = setObject;
+  await start();
+  await expect.poll(keysOf, { timeout: 60_000 }).toContain(list);
+  const folder = join(dataDir, "own-videos", id);
+  for (const name of await readdir(folder)) {
+    const { size } = await stat(join(folder, name));
+    expect([name, objects.get(`own-videos/${id}/${name}`)?.bytes.length]).toEqual([name, size]);
+  }
+  await s3.close();
 });
