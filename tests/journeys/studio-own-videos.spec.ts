@@ -10,7 +10,11 @@ const editor = ownVideoEditorMessages.en;
 const FILE = "media/clips/clip-arise-shine.mp4";
 const TITLE = "Arise, shine";
 
-test.use({ ownServer: {}, expectedFaults: [/ERR_CONNECTION_RESET .*\/upload/] });
+test.use({
+  ownServer: {},
+  serviceWorkers: "block",
+  expectedFaults: [/ERR_CONNECTION_RESET .*\/upload/],
+});
 
 test("a file that is uploaded from a phone over a broken line becomes a published video that visitors find and play @phone @full", async ({
   page,
@@ -40,6 +44,11 @@ test("a file that is uploaded from a phone over a broken line becomes a publishe
     expect(cuts).toBeGreaterThan(1);
   });
 
+  await test.step("the browser makes a small version of it, which the server takes", async () => {
+    await page.getByRole("button", { name: editor.small.make }).click();
+    await expect(page.getByText(/^There is one: /)).toBeVisible({ timeout: 60_000 });
+  });
+
   await test.step("it is published, with a picture out of itself", async () => {
     const suggestions = page.getByRole("button", { name: /^Use the picture at/ });
     await expect(suggestions).toHaveCount(3);
@@ -48,11 +57,13 @@ test("a file that is uploaded from a phone over a broken line becomes a publishe
   });
 
   await test.step("a visitor finds it in its category and opens it", async () => {
-    const context = await browser.newContext({ baseURL: baseURL ?? "" });
+    const context = await browser.newContext({ baseURL: baseURL ?? "", serviceWorkers: "allow" });
     const visitor = await context.newPage();
     await expect
       .poll(async () => (await visitor.request.get("/videos/sermons")).text())
       .toContain(TITLE);
+    const sitemap = await (await visitor.request.get("/sitemap.xml")).text();
+    expect(sitemap).toContain("/videos/sermons?v=clip-own-");
     // A press before hydration opens the page of the video, where it waits for another one.
     await visitBefore(visitor, "/videos/sermons");
     await visitor.getByText(TITLE).first().click();
@@ -70,4 +81,37 @@ test("a file that is uploaded from a phone over a broken line becomes a publishe
     await page.getByRole("dialog").getByRole("button", { name: texts.deleteTitle }).click();
     await expect(page.getByText(texts.none)).toBeVisible();
   });
+
+  await test.step("sound that is not AAC is converted in the browser before it is sent", async () => {
+    await page.getByRole("link", { name: texts.upload }).click();
+    await page.locator('input[type="file"]').setInputFiles({
+      name: "choir.wav",
+      mimeType: "audio/wav",
+      buffer: silence(5),
+    });
+    await page.getByRole("button", { name: texts.uploadPage.convertHere }).click();
+    await expect(page.getByText("choir.m4a")).toBeVisible({ timeout: 60_000 });
+    await page.getByRole("button", { name: texts.uploadPage.start }).click();
+    await expect(page.getByText(texts.states.ready)).toBeVisible();
+  });
 });
+
+/** A WAV of 48 kHz, mono, 16 bit. */
+function silence(seconds: number): Buffer {
+  const [rate, bytesEach] = [48_000, 2];
+  const bytes = seconds * rate * bytesEach;
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0);
+  head.writeUInt32LE(36 + bytes, 4);
+  head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * bytesEach, 28);
+  head.writeUInt16LE(bytesEach, 32);
+  head.writeUInt16LE(8 * bytesEach, 34);
+  head.write("data", 36);
+  head.writeUInt32LE(bytes, 40);
+  return Buffer.concat([head, Buffer.alloc(bytes)]);
+}

@@ -69,7 +69,7 @@ const en = {
     soundIntro: (title: string) =>
       `Upload the sound of “${title}”. Followers with little data can then listen to it instead of watching.`,
     intro:
-      "MP4 with H.264 and AAC, or M4A: up to 4 GB and 3 hours. The connection may drop: the upload goes on where it stopped.",
+      "MP4 with H.264 and AAC, or sound: up to 4 GB and 3 hours. The connection may drop: the upload goes on where it stopped.",
     file: "The file",
     choose: "Choose a file",
     chooseOther: "Choose another file",
@@ -85,6 +85,9 @@ const en = {
     data: (size: string) => `This sends ${size}. On mobile data that can be expensive.`,
     converted: (codec: string) =>
       `It is ${codec}: the server converts it first. Sound takes minutes, a video about as long as it is.`,
+    convert: (codec: string) =>
+      `It is ${codec}, which cannot be sent on as it is. This browser can make AAC of it in a few minutes.`,
+    convertHere: "Convert it here",
     known: "The upload of this file was interrupted. It goes on where it stopped.",
     goOn: "Go on with the upload",
   },
@@ -213,7 +216,7 @@ const fr: typeof en = {
     soundIntro: (title) =>
       `Envoyez le son de « ${title} ». Ceux qui ont peu de données pourront l’écouter au lieu de la regarder.`,
     intro:
-      "MP4 en H.264 et AAC, ou M4A : 4 Go et 3 heures au plus. La connexion peut être coupée : l’envoi reprend où il s’est arrêté.",
+      "MP4 en H.264 et AAC, ou du son : 4 Go et 3 heures au plus. La connexion peut être coupée : l’envoi reprend où il s’est arrêté.",
     file: "Le fichier",
     choose: "Choisir un fichier",
     chooseOther: "Choisir un autre fichier",
@@ -229,6 +232,9 @@ const fr: typeof en = {
     data: (size) => `Cela envoie ${size}. Avec des données mobiles, cela peut coûter cher.`,
     converted: (codec) =>
       `C’est du ${codec} : le serveur le convertit d’abord. Comptez quelques minutes pour du son, et à peu près sa durée pour une vidéo.`,
+    convert: (codec) =>
+      `C’est du ${codec}, qui ne peut pas être diffusé tel quel. Ce navigateur peut en faire de l’AAC en quelques minutes.`,
+    convertHere: "Le convertir ici",
     known: "L’envoi de ce fichier a été interrompu. Il reprend où il s’est arrêté.",
     goOn: "Reprendre l’envoi",
   },

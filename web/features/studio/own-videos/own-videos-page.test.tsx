@@ -323,7 +323,7 @@ describe("an upload", () => {
     ["choir.wav", "audio-codec", "WAV (PCM)"],
     ["hevc.mp4", "video-codec", "HEVC"],
     ["av1.mp4", "video-codec", "AV1"],
-  ] as const)("refuses %s, unless the server converts it", async (name, problem, codec) => {
+  ] as const)("refuses %s, unless it can be converted", async (name, problem, codec) => {
     const file = fileOf(
       name,
       name === "choir.wav"
@@ -332,7 +332,10 @@ describe("an upload", () => {
     );
     const { user, unmount } = await open("/studio/own-videos/upload");
     await user.upload(screen.getByLabelText(en.uploadPage.choose), file);
-    await screen.findByText(en.problems[problem](codec));
+    const isSound = problem === "audio-codec";
+    await screen.findByText((isSound ? en.uploadPage.convert : en.problems[problem])(codec));
+    const convert = screen.queryByRole("button", { name: en.uploadPage.convertHere });
+    expect(convert !== null).toBe(isSound);
     expect(screen.queryByRole("button", { name: en.uploadPage.start })).toBeNull();
     unmount();
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { OWN_VIDEO_MAX_BYTES, type PodcastShow } from "#shared/contracts/own-videos.ts";
 import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
@@ -18,14 +18,16 @@ import { FileButton } from "#web/ui/fields/file-button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { ShowField } from "./editor/show-field.tsx";
+import { EncodingProgress } from "./editor/small-card.tsx";
+import { useEncoding } from "./editor/use-encoding.ts";
 import type { FileFacts } from "./media/file-check.ts";
 import { addUpload, keepOwnVideo, ownVideosQuery } from "./own-videos.data.ts";
 import { uploads, videoOfFile } from "./uploads.ts";
 import { placeText, problemText, useReader, useSizes } from "./use-own-videos.ts";
 
-const TYPES = "video/mp4,video/quicktime,audio/mp4,audio/x-m4a,.mp4,.m4a,.mov";
+const TYPES = "video/mp4,video/quicktime,audio/*,.mp4,.mov,.m4a,.mp3,.wav,.ogg,.opus,.flac";
 /** Where the server converts them. */
-const MORE_TYPES = "audio/*,video/webm,.mp3,.wav,.ogg,.opus,.flac,.webm,.mkv";
+const MORE_TYPES = "video/webm,.webm,.mkv";
 const TITLE_LENGTH = 200;
 const DEFAULT_CATEGORY = "sermons";
 
@@ -44,9 +46,7 @@ export function UploadPage() {
   const latest = useRef<File | null>(null);
   const { data: { canConvert = false } = {} } = useQuery(ownVideosQuery(useReader()));
 
-  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = currentTarget.files ?? [];
-    if (file === undefined) return;
+  async function choose(file: File): Promise<void> {
     latest.current = file;
     setChosen(null);
     setChecking(true);
@@ -78,7 +78,10 @@ export function UploadPage() {
               Icon={Upload}
               tone={chosen === null ? "brand" : "outline"}
               accept={canConvert ? `${TYPES},${MORE_TYPES}` : TYPES}
-              onChange={(event) => void choose(event)}
+              onChange={({ currentTarget }) => {
+                const [file] = currentTarget.files ?? [];
+                if (file !== undefined) void choose(file);
+              }}
             />
           </div>
           {isChecking && <p role="status">{uploadPage.checking}</p>}
@@ -87,6 +90,7 @@ export function UploadPage() {
               key={chosen.file.name}
               chosen={chosen}
               canConvert={canConvert}
+              onConverted={(file) => void choose(file)}
               soundOf={soundOf}
               soundTitle={soundTitle}
               category={query.get("category") ?? DEFAULT_CATEGORY}
@@ -101,12 +105,15 @@ export function UploadPage() {
 type ChosenFileProps = {
   chosen: Chosen;
   canConvert: boolean;
+  /** A file was made of it that can be sent. */
+  onConverted: (file: File) => void;
   soundOf: string | null;
   soundTitle: string;
   category: string;
 };
 
-function ChosenFile({ chosen: { file, facts, known }, canConvert, ...props }: ChosenFileProps) {
+function ChosenFile({ chosen, canConvert, onConverted, ...props }: ChosenFileProps) {
+  const { file, facts, known } = chosen;
   const texts = useTexts(ownVideosMessages);
   const { uploadPage } = texts;
   const { size } = useSizes();
@@ -133,9 +140,7 @@ function ChosenFile({ chosen: { file, facts, known }, canConvert, ...props }: Ch
         </p>
       </div>
       {problem !== null ? (
-        <div role="alert">
-          <StatusLabel tone="bad" text={problem} />
-        </div>
+        <Unsendable file={file} facts={facts} problem={problem} onMade={onConverted} />
       ) : known !== null ? (
         <div className="stack-3">
           <p>{uploadPage.known}</p>
@@ -163,7 +168,55 @@ function ChosenFile({ chosen: { file, facts, known }, canConvert, ...props }: Ch
   );
 }
 
-type UploadFormProps = Omit<ChosenFileProps, "chosen" | "canConvert"> & { file: File };
+type UnsendableProps = {
+  file: File;
+  facts: FileFacts | null;
+  /** In words. */
+  problem: string;
+  onMade: (file: File) => void;
+};
+
+/** Makes AAC of sound in this browser, because few servers can; says what is wrong with other files. */
+function Unsendable({ file, facts, problem, onMade }: UnsendableProps) {
+  const { uploadPage, otherCodec } = useTexts(ownVideosMessages);
+  const { state, run, cancel } = useEncoding();
+  const isSound = facts?.problem === "audio-codec" && !facts.hasPicture;
+
+  async function convert(): Promise<void> {
+    const made = await run("sound", file);
+    if (made === null) return;
+    const name = `${file.name.replace(/\.\w{2,4}$/, "")}.m4a`;
+    // The same time, so that an interrupted upload of it goes on.
+    onMade(new File([made], name, { type: made.type, lastModified: file.lastModified }));
+  }
+
+  if (state.phase === "running") {
+    return (
+      <EncodingProgress title={uploadPage.convertHere} share={state.share} onCancel={cancel} />
+    );
+  }
+  if (!isSound || state.phase === "failed") {
+    return (
+      <div role="alert">
+        <StatusLabel tone="bad" text={problem} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className="max-w-prose">
+        {uploadPage.convert(facts.detail === null ? otherCodec : codecName(facts.detail))}
+      </p>
+      <button type="button" onClick={() => void convert()} className={buttonStyle("brand")}>
+        {uploadPage.convertHere}
+      </button>
+    </>
+  );
+}
+
+type UploadFormProps = Omit<ChosenFileProps, "chosen" | "canConvert" | "onConverted"> & {
+  file: File;
+};
 
 function UploadForm({ file, soundOf, soundTitle, category }: UploadFormProps) {
   const { language } = useSite();

@@ -14,7 +14,7 @@ import {
 import { OWN_VIDEO_MAX_SECONDS, type OwnVideoProblem } from "#shared/contracts/own-videos.ts";
 
 /** As the server knows them by name; only H.264 and AAC are copied. */
-const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC];
+export const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC];
 
 /** What a file is, and why it cannot become a video. */
 export type FileFacts = {
