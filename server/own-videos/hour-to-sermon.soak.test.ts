@@ -59,13 +59,13 @@ function* anHour(): Generator<readonly MediaEvent[]> {
 }
 
 it("an hour's service without an encoder is a sermon with its episode within three minutes of work", async () => {
-  const figures: Record<string, number> = {};
+  const measurements: Record<string, number> = {};
   const measured = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const [startMs, cpu] = [performance.now(), process.cpuUsage()];
     const result = await work();
     const { user, system } = process.cpuUsage(cpu);
-    figures[`${name} (ms)`] = Math.round(performance.now() - startMs);
-    figures[`${name} (ms of CPU)`] = Math.round((user + system) / 1_000);
+    measurements[`${name} (ms)`] = Math.round(performance.now() - startMs);
+    measurements[`${name} (ms of CPU)`] = Math.round((user + system) / 1_000);
     return result;
   };
   const recording = await server.record(anHour());
@@ -109,6 +109,6 @@ it("an hour's service without an encoder is a sermon with its episode within thr
   const { bytes } = await server.read(id);
   printMeasurements("a service of an hour to its sermon", {
     "size (MB)": Math.round(bytes / 1_000_000),
-    ...figures,
+    ...measurements,
   });
 });
