@@ -140,11 +140,17 @@ it("starts twelve seconds behind on a weak connection, or once the sound has sto
   expect(appended).toHaveLength(4);
   audio.dispatchEvent(new Event("waiting"));
   audio.dispatchEvent(new Event("playing"));
+  Object.defineProperty(audio, "seeking", { value: true, configurable: true });
   audio.dispatchEvent(new Event("waiting"));
   // It lost its place.
   air(40, ["a", "a", "a", "a", "a", "a"]);
   await oneInterval();
-  expect(appended.slice(4)).toHaveLength(6);
+  expect(appended.slice(4)).toHaveLength(3);
+  Object.defineProperty(audio, "seeking", { value: false });
+  audio.dispatchEvent(new Event("waiting"));
+  air(80, ["a", "a", "a", "a", "a", "a"]);
+  await oneInterval();
+  expect(appended.slice(7)).toHaveLength(6);
 });
 
 it("appends the initialisation of another clip, and leaves gaps and lost segments out", async () => {

@@ -94,21 +94,21 @@ async function follow(
     const head = segment.init === init ? null : await load(segment.init);
     const body = await load(segment.url);
     // Without its initialisation a segment cannot be decoded.
-    if (signal.aborted || !body || (segment.init !== init && !head?.byteLength)) return false;
-    if (head) await append(head);
+    if (signal.aborted || !body || (segment.init !== init && !head?.bytes.byteLength)) return false;
+    if (head) await append(head.bytes);
     // A missing segment is skipped like a gap.
-    if (body.byteLength > 0) await append(body);
+    if (body.bytes.byteLength > 0) await append(body.bytes);
     init = segment.init;
     last = segment.sequence;
     return true;
   }
 
   while (!signal.aborted) {
-    const answer =
+    const answer: Answer | null =
       awaited === null
         ? await connection.time(load(address))
         : await load(`${address}?_HLS_msn=${awaited}`);
-    const playlist = readPlaylist(answer, address);
+    const playlist: DatedPlaylist | null = readPlaylist(answer, address);
     const isWeak = connection.isWeak();
     const next: readonly SoundSegment[] = playlist ? segmentsToAppend(playlist, last, isWeak) : [];
     let isComplete = playlist !== null;
@@ -117,7 +117,7 @@ async function follow(
       isComplete = await take(segment);
       if (!isComplete || !playlist) break;
       const pace = paceOf(playlist, isWeak);
-      if (isFirst) audio.currentTime = startSeconds(next, playlist.segmentSeconds, pace);
+      if (isFirst) audio.currentTime = startSeconds(next, playlist, pace, playlist.serverMs());
       else catchUp(audio, buffer, playlist.segmentSeconds, pace);
     }
     if (signal.aborted) return;
@@ -151,7 +151,8 @@ function watchConnection(audio: HTMLAudioElement, signal: AbortSignal) {
   let hasPlayed = false;
   let askedMs = performance.now();
   audio.addEventListener("playing", () => (hasPlayed = true), { signal });
-  audio.addEventListener("waiting", () => (isWeak ||= hasPlayed), { signal });
+  // A jump of ours waits, too.
+  audio.addEventListener("waiting", () => (isWeak ||= hasPlayed && !audio.seeking), { signal });
   return {
     isWeak: () => isWeak,
     /** Since the last timed request began. */
@@ -165,8 +166,22 @@ function watchConnection(audio: HTMLAudioElement, signal: AbortSignal) {
   };
 }
 
-function readPlaylist(bytes: ArrayBuffer | null, address: string): SoundPlaylist | null {
-  return bytes && parseSoundPlaylist(new TextDecoder().decode(bytes), address);
+/** @property atMs server's clock; NaN when unknown. */
+type Answer = { bytes: ArrayBuffer; atMs: number };
+
+/** @property serverMs tells the server's clock now. */
+type DatedPlaylist = SoundPlaylist & { serverMs: () => number };
+
+function readPlaylist(answer: Answer | null, address: string): DatedPlaylist | null {
+  if (answer === null) return null;
+  const answeredMs = performance.now();
+  const playlist = parseSoundPlaylist(new TextDecoder().decode(answer.bytes), address);
+  return (
+    playlist && {
+      ...playlist,
+      serverMs: () => answer.atMs + performance.now() - answeredMs,
+    }
+  );
 }
 
 /** Returns null for a request to repeat, and no bytes for one whose data is gone. */
@@ -174,14 +189,17 @@ async function loadBytes(
   url: string,
   { onBytes }: LiveEvents,
   signal: AbortSignal,
-): Promise<ArrayBuffer | null> {
-  const request = async (limit: AbortSignal): Promise<ArrayBuffer | null> => {
+): Promise<Answer | null> {
+  const request = async (limit: AbortSignal): Promise<Answer | null> => {
     const response = await browserFetch(url, { signal: limit });
-    if (response.status === 404 || response.status === 410) return new ArrayBuffer(0);
+    const atMs = Date.parse(response.headers.get("Date") ?? "");
+    if (response.status === 404 || response.status === 410) {
+      return { bytes: new ArrayBuffer(0), atMs };
+    }
     if (!response.ok) return null;
     const bytes = await response.arrayBuffer();
     onBytes(bytes.byteLength);
-    return bytes;
+    return { bytes, atMs };
   };
   return withTimeLimit(REQUEST_LIMIT_MS, request, signal).catch(() => null);
 }

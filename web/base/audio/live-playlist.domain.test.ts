@@ -29,6 +29,7 @@ function playlist(...numbers: number[]): SoundPlaylist {
     segments,
     isEnded: false,
     isHeld: false,
+    endMs: Number.NaN,
   };
 }
 
@@ -54,6 +55,7 @@ describe("a playlist", () => {
       nextSequence: 9,
       isEnded: false,
       isHeld: false,
+      endMs: Date.parse("2026-11-26T10:00:07.300Z"),
       segments: [
         {
           sequence: 7,
@@ -134,12 +136,26 @@ describe("the next segments", () => {
 });
 
 const POLLED = paceOf({ isHeld: false }, false);
+const HELD = paceOf({ isHeld: true }, false);
 
 it("a listener starts about two segments behind, within what is appended first", () => {
-  const { segments } = playlist(1, 2, 3);
-  expect(startSeconds(segments, 5, POLLED)).toBeCloseTo(3.4);
-  expect(startSeconds(segments.slice(2), 5, POLLED)).toBe(0);
+  const three = playlist(1, 2, 3);
+  expect(startSeconds(three.segments, three, POLLED, Number.NaN)).toBeCloseTo(3.4);
+  expect(startSeconds(three.segments.slice(2), three, POLLED, Number.NaN)).toBe(0);
 });
+
+it.each([
+  ["a second after the newest segment", 1_000, 5.9],
+  ["long after it", 60_000, 9.9],
+  ["by a clock that is behind", -1_000, 4.9],
+  ["at an unknown instant", Number.NaN, 4.9],
+])(
+  "a listener of a broadcast starts the closer, the sooner a segment comes: %s",
+  (_what, sinceMs, start) => {
+    const three = { ...playlist(1, 2, 3), endMs: 10_000 };
+    expect(startSeconds(three.segments, three, HELD, 10_000 + sinceMs)).toBeCloseTo(start);
+  },
+);
 
 it.each([
   [12, false, 1, 0],
@@ -160,14 +176,17 @@ it.each([
 });
 
 it.each([
-  [4.3, false, 1],
-  [4.5, false, 1.05],
-  [4.1, true, 1.05],
-  [3.9, true, 1],
-])("%d s behind in a broadcast, fast already: %s, it plays at %d", (behind, isFast, rate) => {
-  const pace = paceOf({ isHeld: true }, false);
-  expect(keepUp(behind, 2, isFast, pace)).toEqual({ rate, jump: 0 });
-});
+  [4.3, false, 1, 0],
+  [4.5, false, 1.05, 0],
+  [4.1, true, 1.05, 0],
+  [3.9, true, 1, 0],
+  [9.8, false, 1, 6],
+])(
+  "%d s behind in a broadcast, fast already: %s, it plays at %d and jumps %d s",
+  (behind, isFast, rate, jump) => {
+    expect(keepUp(behind, 2, isFast, HELD)).toEqual({ rate, jump: expect.closeTo(jump) });
+  },
+);
 
 it("requests are repeated after 0.5 s, 1 s and up to 8 s", () => {
   expect([1, 2, 3, 4, 5, 20].map(retryDelayMs)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);

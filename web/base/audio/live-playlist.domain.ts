@@ -21,10 +21,13 @@ export type SoundPlaylist = {
   segments: readonly SoundSegment[];
   /** No further segment will come. */
   isEnded: boolean;
-  /** The server holds the request for the next segment until it is there: a broadcast. */
+  /** The server holds the request for the next segment until it is there: a channel with broadcasts. */
   isHeld: boolean;
+  /** End of the newest segment by the server's clock, in milliseconds since the epoch; NaN when unknown. */
+  endMs: number;
 };
 
+const DATE_TAG = "#EXT-X-PROGRAM-DATE-TIME:";
 /** A live listener starts with this many segments, and on a weak connection with this much sound. */
 const START_SEGMENTS = 3;
 const WEAK_START_S = 12;
@@ -34,8 +37,11 @@ const WEAK_START_S = 12;
  */
 type Pace = { behind: number; fastFrom: number; fastUntil: number; jumpFrom: number };
 const POLLED: Pace = { behind: 2.2, fastFrom: 4.5, fastUntil: 3.3, jumpFrom: 8 };
-/** No poll comes late: at most 6 s behind the encoder with segments of 2 s. */
-const HELD: Pace = { behind: 1.9, fastFrom: 2.2, fastUntil: 2, jumpFrom: 8 };
+/**
+ * No poll comes late: at most 6 s behind the encoder with segments of 2 s. When a broadcast follows the programme, whose
+ * segments are longer, the rest of that is jumped.
+ */
+const HELD: Pace = { behind: 1.9, fastFrom: 2.2, fastUntil: 2, jumpFrom: 3 };
 /** Pages load beside the sound. */
 const WEAK: Pace = { behind: 4.4, fastFrom: 9, fastUntil: 6.6, jumpFrom: 16 };
 const FAST_RATE = 1.05;
@@ -56,6 +62,7 @@ export function parseSoundPlaylist(text: string, base: string): SoundPlaylist | 
   let init: string | null = null;
   let seconds = 0;
   let isGap = false;
+  let endMs = Number.NaN;
   const segments: SoundSegment[] = [];
   for (const line of lines.map((raw) => raw.trim()).filter((whole) => whole !== "")) {
     if (line.startsWith("#")) {
@@ -63,12 +70,14 @@ export function parseSoundPlaylist(text: string, base: string): SoundPlaylist | 
       if (map !== undefined) init = addressOf(map, base);
       if (line.startsWith("#EXTINF:")) seconds = numberIn([line], "#EXTINF:");
       if (line === "#EXT-X-GAP") isGap = true;
+      if (line.startsWith(DATE_TAG)) endMs = Date.parse(line.slice(DATE_TAG.length));
       continue;
     }
     const url = addressOf(line, base);
     if (init === null || url === null || seconds <= 0) return null;
     if (!isGap) segments.push({ sequence, url, init, seconds });
     sequence += 1;
+    endMs += seconds * 1_000;
     seconds = 0;
     isGap = false;
   }
@@ -80,6 +89,7 @@ export function parseSoundPlaylist(text: string, base: string): SoundPlaylist | 
     segments,
     isEnded: lines.some((line) => line.trim() === "#EXT-X-ENDLIST"),
     isHeld: text.includes("CAN-BLOCK-RELOAD=YES"),
+    endMs,
   };
 }
 
@@ -120,15 +130,21 @@ export function segmentsToAppend(
 /**
  * Returns where to start within appended segments, in seconds from their beginning. On a weak connection the sound
  * starts with the first of them, and the others are a reserve.
+ *
+ * @param atMs server's clock; NaN when unknown. The next segment comes the sooner the longer the newest
+ *   one has been there.
  */
 export function startSeconds(
   segments: readonly SoundSegment[],
-  segmentSeconds: number,
+  { segmentSeconds, endMs }: Pick<SoundPlaylist, "segmentSeconds" | "endMs">,
   pace: Pace,
+  atMs: number,
 ): number {
   if (pace === WEAK) return 0;
   const total = segments.reduce((sum, { seconds }) => sum + seconds, 0);
-  return Math.max(0, total - segmentSeconds * pace.behind);
+  const isDated = pace === HELD && atMs > endMs;
+  const age = isDated ? Math.min((atMs - endMs) / 1_000, segmentSeconds) : 0;
+  return Math.max(0, total - segmentSeconds * pace.behind + age);
 }
 
 /** Returns the distances that a listener keeps. */
