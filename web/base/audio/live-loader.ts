@@ -104,22 +104,20 @@ async function follow(
   }
 
   while (!signal.aborted) {
-    const answer =
+    const answer: Answer | null =
       awaited === null
         ? await connection.time(load(address))
         : await load(`${address}?_HLS_msn=${awaited}`);
-    const answeredMs = performance.now();
-    const playlist = answer && parseSoundPlaylist(new TextDecoder().decode(answer.bytes), address);
+    const playlist: DatedPlaylist | null = readPlaylist(answer, address);
     const isWeak = connection.isWeak();
     const next: readonly SoundSegment[] = playlist ? segmentsToAppend(playlist, last, isWeak) : [];
     let isComplete = playlist !== null;
     for (const segment of next) {
       const isFirst = last === null;
       isComplete = await take(segment);
-      if (!isComplete || !playlist || !answer) break;
+      if (!isComplete || !playlist) break;
       const pace = paceOf(playlist, isWeak);
-      const atMs = answer.atMs + performance.now() - answeredMs;
-      if (isFirst) audio.currentTime = startSeconds(next, playlist, pace, atMs);
+      if (isFirst) audio.currentTime = startSeconds(next, playlist, pace, playlist.serverMs());
       else catchUp(audio, buffer, playlist.segmentSeconds, pace);
     }
     if (signal.aborted) return;
@@ -170,6 +168,21 @@ function watchConnection(audio: HTMLAudioElement, signal: AbortSignal) {
 
 /** @property atMs server's clock; NaN when unknown. */
 type Answer = { bytes: ArrayBuffer; atMs: number };
+
+/** @property serverMs tells the server's clock now. */
+type DatedPlaylist = SoundPlaylist & { serverMs: () => number };
+
+function readPlaylist(answer: Answer | null, address: string): DatedPlaylist | null {
+  if (answer === null) return null;
+  const answeredMs = performance.now();
+  const playlist = parseSoundPlaylist(new TextDecoder().decode(answer.bytes), address);
+  return (
+    playlist && {
+      ...playlist,
+      serverMs: () => answer.atMs + performance.now() - answeredMs,
+    }
+  );
+}
 
 /** Returns null for a request to repeat, and no bytes for one whose data is gone. */
 async function loadBytes(
