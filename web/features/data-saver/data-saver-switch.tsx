@@ -7,7 +7,7 @@ export function DataSaverSwitch() {
   const { footer } = useMessages();
   const [isOn, choose] = useDataSaver();
   return (
-    <Switch isOn={isOn} onTurn={choose} className="min-h-11 whitespace-nowrap">
+    <Switch isOn={isOn} onTurn={choose} className="min-h-11 text-left">
       {footer.dataSaver}
     </Switch>
   );
