@@ -4,12 +4,7 @@ import { useSite, useMessages } from "#web/lib/site.ts";
 import { clsx } from "clsx";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
-import {
-  badgeState,
-  type ChannelStatus,
-  type PlayerStatus,
-  NO_PLAYER_STATUS,
-} from "./player-status.ts";
+import { badgeState, type PlayerStatus, NO_PLAYER_STATUS } from "./player-status.ts";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { useChannelStatus } from "./live.data.ts";
 import { optional } from "#web/ui/optional.tsx";
