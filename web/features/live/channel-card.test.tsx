@@ -118,7 +118,7 @@ function say(message: EmbedMessage, origin?: string): void {
 
 describe("the current programme", () => {
   it.each([
-    ["en", { title: "Morning Worship" }, "Now playing: Morning Worship"],
+    ["en", { title: "Morning Worship" }, "Live now · Now playing: Morning Worship"],
     ["en", { state: "rerun", title: "Psalm 23" }, "24/7 channel · Now playing: Psalm 23"],
     ["fr", { state: "rerun", title: "Psaume 23" }, "Chaîne 24 h/24 · En ce moment : Psaume 23"],
     ["fr", { state: "rerun" }, "Chaîne 24 h/24"],
