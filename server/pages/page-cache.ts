@@ -16,7 +16,13 @@ export type StoredPage = {
   madeAtMs: number;
 };
 
-export type FreshPage = { status: number; headers: Record<string, string>; html: string };
+export type FreshPage = {
+  status: number;
+  headers: Record<string, string>;
+  html: string;
+  /** Characters of `html` that are written first; none by default. */
+  startLength?: number;
+};
 
 type PageCacheOptions = {
   now: () => number;
@@ -127,7 +133,7 @@ export class PageCache {
       const isSame = page.body.identity.etag === stored?.body.identity.etag;
       if (stored && isSame && stored.effort === "unhurried") return { ...page, body: stored.body };
       const isCompressed = await this.#background
-        .run(() => page.body.br.bytes())
+        .run(() => page.body.br.body())
         .then(
           () => true,
           () => false,
@@ -172,9 +178,9 @@ export function uncachedPage(page: FreshPage, madeAtMs: number): StoredPage {
 }
 
 function storedPage(
-  { status, headers, html }: FreshPage,
+  { status, headers, html, startLength }: FreshPage,
   effort: CompressionEffort,
   madeAtMs: number,
 ): StoredPage {
-  return { status, headers, body: precompress(html, effort), effort, madeAtMs };
+  return { status, headers, body: precompress(html, effort, startLength), effort, madeAtMs };
 }
