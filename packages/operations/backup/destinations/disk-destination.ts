@@ -20,7 +20,11 @@ export function createDiskDestination(folder: string): BackupDestination {
   return {
     label: folder,
     isThirdParty: false,
-    list: (prefix) => walk(folder, prefix.replace(/\/$/, "")),
+    async *list(prefix) {
+      for await (const file of walk(folder, prefix.replace(/\/$/, ""))) {
+        if (!isDraft(file)) yield file;
+      }
+    },
 
     async put(name, file) {
       const path = pathOf(name);
@@ -51,6 +55,14 @@ export function createDiskDestination(folder: string): BackupDestination {
       for (const name of names) {
         await rm(pathOf(name), { force: true });
         await removeEmpty(folder, posix.dirname(name));
+      }
+    },
+
+    async dropUnfinished(beforeMs) {
+      for await (const file of walk(folder, "")) {
+        if (!isDraft(file) || file.storedAt >= beforeMs) continue;
+        await rm(pathOf(file.name), { force: true });
+        await removeEmpty(folder, posix.dirname(file.name));
       }
     },
 
@@ -86,10 +98,14 @@ async function* walk(folder: string, name: string): AsyncGenerator<DestinationFi
       yield* walk(folder, path);
       continue;
     }
-    if (!entry.isFile() || entry.name.startsWith(DRAFT_PREFIX)) continue;
+    if (!entry.isFile()) continue;
     const { size, mtimeMs } = await stat(join(folder, path));
     yield { name: path, bytes: size, storedAt: mtimeMs };
   }
+}
+
+function isDraft({ name }: DestinationFile): boolean {
+  return posix.basename(name).startsWith(DRAFT_PREFIX);
 }
 
 async function entriesOf(path: string) {
