@@ -108,7 +108,10 @@ const en = {
     making: (percent: string) => `${percent} done. Leave this page open.`,
     cancel: "Cancel",
     impossible: "This browser cannot encode video. Try Chrome or Edge on a computer.",
-    failed: "The small version could not be made in this browser.",
+    failed:
+      "The small version could not be made. Your video is as it was. Close other programs and tabs, then try again.",
+    unfinished:
+      "Its upload is not finished. If no other device or tab goes on with it, make it again: nothing else is lost.",
   },
   publish: {
     title: "Publish",
@@ -256,7 +259,10 @@ const fr: typeof en = {
     cancel: "Annuler",
     impossible:
       "Ce navigateur ne peut pas encoder de vidéo. Essayez Chrome ou Edge sur un ordinateur.",
-    failed: "La petite version n’a pas pu être créée dans ce navigateur.",
+    failed:
+      "La petite version n’a pas pu être créée. Votre vidéo est intacte. Fermez les autres programmes et onglets, puis réessayez.",
+    unfinished:
+      "Son envoi n’est pas terminé. S’il ne continue pas sur un autre appareil ou dans un autre onglet, créez-la de nouveau : rien d’autre n’est perdu.",
   },
   publish: {
     title: "Publier",
