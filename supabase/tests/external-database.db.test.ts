@@ -228,7 +228,7 @@ describe("an external database", () => {
             insert into auth.users (id, aud, role, email)
             values (gen_random_uuid(), 'authenticated', 'authenticated', ${`${name}@example.test`})
             returning id, email
-          ), helper as (insert into public.staff (user_id, permissions) select id, ${permissions} from account)
+          ), staff_row as (insert into public.staff (user_id, permissions) select id, ${permissions} from account)
           insert into public.studio_invitations (token_hash, permissions, email, invited_by)
           select md5(email), ${permissions}, email, id from account`;
       }
@@ -238,10 +238,10 @@ describe("an external database", () => {
       const invited = await admin`
         select email, permissions from public.studio_invitations order by email`;
       // Rows that break a constraint are found by the next change alone.
-      const helpers = await admin`
+      const staff = await admin`
         update public.staff s set permissions = s.permissions from auth.users u
         where u.id = s.user_id returning u.email, s.permissions`;
-      for (const rows of [invited, helpers]) {
+      for (const rows of [invited, staff]) {
         const found = rows.map(({ email, permissions }) => [
           String(email).replace("@example.test", ""),
           permissions,

@@ -41,8 +41,8 @@ export type S3Client = {
   /** Ignores keys that are already gone. */
   remove(keys: readonly string[]): Promise<void>;
   /**
-   * Ends uploads in parts that nobody completed, whose keys begin with the prefix: providers bill their parts. Those
-   * that the store does not list or end stay.
+   * Ends uploads in parts that were never completed, whose keys begin with the prefix: providers bill their parts.
+   * Those that the store does not list or end stay.
    *
    * @param beforeMs milliseconds since the epoch; later ones go on.
    */

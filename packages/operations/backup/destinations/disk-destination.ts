@@ -20,11 +20,7 @@ export function createDiskDestination(folder: string): BackupDestination {
   return {
     label: folder,
     isThirdParty: false,
-    async *list(prefix) {
-      for await (const file of walk(folder, prefix.replace(/\/$/, ""))) {
-        if (!isDraft(file)) yield file;
-      }
-    },
+    list: (prefix) => walk(folder, prefix.replace(/\/$/, ""), "files"),
 
     async put(name, file) {
       const path = pathOf(name);
@@ -59,10 +55,10 @@ export function createDiskDestination(folder: string): BackupDestination {
     },
 
     async dropUnfinished(beforeMs) {
-      for await (const file of walk(folder, "")) {
-        if (!isDraft(file) || file.storedAt >= beforeMs) continue;
-        await rm(pathOf(file.name), { force: true });
-        await removeEmpty(folder, posix.dirname(file.name));
+      for await (const { name, storedAt } of walk(folder, "", "drafts")) {
+        if (storedAt >= beforeMs) continue;
+        await rm(pathOf(name), { force: true });
+        await removeEmpty(folder, posix.dirname(name));
       }
     },
 
@@ -91,21 +87,26 @@ async function copySynced(from: string, to: string): Promise<string> {
   return hash.digest("hex");
 }
 
-async function* walk(folder: string, name: string): AsyncGenerator<DestinationFile> {
+async function* walk(
+  folder: string,
+  name: string,
+  wanted: "files" | "drafts",
+): AsyncGenerator<DestinationFile> {
   for (const entry of await entriesOf(join(folder, name))) {
     const path = posix.join(name, entry.name);
     if (entry.isDirectory()) {
-      yield* walk(folder, path);
+      yield* walk(folder, path, wanted);
       continue;
     }
-    if (!entry.isFile()) continue;
-    const { size, mtimeMs } = await stat(join(folder, path));
-    yield { name: path, bytes: size, storedAt: mtimeMs };
+    const isDraft = entry.name.startsWith(DRAFT_PREFIX);
+    if (!entry.isFile() || isDraft !== (wanted === "drafts")) continue;
+    // A draft is renamed as soon as it is whole.
+    const found = await stat(join(folder, path)).catch((error: unknown) => {
+      if (isDraft && errorCode(error) === "ENOENT") return null;
+      throw error;
+    });
+    if (found !== null) yield { name: path, bytes: found.size, storedAt: found.mtimeMs };
   }
-}
-
-function isDraft({ name }: DestinationFile): boolean {
-  return posix.basename(name).startsWith(DRAFT_PREFIX);
 }
 
 async function entriesOf(path: string) {

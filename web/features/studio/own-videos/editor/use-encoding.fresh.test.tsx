@@ -37,7 +37,7 @@ async function begin() {
   return { ...view, outcome, run, isUnloadHeld, phase: () => view.result.current.state.phase };
 }
 
-it("shows how far it is, returns the file, and holds the page only meanwhile", async () => {
+it("shows how far it is, returns the file, and holds the page until it ends", async () => {
   const { result, run, outcome, isUnloadHeld, phase } = await begin();
   expect(isUnloadHeld()).toBe(false);
   const { onProgress, resolve } = await run();
