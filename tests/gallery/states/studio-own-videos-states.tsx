@@ -20,7 +20,6 @@ const READY = ownVideo({
   passage: "John 3:16",
   range: { first: 1, last: 7 },
   lowUpload: { bytes: 91_000_000, received: 20_000_000 },
-  captions: ["en"],
   chapters: [
     { at: 0, title: "Welcome" },
     { at: 900, title: LONG_TITLE.slice(0, 120) },
@@ -50,6 +49,7 @@ const PACKAGING = ownVideo({ ...UPLOADING, state: "packaging", upload: null, pro
 const PUBLISHED = ownVideo({
   ...READY,
   isPublished: true,
+  captions: ["en"],
   publishedAt: "2026-11-22T12:00:00Z",
   files: { ...READY.files, low: 91_000_000 },
   lowUpload: null,

@@ -190,6 +190,12 @@ describe("the page of one video", () => {
     await screen.findByText(editor.trim.length("1:00:00"));
   });
 
+  it("leads to the captions that keep it from being cut", async () => {
+    await open(`/studio/own-videos/${ID}`, ownVideo({ captions: ["en"] }));
+    await screen.findByText(editor.trim.fixed.captions);
+    expect(screen.queryByRole("slider", { name: editor.trim.to })).toBeNull();
+  });
+
   it("says where the encoder changed its settings, and cuts within one part only", async () => {
     const range = { first: 4, last: 9 };
     const segments = SEGMENTS.segments.map((one) => ({ ...one, format: one.number < 4 ? 0 : 1 }));
@@ -244,6 +250,8 @@ describe("the page of one video", () => {
         link: `/videos/sermons?v=${ID}`,
       },
     });
+    await screen.findByText(editor.trim.fixed.published);
+    expect(screen.queryByRole("slider", { name: editor.trim.to })).toBeNull();
     const video = await screen.findByRole("link", { name: editor.publish.openVideo });
     expect(video.getAttribute("href")).toBe(`/videos/sermons?v=${ID}`);
     await press(editor.publish.takeBack);
@@ -293,6 +301,15 @@ describe("the page of one video", () => {
     );
     await press(editor.retry);
     expect(await screen.findByText(editor.working("40%"))).toBeDefined();
+  });
+
+  it("is ready while the server still makes smaller files of it", async () => {
+    await open(
+      `/studio/own-videos/${ID}`,
+      ownVideo({ isPublished: true, publishedAt: "2026-11-22T12:00:00Z", progress: 0.4 }),
+    );
+    await screen.findByText(editor.finishing("40%"));
+    expect(screen.getByRole("link", { name: editor.publish.openVideo })).toBeDefined();
   });
 
   it("says that the files of a video are gone, with nothing to try again", async () => {
