@@ -1,10 +1,20 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import {
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createFilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import { boxesIn } from "@reign-tv/ingest/files/mp4-boxes.ts";
 import { waveFile } from "@reign-tv/ingest/testing/recordings.ts";
+import { HOUR_MS } from "@reign-tv/kit/durations.ts";
 import { createLogger } from "@reign-tv/kit/log.ts";
 import { ownVideo } from "#tests/support/own-video-fixture.ts";
 import { createOwnVideoActions } from "./own-video-actions.ts";
@@ -131,6 +141,14 @@ async function openQueue(encoderDoes: string | null, file = FILM) {
     becomes: (id: string, facts: Partial<OwnVideo>) =>
       expect.poll(() => row(id), { timeout: 20_000 }).toMatchObject(facts),
     namesOf: (id: string) => readdir(files.folderOf(id)),
+    /** Leaves an upload of a small rendition that began and does not end. */
+    async leaveLow(id: string, beganAt: Date) {
+      const path = join(files.folderOf(id), "low.part");
+      await writeFile(path, "begun");
+      await utimes(path, beganAt, beganAt);
+      rows.set(id, { ...row(id), lowUploadBytes: 9_000 });
+      queue.look();
+    },
     fileOf: (id: string, name: string) => readFile(join(files.folderOf(id), name)),
     change(id: string, facts: Partial<OwnVideo>) {
       rows.set(id, { ...row(id), ...facts });
@@ -189,6 +207,20 @@ it("makes an episode and a small rendition of what is published, never while a c
   queue.change(id, { isPublished: true });
   await expect.poll(() => queue.row(id).files.episode, { timeout: 20_000 }).not.toBeNull();
   expect(queue.row(id).files.episode).toBeLessThan(episode ?? 0);
+});
+
+it("waits a day for the rest of a small rendition, and makes it then", async () => {
+  const queue = await openQueue("copies");
+  const id = await queue.upload(FILM);
+  await queue.becomes(id, { state: "ready" });
+  await queue.leaveLow(id, new Date());
+  queue.change(id, { isPublished: true });
+  await expect.poll(() => queue.row(id).files.episode, { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => queue.progressOf(id), { timeout: 20_000 }).toBeNull();
+  expect(queue.row(id)).toMatchObject({ lowUploadBytes: 9_000, files: { low: null } });
+  await queue.leaveLow(id, new Date(Date.now() - 25 * HOUR_MS));
+  await expect.poll(() => queue.row(id).files.low, { timeout: 20_000 }).not.toBeNull();
+  expect(await queue.namesOf(id)).not.toContain("low.part");
 });
 
 it("takes no rendition of another length, and tries it once", async () => {

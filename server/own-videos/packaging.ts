@@ -104,6 +104,17 @@ export function startPackaging(deps: PackagingDeps): Packaging {
     return found?.size === lowUploadBytes;
   }
 
+  /** Otherwise a volunteer who closed the page would keep the server from making the small rendition. */
+  async function dropLeftLow(video: OwnVideo): Promise<void> {
+    const { id, lowUploadBytes } = video;
+    if (lowUploadBytes === null || (await hasLow(video))) return;
+    const path = uploadPath(files.folderOf(id), "low");
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
+    if (isWithin(UPLOAD_LIFE_MS, mtimeMs, deps.now())) return;
+    await rm(path, { force: true });
+    await store.update(id, { low_upload_bytes: null });
+  }
+
   async function removeVideo({ id, storedRevision }: OwnVideo): Promise<void> {
     if (job?.id === id) {
       job.stop.abort();
@@ -148,6 +159,7 @@ export function startPackaging(deps: PackagingDeps): Packaging {
       await removeVideo(video);
       return false;
     }
+    if (state === "ready") await dropLeftLow(video);
     if (state === "ready" || problem === "files-missing") await checkFiles(video);
     else if (state === "failed" && isOld) {
       await rm(uploadPath(files.folderOf(id), "media"), { force: true });

@@ -30,6 +30,7 @@ import {
   type Manifest,
   MANIFEST,
   type ObjectSizes,
+  PREFIX,
   readManifest,
 } from "./stored-objects.ts";
 
@@ -50,6 +51,8 @@ const RETRY_MS = 30 * SECOND_MS;
 const RETRY_MOST_MS = 10 * MINUTE_MS;
 /** The objects of a video are compared with its list so often, and after each start. */
 const CHECK_MS = DAY_MS;
+/** No upload of a file takes so long: a server was killed during an older one. */
+const UPLOAD_MOST_MS = DAY_MS;
 
 /** The S3 store does not answer, or not with the file that it should have. */
 export class StoreUnavailable extends Error {
@@ -92,6 +95,7 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
   const checkedMs = new Map<string, number>();
   /** Of videos that failed, so that others have their turn. */
   const failedMs = new Map<string, number>();
+  let uploadsCheckedMs = -Infinity;
   let retryAtMs = 0;
   let waitMs = RETRY_MS;
 
@@ -260,6 +264,13 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
     log.info({ event: "own_video_stored", video: id, revision });
   }
 
+  /** Ends what killed servers left of uploads. */
+  async function abortOldUploads(): Promise<void> {
+    if (now() - uploadsCheckedMs < CHECK_MS) return;
+    await jobs.abortUploads(PREFIX, now() - UPLOAD_MOST_MS);
+    uploadsCheckedMs = now();
+  }
+
   /** Writes the files of a video whose disk was lost; its segments are whole once their list is there. */
   async function fetchBack({ id }: OwnVideo, { signal, onProgress }: WorkStep): Promise<void> {
     const [sizes, manifest] = [await sizesOf(id), await readManifest(jobs, id, timeOf(jobs))];
@@ -287,6 +298,7 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
   async function complete(video: OwnVideo, step: WorkStep): Promise<void> {
     const { id } = video;
     try {
+      await abortOldUploads();
       const names = finishedFiles(await readdir(files.folderOf(id)).catch(() => []));
       await (names.length > 0 ? upload(video, names, step) : fetchBack(video, step));
       checkedMs.set(id, now());
@@ -315,6 +327,7 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
       if (now() < retryAtMs) return false;
       try {
         await jobs.remove([...(await sizesOf(id)).keys()].map((name) => keyOf(id, name)));
+        await jobs.abortUploads(keyOf(id, ""), Infinity);
         checkedMs.delete(id);
         succeeded();
         return true;

@@ -3,7 +3,8 @@ import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import { type S3Client, S3Error } from "@reign-tv/kit/s3/s3-client.ts";
 import { SEGMENTS } from "./own-segments.ts";
 
-const PREFIX = "own-videos/";
+/** Of the keys of all own videos. */
+export const PREFIX = "own-videos/";
 /** List of a video's objects, written last. */
 export const MANIFEST = "files.json";
 

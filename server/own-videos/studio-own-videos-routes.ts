@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -178,7 +178,8 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
     if (video.state !== "ready" || !video.hasPicture) throw new OwnVideoError("state");
     if (bytes > OWN_VIDEO_MAX_BYTES) throw new OwnVideoError("too-large");
     await files.requireSpace({ counted: bytes, onDisk: bytes });
-    await rm(uploadPath(files.folderOf(video.id), "low"), { force: true });
+    // Its time tells when an upload that does not end is over.
+    await writeFile(uploadPath(files.folderOf(video.id), "low"), "", { mode: 0o600 });
     await store.update(video.id, { low_upload_bytes: bytes });
     return answer(context, video.id);
   }

@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FakeS3, startFakeS3, type TestBackend } from "@reign-tv/backend/testing";
 import { freePort } from "@reign-tv/backend/testing/free-port.ts";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 import { createClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import { checkOwnVideos } from "#scripts/doctor/check-own-videos.ts";
 import { NEVER_ON_AIR } from "#server/live/on-air.ts";
@@ -422,7 +423,7 @@ describe("with an S3 store", () => {
     expect((await media(two, `${id}/captions.en.vtt`)).status).toBe(503);
   });
 
-  it("an upload goes on after a restart, and deleting leaves no object", async () => {
+  it("an upload goes on after a restart, and deleting leaves neither object nor unfinished upload", async () => {
     const one = await start("one", { s3: s3.settings });
     const id = await publishWithCaptions(one);
     await end(one);
@@ -434,11 +435,16 @@ describe("with an S3 store", () => {
     const lost = ["2.m4s", "files.json", "captions.en.vtt"];
     for (const name of lost) s3.objects.delete(prefix + name);
     s3.objects.set(`${prefix}77.m4s`, { bytes: Buffer.from("old"), modifiedAt: new Date() });
+    const [longAgo, now] = [new Date(Date.now() - 2 * DAY_MS), new Date()];
+    s3.uploads.set("killed", { key: "own-videos/clip-own-000000000000/0.m4s", begunAt: longAgo });
+    s3.uploads.set("backup", { key: "backups/1/base", begunAt: longAgo });
+    s3.uploads.set("young", { key: `${prefix}low.mp4`, begunAt: now });
     const back = await start("one", { s3: s3.settings });
     await stored(id);
     expect(objectsOf(id)).toEqual(expect.arrayContaining(lost));
     expect(objectsOf(id)).not.toContain("77.m4s");
     expect(s3.objects.get(`${prefix}1.m4s`)).toBe(kept);
+    expect([...s3.uploads.keys()]).toEqual(["backup", "young"]);
 
     expect((await back.ask(`/${id}/captions/en`, { method: "DELETE" })).status).toBe(200);
     await expect.poll(() => objectsOf(id), { timeout: 20_000 }).not.toContain("captions.en.vtt");
@@ -446,6 +452,7 @@ describe("with an S3 store", () => {
     expect((await back.ask(`/${id}`, { method: "DELETE" })).status).toBe(204);
     await expect.poll(() => backend.admin`select id from public.own_videos`).toEqual([]);
     expect(objectsOf(id)).toEqual([]);
+    expect([...s3.uploads.keys()]).toEqual(["backup"]);
   });
 
   it("copies wait while a channel is live, and a row stays until its objects are deleted, also while no store is configured", async () => {

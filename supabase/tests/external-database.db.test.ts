@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -14,6 +14,7 @@ import {
   startFakePostgres,
   visitorOf,
 } from "@reign-tv/backend/testing";
+import { PERMISSIONS } from "#shared/studio/permissions.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import {
   LIVED_IN_MEMBER,
@@ -118,14 +119,16 @@ describe("an external database", () => {
     return folder;
   }
   /** Each time with an empty DATA_DIR. */
-  const open = (databaseUrl: string) =>
-    openDatabase({
-      dataDir: newFolder(),
-      databaseUrl,
-      uid: null,
-      log,
-      migrationsDir: MIGRATIONS_DIR,
-    });
+  const open = (databaseUrl: string, migrationsDir = MIGRATIONS_DIR) =>
+    openDatabase({ dataDir: newFolder(), databaseUrl, uid: null, log, migrationsDir });
+  /** The migrations of a release before a version. */
+  function migrationsBefore(version: string): string {
+    const folder = newFolder();
+    for (const file of readdirSync(MIGRATIONS_DIR).filter((name) => name < version)) {
+      cpSync(join(MIGRATIONS_DIR, file), join(folder, file));
+    }
+    return folder;
+  }
   const admin = () => server.superuser("ministry");
 
   it("is prepared by a superuser's login and serves callers", async () => {
@@ -208,9 +211,44 @@ describe("an external database", () => {
       await managed.run("create database site owner owner");
     }
 
-    it("is prepared and served by its plain owner who may create roles", async () => {
+    it("is prepared and served by its plain owner who may create roles, and by the next release without the permissions for chat and prayer", async () => {
       await makeDatabase("createrole");
+      const before = await open(asOwner(), migrationsBefore("20260101002805"));
+      await before.close();
+      const admin = postgres(managed.superuser("site"), { max: 1 });
+      const held = {
+        owner: [...PERMISSIONS.slice(0, 5), "chat", "prayer", ...PERMISSIONS.slice(5)],
+        pastor: ["videos", "prayer", "people"],
+        host: ["chat", "prayer"],
+        writer: ["devotionals"],
+      };
+      for (const [name, permissions] of Object.entries(held)) {
+        await admin`
+          with account as (
+            insert into auth.users (id, aud, role, email)
+            values (gen_random_uuid(), 'authenticated', 'authenticated', ${`${name}@example.test`})
+            returning id, email
+          ), staff_row as (insert into public.staff (user_id, permissions) select id, ${permissions} from account)
+          insert into public.studio_invitations (token_hash, permissions, email, invited_by)
+          select md5(email), ${permissions}, email, id from account`;
+      }
+
       const database = await open(asOwner());
+      const rest = { owner: PERMISSIONS, pastor: ["videos", "people"], writer: ["devotionals"] };
+      const invited = await admin`
+        select email, permissions from public.studio_invitations order by email`;
+      // Rows that break a constraint are found by the next change alone.
+      const staff = await admin`
+        update public.staff s set permissions = s.permissions from auth.users u
+        where u.id = s.user_id returning u.email, s.permissions`;
+      for (const rows of [invited, staff]) {
+        const found = rows.map(({ email, permissions }) => [
+          String(email).replace("@example.test", ""),
+          permissions,
+        ]);
+        expect(Object.fromEntries(found)).toEqual(rest);
+      }
+      await admin.end();
       await expect(useEverything(database)).resolves.toBeUndefined();
       await database.close();
     });

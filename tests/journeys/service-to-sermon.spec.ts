@@ -7,6 +7,7 @@ import { podcastMessages } from "#shared/messages/podcasts.ts";
 import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
 import { goLiveMessages } from "#shared/messages/studio/go-live.ts";
 import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
+import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { enterAs } from "#tests/e2e/support/accounts.ts";
 import { type DeployedSite, openDeployedSite } from "#tests/e2e/support/deployed-site.ts";
@@ -31,6 +32,7 @@ const editor = ownVideoEditorMessages.en;
 const kept = keptMessages.en;
 const listen = listenMessages.en;
 const tvTexts = playOnTvMessages.en;
+const watch = watchMessages.en;
 
 const CHANNEL = "Live broadcast: Live Stream English";
 const TITLE = "Streams in dry places";
@@ -148,6 +150,30 @@ test("a service that a volunteer sends from a phone becomes a sermon: podcast ap
     await bar.getByRole("button", { name: listen.pause, exact: true }).click();
     reached.comeBack();
     await phones.setOffline(false);
+  });
+
+  await test.step("it is continued from Home, shared as a sermon, and in the history of a member", async () => {
+    const path = `/videos/sermons?v=${id}`;
+    await visitBefore(phone, "/");
+    const row = phone.getByRole("region", { name: watch.continueWatching });
+    await expect(row.getByRole("link", { name: TITLE })).toHaveAttribute("href", path);
+    const shared = await (await request.get(`${site}${path}`)).text();
+    expect(shared).toContain(`<meta property="og:title" content="${TITLE}`);
+    expect(shared).toMatch(new RegExp(`<meta property="og:image" content="[^"]*${id}`));
+    expect(shared).toContain('"@type":"VideoObject"');
+    await page.goto(path);
+    await page
+      .getByRole("button", { name: /^Play: / })
+      .first()
+      .click();
+    const player = playerIn(page.getByRole("dialog").frameLocator("iframe"));
+    await expect.poll(() => player.position(), SLOW).toBeGreaterThan(1);
+    await page.goto("/watch-history");
+    const watched = page.getByRole("article").filter({ hasText: TITLE });
+    await expect(watched.getByRole("link", { name: watch.watchAgain })).toHaveAttribute(
+      "href",
+      path,
+    );
   });
 
   await test.step("a television continues it where the phone is, and the phone pauses it", async () => {

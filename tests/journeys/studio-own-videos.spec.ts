@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { AV1, HEVC } from "@reign-tv/ingest/testing/foreign-films.ts";
 import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
 import { ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
 import { enterAs } from "#tests/e2e/support/accounts.ts";
@@ -93,6 +94,19 @@ test("a file that is uploaded from a phone over a broken line becomes a publishe
     await expect(page.getByText("choir.m4a")).toBeVisible({ timeout: 60_000 });
     await page.getByRole("button", { name: texts.uploadPage.start }).click();
     await expect(page.getByText(texts.states.ready)).toBeVisible();
+  });
+
+  await test.step("so is a film that phones cannot show, where the browser can read it", async () => {
+    await page.goto("/studio/own-videos/upload");
+    const input = page.locator('input[type="file"]');
+    await input.setInputFiles(HEVC);
+    await expect(page.getByText(texts.uploadPage.convertElsewhere)).toBeVisible();
+    await input.setInputFiles(AV1);
+    await page.getByRole("button", { name: texts.uploadPage.convertHere }).click();
+    await expect(page.getByRole("button", { name: texts.uploadPage.start })).toBeVisible();
+    await page.getByRole("button", { name: texts.uploadPage.start }).click();
+    await expect(page.getByText(texts.states.ready)).toBeVisible();
+    await expect(page.getByRole("heading", { name: editor.trim.title })).toBeVisible();
   });
 });
 

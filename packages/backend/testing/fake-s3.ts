@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { checkSignature, sha256, type S3Credentials } from "./signature-v4.ts";
 
 type StoredObject = { readonly bytes: Buffer; readonly modifiedAt: Date };
+
+type StoredUpload = { readonly key: string; readonly begunAt: Date };
 
 /** An in-memory S3 server. */
 export type FakeS3 = {
@@ -11,6 +14,8 @@ export type FakeS3 = {
   variables(prefix: "S3_" | "BACKUP_S3_"): Record<string, string>;
   /** Stored objects by key. Tests read and change them. */
   readonly objects: Map<string, StoredObject>;
+  /** Uploads in parts that were neither completed nor aborted, by their ids. */
+  readonly uploads: Map<string, StoredUpload>;
   /** Makes the next requests fail with these statuses. */
   failNext(...statuses: readonly number[]): void;
   close(): Promise<void>;
@@ -29,10 +34,11 @@ const CREDENTIALS: S3Credentials = {
 
 /**
  * Implements the part of S3 that the server uses: path-style URLs, Signature Version 4, PUT with content digest,
- * copy, ranged GET, DELETE, ListObjectsV2 in pages, errors in XML.
+ * copy, ranged GET, DELETE, uploads in parts, ListObjectsV2 and ListMultipartUploads in pages, errors in XML.
  */
 export async function startFakeS3(): Promise<FakeS3> {
   const objects = new Map<string, StoredObject>();
+  const uploads = new Map<string, StoredUpload>();
   const failures: number[] = [];
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
@@ -40,7 +46,7 @@ export async function startFakeS3(): Promise<FakeS3> {
       if (status !== undefined) return sendError(response, status, "InternalError");
       const failure = checkSignature(request, CREDENTIALS);
       if (failure !== null) return sendError(response, 403, failure);
-      return answer(objects, request, body, response);
+      return answer({ objects, uploads }, request, body, response);
     });
   });
   await new Promise<void>((resolve) => {
@@ -59,6 +65,7 @@ export async function startFakeS3(): Promise<FakeS3> {
       [`${prefix}SECRET_ACCESS_KEY`]: settings.secretAccessKey,
     }),
     objects,
+    uploads,
     failNext: (...statuses) => void failures.push(...statuses),
     close: () =>
       new Promise((resolve) => {
@@ -69,7 +76,7 @@ export async function startFakeS3(): Promise<FakeS3> {
 }
 
 function answer(
-  objects: Map<string, StoredObject>,
+  { objects, uploads }: Pick<FakeS3, "objects" | "uploads">,
   request: IncomingMessage,
   body: Buffer,
   response: ServerResponse,
@@ -80,6 +87,8 @@ function answer(
   if (bucket !== BUCKET) return sendError(response, 404, "NoSuchBucket");
   const upload = url.searchParams.get("uploadId");
   if (upload !== null) {
+    if (!uploads.has(upload)) return sendError(response, 404, "NoSuchUpload");
+    if (request.method !== "PUT") uploads.delete(upload);
     return continueUpload(objects, {
       key,
       upload,
@@ -90,17 +99,19 @@ function answer(
     });
   }
   if (request.method === "POST" && url.searchParams.has("uploads")) {
-    const id = `<UploadId>upload-${objects.size}</UploadId>`;
-    const begun = `<InitiateMultipartUploadResult>${id}</InitiateMultipartUploadResult>`;
+    const id = randomUUID();
+    uploads.set(id, { key, begunAt: new Date() });
+    const begun = `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`;
     return sendXml(response, 200, begun);
   }
   switch (request.method) {
     case "PUT":
       return put(objects, key, request, body, response);
     case "GET":
-      return key === ""
-        ? list(objects, url.searchParams, response)
-        : get(objects.get(key), request.headers.range, response);
+      if (key !== "") return get(objects.get(key), request.headers.range, response);
+      return url.searchParams.has("uploads")
+        ? listUploads(uploads, url.searchParams, response)
+        : list(objects, url.searchParams, response);
     case "DELETE":
       objects.delete(key);
       return void response.writeHead(204).end();
@@ -205,6 +216,29 @@ function list(
     response,
     200,
     `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`,
+  );
+}
+
+/** One on each page, in the order of key and id. */
+function listUploads(
+  uploads: FakeS3["uploads"],
+  query: URLSearchParams,
+  response: ServerResponse,
+): void {
+  const after = `${query.get("key-marker") ?? ""} ${query.get("upload-id-marker") ?? ""}`;
+  const found = [...uploads]
+    .map(([id, { key, begunAt }]) => ({ id, key, begunAt, place: `${key} ${id}` }))
+    .filter(({ key, place }) => key.startsWith(query.get("prefix") ?? "") && place > after)
+    .toSorted((one, other) => (one.place < other.place ? -1 : 1));
+  const [first] = found;
+  const entry =
+    first === undefined
+      ? ""
+      : `<NextKeyMarker>${escaped(first.key)}</NextKeyMarker><NextUploadIdMarker>${first.id}</NextUploadIdMarker><Upload><Key>${escaped(first.key)}</Key><UploadId>${first.id}</UploadId><Initiated>${first.begunAt.toISOString()}</Initiated></Upload>`;
+  sendXml(
+    response,
+    200,
+    `<ListMultipartUploadsResult><IsTruncated>${found.length > 1}</IsTruncated>${entry}</ListMultipartUploadsResult>`,
   );
 }
 

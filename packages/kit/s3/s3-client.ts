@@ -40,6 +40,13 @@ export type S3Client = {
   list(prefix: string): AsyncGenerator<S3Object>;
   /** Ignores keys that are already gone. */
   remove(keys: readonly string[]): Promise<void>;
+  /**
+   * Ends uploads in parts that were never completed, whose keys begin with the prefix: providers bill their parts.
+   * Those that the store does not list or end stay.
+   *
+   * @param beforeMs milliseconds since the epoch; later ones go on.
+   */
+  abortUploads(prefix: string, beforeMs: number): Promise<void>;
 };
 
 /** An unexpected S3 response; its message names no URL and may be shown. */
@@ -68,11 +75,30 @@ const listSchema = v.object({
     ),
   }),
 });
+const uploadsSchema = v.object({
+  ListMultipartUploadsResult: v.object({
+    IsTruncated: v.pipe(v.string(), v.parseBoolean()),
+    NextKeyMarker: v.optional(v.string(), ""),
+    NextUploadIdMarker: v.optional(v.string(), ""),
+    Upload: v.optional(
+      v.array(
+        v.object({
+          Key: v.string(),
+          UploadId: v.string(),
+          Initiated: v.pipe(v.string(), v.isoTimestamp()),
+        }),
+      ),
+      [],
+    ),
+  }),
+});
+/** Some stores list no uploads, and others not to every access key: no reason for a job to fail. */
+const UNLISTED = [400, 403, 404, 405, 501];
 // Stores also write characters of a key as numbers (&#39;), which the parser decodes with those of HTML.
 const parser = new XMLParser({
   parseTagValue: false,
   htmlEntities: true,
-  isArray: (name) => name === "Contents",
+  isArray: (name) => name === "Contents" || name === "Upload",
 });
 
 /**
@@ -125,6 +151,13 @@ export function openS3Client(
         await Promise.all(keys.slice(at, at + REMOVALS_AT_ONCE).map(removeOne));
       }
     },
+    async abortUploads(prefix, beforeMs) {
+      for (const { Key, UploadId: uploadId, Initiated } of await listUploads(send, prefix)) {
+        if (Date.parse(Initiated) >= beforeMs) continue;
+        const response = await send(Key, { method: "DELETE", query: { uploadId } });
+        await response.body?.cancel();
+      }
+    },
   };
 }
 
@@ -133,6 +166,27 @@ function readList(xml: string): v.InferOutput<typeof listSchema> {
   const list = v.safeParse(listSchema, parser.parse(xml));
   if (!list.success) throw new Error("S3 answered something else than a list of its objects");
   return list.output;
+}
+
+async function listUploads(send: S3Client["send"], prefix: string) {
+  const found = [];
+  let markers: Record<string, string> | null = {};
+  while (markers !== null) {
+    const query = { uploads: "", prefix, ...markers };
+    const response = await send("", { method: "GET", query });
+    const xml = await response.text();
+    if (UNLISTED.includes(response.status)) return [];
+    if (!response.ok) throw new S3Error(response.status);
+    const page = v.safeParse(uploadsSchema, parser.parse(xml));
+    if (!page.success) throw new Error("S3 answered something else than a list of uploads");
+    const { Upload, IsTruncated, NextKeyMarker, NextUploadIdMarker } =
+      page.output.ListMultipartUploadsResult;
+    found.push(...Upload);
+    markers = IsTruncated
+      ? { "key-marker": NextKeyMarker, "upload-id-marker": NextUploadIdMarker }
+      : null;
+  }
+  return found;
 }
 
 async function* listKeys(

@@ -4,6 +4,8 @@ const en = {
   retry: "Try again",
   retried: "The server tries again",
   working: (percent: string) => `${percent} done. You can fill in the rest meanwhile.`,
+  finishing: (percent: string) =>
+    `The server makes its files for podcasts and little data: ${percent} done. All else is ready.`,
   preview: {
     title: "Preview",
     play: "Play the preview",
@@ -27,6 +29,10 @@ const en = {
     unsaved: "This cut is not saved yet.",
     changes: (times: string) =>
       `The encoder changed its picture or sound settings at ${times}. A video needs the same from beginning to end, so the longest part was chosen. You can choose another one.`,
+    fixed: {
+      published: "To cut it again, take it back first.",
+      captions: "To cut it again, delete its captions first: their times are those of this cut.",
+    },
     crossing: "The settings change within this cut. Choose a part without a change.",
     wrongTime: "Enter a time such as 1:02:30.",
     pictures: "Show pictures of the video",
@@ -108,7 +114,10 @@ const en = {
     making: (percent: string) => `${percent} done. Leave this page open.`,
     cancel: "Cancel",
     impossible: "This browser cannot encode video. Try Chrome or Edge on a computer.",
-    failed: "The small version could not be made in this browser.",
+    failed:
+      "The small version could not be made. Your video is as it was. Close other programs and tabs, then try again.",
+    unfinished:
+      "Its upload is not finished. If no other device or tab goes on with it, make it again: nothing else is lost.",
   },
   publish: {
     title: "Publish",
@@ -148,6 +157,8 @@ const fr: typeof en = {
   retry: "Réessayer",
   retried: "Le serveur réessaie",
   working: (percent) => `${percent} terminé. Vous pouvez remplir le reste.`,
+  finishing: (percent) =>
+    `Le serveur prépare ses fichiers pour les podcasts et les petits forfaits : ${percent} terminé. Tout le reste est prêt.`,
   preview: {
     title: "Aperçu",
     play: "Lire l’aperçu",
@@ -171,6 +182,11 @@ const fr: typeof en = {
     unsaved: "Cette coupe n’est pas encore enregistrée.",
     changes: (times) =>
       `L’encodeur a changé ses réglages d’image ou de son à ${times}. Une vidéo doit garder les mêmes du début à la fin : la partie la plus longue a donc été choisie. Vous pouvez en choisir une autre.`,
+    fixed: {
+      published: "Pour la couper de nouveau, retirez-la d’abord.",
+      captions:
+        "Pour la couper de nouveau, supprimez d’abord ses sous-titres : leurs temps sont ceux de cette coupe.",
+    },
     crossing: "Les réglages changent dans cette coupe. Choisissez une partie sans changement.",
     wrongTime: "Saisissez une durée comme 1:02:30.",
     pictures: "Afficher des images de la vidéo",
@@ -256,7 +272,10 @@ const fr: typeof en = {
     cancel: "Annuler",
     impossible:
       "Ce navigateur ne peut pas encoder de vidéo. Essayez Chrome ou Edge sur un ordinateur.",
-    failed: "La petite version n’a pas pu être créée dans ce navigateur.",
+    failed:
+      "La petite version n’a pas pu être créée. Votre vidéo est intacte. Fermez les autres programmes et onglets, puis réessayez.",
+    unfinished:
+      "Son envoi n’est pas terminé. S’il ne continue pas sur un autre appareil ou dans un autre onglet, créez-la de nouveau : rien d’autre n’est perdu.",
   },
   publish: {
     title: "Publier",

@@ -87,7 +87,13 @@ const en = {
       `It is ${codec}: the server converts it first. Sound takes minutes, a video about as long as it is.`,
     convert: (codec: string) =>
       `It is ${codec}, which cannot be sent on as it is. This browser can make AAC of it in a few minutes.`,
+    convertFilm: (codec: string) =>
+      `The picture is ${codec}, which many phones and televisions cannot show. This browser can make H.264 of it, in about as long as the film lasts. Nothing is sent yet.`,
     convertHere: "Convert it here",
+    convertFailed:
+      "The conversion did not work. Your file is as it was, and nothing was sent. Close other programs and tabs, then try again.",
+    convertElsewhere:
+      "This browser cannot convert it. A current Chrome or Edge on another computer perhaps can.",
     known: "The upload of this file was interrupted. It goes on where it stopped.",
     goOn: "Go on with the upload",
   },
@@ -234,7 +240,13 @@ const fr: typeof en = {
       `C’est du ${codec} : le serveur le convertit d’abord. Comptez quelques minutes pour du son, et à peu près sa durée pour une vidéo.`,
     convert: (codec) =>
       `C’est du ${codec}, qui ne peut pas être diffusé tel quel. Ce navigateur peut en faire de l’AAC en quelques minutes.`,
+    convertFilm: (codec) =>
+      `L’image est en ${codec}, que beaucoup de téléphones et de téléviseurs n’affichent pas. Ce navigateur peut la convertir en H.264, à peu près en la durée du film. Rien n’est encore envoyé.`,
     convertHere: "Le convertir ici",
+    convertFailed:
+      "La conversion n’a pas fonctionné. Votre fichier est intact et rien n’a été envoyé. Fermez les autres programmes et onglets, puis réessayez.",
+    convertElsewhere:
+      "Ce navigateur ne peut pas le convertir. Chrome ou Edge à jour, sur un autre ordinateur, y arrivera peut-être.",
     known: "L’envoi de ce fichier a été interrompu. Il reprend où il s’est arrêté.",
     goOn: "Reprendre l’envoi",
   },

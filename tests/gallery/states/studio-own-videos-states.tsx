@@ -19,7 +19,7 @@ const READY = ownVideo({
   speaker: "Ann Moyo",
   passage: "John 3:16",
   range: { first: 1, last: 7 },
-  captions: ["en"],
+  lowUpload: { bytes: 91_000_000, received: 20_000_000 },
   chapters: [
     { at: 0, title: "Welcome" },
     { at: 900, title: LONG_TITLE.slice(0, 120) },
@@ -49,8 +49,10 @@ const PACKAGING = ownVideo({ ...UPLOADING, state: "packaging", upload: null, pro
 const PUBLISHED = ownVideo({
   ...READY,
   isPublished: true,
+  captions: ["en"],
   publishedAt: "2026-11-22T12:00:00Z",
   files: { ...READY.files, low: 91_000_000 },
+  lowUpload: null,
 });
 
 function serve(server: FakeServer, video: StudioOwnVideo): void {
@@ -89,6 +91,31 @@ const list: GalleryState = {
   act: ({ screen, language }) =>
     screen.findByText(ownVideosMessages[language].states.published, EXACT),
 };
+
+/** Five silent frames of an MP3. */
+function silentMp3(): File {
+  const frame = new Uint8Array(417);
+  frame.set([0xff, 0xfb, 0x90, 0x64]);
+  return new File([frame, frame, frame, frame, frame], "choir.mp3", { type: "audio/mpeg" });
+}
+
+/** The page for an upload with sound that is not AAC, in a browser that lacks something. */
+function foreignSound(lacks: "AudioDecoder" | "Worker", act: NonNullable<GalleryState["act"]>) {
+  return {
+    ...list,
+    at: "/studio/own-videos/upload",
+    prepare() {
+      const before = Reflect.get(window, lacks);
+      Reflect.set(window, lacks, undefined);
+      return () => void Reflect.set(window, lacks, before);
+    },
+    async act(hand) {
+      const { choose } = ownVideosMessages[hand.language].uploadPage;
+      await hand.user.upload(await hand.screen.findByLabelText(choose, EXACT), silentMp3());
+      await act(hand);
+    },
+  } satisfies GalleryState;
+}
 
 /** The page of a video in one state. */
 function page(video: StudioOwnVideo, act: NonNullable<GalleryState["act"]>): GalleryState {
@@ -145,6 +172,14 @@ export const STATES: GalleryStates = {
   packaging: page(PACKAGING, ({ screen, language }) =>
     screen.findByText(ownVideosMessages[language].states.packaging, EXACT),
   ),
+  "conversion-impossible": foreignSound("AudioDecoder", ({ screen, language }) =>
+    screen.findByText(ownVideosMessages[language].uploadPage.convertElsewhere, EXACT),
+  ),
+  "conversion-failed": foreignSound("Worker", async ({ user, screen, language }) => {
+    const { convertHere, convertFailed } = ownVideosMessages[language].uploadPage;
+    await user.click(await screen.findByRole("button", { name: convertHere }));
+    await screen.findByText(convertFailed, EXACT, { timeout: 20_000 });
+  }),
   "upload-refused": {
     ...list,
     at: "/studio/own-videos/upload",

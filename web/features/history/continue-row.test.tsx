@@ -55,6 +55,7 @@ it.each([
   ["en", POSITION, "/videos/music?v=clip-psalm-23"],
   ["fr", POSITION, "/fr/videos/music?v=clip-psalm-23"],
   ["en", { ...POSITION, id: "a&b" }, "/videos/music?v=a%26b"],
+  ["en", { ...POSITION, id: "clip-own-0123456789ab" }, "/videos/music?v=clip-own-0123456789ab"],
   ["en", { ...POSITION, category: "of-yesterday" }, "/?v=clip-psalm-23"],
 ] as const)("in %s leads %j to %s", (language, position, address) => {
   openRow([position], language);

@@ -23,6 +23,7 @@ const SERMON = {
   category: "sermons",
   watchedAt: "2026-10-04T10:00:00.000Z",
 };
+const OWN_VIDEO = "clip-own-0123456789ab";
 const SONG = { ...SERMON, id: "clip-psalm-23", title: "Song", category: "music", viewCount: "" };
 
 async function openHistory(
@@ -91,6 +92,7 @@ describe("an entry", () => {
     [SERMON, "en", "https://www.youtube.com/watch?v=AAAAAAAA001"],
     [{ ...SERMON, id: "a&b=c" }, "en", "https://www.youtube.com/watch?v=a%26b%3Dc"],
     [SONG, "fr", "/fr/videos/music?v=clip-psalm-23"],
+    [{ ...SONG, id: OWN_VIDEO }, "en", `/videos/music?v=${OWN_VIDEO}`],
     [{ ...SONG, category: "of-yesterday" }, "fr", "/fr?v=clip-psalm-23"],
   ] as const)("%j links in %s to %s", async (watched, language, address) => {
     await openHistory([watched], { language });

@@ -23,6 +23,7 @@ function destinationWith(older: Held, newer: Held): BackupDestination {
     put: () => Promise.resolve(),
     read: (name) => Promise.resolve(Readable.from([texts.get(name) ?? ""])),
     remove: () => Promise.resolve(),
+    dropUnfinished: () => Promise.resolve(),
     freeBytes: () => Promise.resolve(null),
   };
 }

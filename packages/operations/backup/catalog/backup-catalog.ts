@@ -117,6 +117,7 @@ export async function removeIncompleteBackups(
     if (!whole.has(name.split("/")[1] ?? "") && storedAt < nowMs - DAY_MS) names.push(name);
   }
   await destination.remove(names);
+  await destination.dropUnfinished(nowMs - DAY_MS);
 }
 
 /** Removes complete backups; deletes the manifest first, so that none is listed in part. */

@@ -16,6 +16,7 @@ function destinationWith(...backups: string[]): BackupDestination {
     put: () => Promise.resolve(),
     read: () => Promise.resolve(Readable.from([])),
     remove: () => Promise.resolve(),
+    dropUnfinished: () => Promise.resolve(),
     freeBytes: () => Promise.resolve(null),
   };
 }

@@ -25,6 +25,8 @@ export interface BackupDestination {
   read(name: string): Promise<Readable | null>;
   /** Ignores names that are already gone. */
   remove(names: readonly string[]): Promise<void>;
+  /** Removes what an interrupted `put` left before a moment (milliseconds since the epoch). */
+  dropUnfinished(beforeMs: number): Promise<void>;
   /** Null when unknown. */
   freeBytes(): Promise<number | null>;
 }

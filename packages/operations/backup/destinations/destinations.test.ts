@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FakeS3, startFakeS3 } from "@reign-tv/backend/testing";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 import { type HashedFile, writeHashed } from "@reign-tv/kit/files/hashed-file.ts";
 import type { BackupDestination } from "./backup-destination.ts";
 import { createDiskDestination } from "./disk-destination.ts";
@@ -62,6 +63,23 @@ describe.each([
   });
 });
 
+it("removes what an interrupted copy into a folder left", async () => {
+  const destination = createDiskDestination(join(folder, "interrupted"));
+  await destination.put("backups/a/1", await sourceOf("whole"));
+  const [old, young] = ["backups/b/.draft-1", "backups/a/.draft-2"];
+  for (const name of [old, young]) {
+    mkdirSync(dirname(join(folder, "interrupted", name)), { recursive: true });
+    writeFileSync(join(folder, "interrupted", name), "half");
+  }
+  utimesSync(join(folder, "interrupted", old), 0, 0);
+  await destination.dropUnfinished(Date.now() - DAY_MS);
+  expect(await namesOf(destination, "backups/")).toEqual(["backups/a/1"]);
+  expect(readdirSync(join(folder, "interrupted", "backups"), { recursive: true })).toEqual(
+    expect.not.arrayContaining(["b"]),
+  );
+  expect(readdirSync(join(folder, "interrupted", "backups", "a"))).toContain(".draft-2");
+});
+
 it("rejects a file that changed since it was hashed, and leaves nothing of it in the folder", async () => {
   const destination = createDiskDestination(join(folder, "strict"));
   const file = await sourceOf("counted");
@@ -82,6 +100,28 @@ describe("S3", () => {
       "S3 answered 403",
     );
     expect(s3.objects.size).toBe(before);
+  });
+
+  it("ends uploads that were begun a day ago and never completed, of its own prefix alone", async () => {
+    const destination = createS3Destination(s3.settings, "tv.example.org/");
+    const nowMs = Date.UTC(2026, 10, 27);
+    const begun = (key: string, daysAgo: number) =>
+      s3.uploads.set(`${key}-${daysAgo}`, { key, begunAt: new Date(nowMs - daysAgo * DAY_MS) });
+    for (const key of ["tv.example.org/backups/a/base", "tv.example.org/wal/7/1", "other/base"]) {
+      begun(key, 2);
+    }
+    begun("tv.example.org/wal/7/2", 0.5);
+    await destination.dropUnfinished(nowMs - DAY_MS);
+    expect([...s3.uploads.keys()].toSorted()).toEqual([
+      "other/base-2",
+      "tv.example.org/wal/7/2-0.5",
+    ]);
+    // A store that lists none, and an access key that may not list them.
+    for (const status of [501, 403]) {
+      s3.failNext(status);
+      await expect(destination.dropUnfinished(nowMs)).resolves.toBeUndefined();
+    }
+    s3.uploads.clear();
   });
 
   it("is not empty when it fails", async () => {

@@ -20,7 +20,7 @@ export function createDiskDestination(folder: string): BackupDestination {
   return {
     label: folder,
     isThirdParty: false,
-    list: (prefix) => walk(folder, prefix.replace(/\/$/, "")),
+    list: (prefix) => walk(folder, prefix.replace(/\/$/, ""), "files"),
 
     async put(name, file) {
       const path = pathOf(name);
@@ -54,6 +54,14 @@ export function createDiskDestination(folder: string): BackupDestination {
       }
     },
 
+    async dropUnfinished(beforeMs) {
+      for await (const { name, storedAt } of walk(folder, "", "drafts")) {
+        if (storedAt >= beforeMs) continue;
+        await rm(pathOf(name), { force: true });
+        await removeEmpty(folder, posix.dirname(name));
+      }
+    },
+
     async freeBytes() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       return (await readDiskSpace(folder)).freeBytes;
@@ -79,16 +87,25 @@ async function copySynced(from: string, to: string): Promise<string> {
   return hash.digest("hex");
 }
 
-async function* walk(folder: string, name: string): AsyncGenerator<DestinationFile> {
+async function* walk(
+  folder: string,
+  name: string,
+  wanted: "files" | "drafts",
+): AsyncGenerator<DestinationFile> {
   for (const entry of await entriesOf(join(folder, name))) {
     const path = posix.join(name, entry.name);
     if (entry.isDirectory()) {
-      yield* walk(folder, path);
+      yield* walk(folder, path, wanted);
       continue;
     }
-    if (!entry.isFile() || entry.name.startsWith(DRAFT_PREFIX)) continue;
-    const { size, mtimeMs } = await stat(join(folder, path));
-    yield { name: path, bytes: size, storedAt: mtimeMs };
+    const isDraft = entry.name.startsWith(DRAFT_PREFIX);
+    if (!entry.isFile() || isDraft !== (wanted === "drafts")) continue;
+    // A draft is renamed as soon as it is whole.
+    const found = await stat(join(folder, path)).catch((error: unknown) => {
+      if (isDraft && errorCode(error) === "ENOENT") return null;
+      throw error;
+    });
+    if (found !== null) yield { name: path, bytes: found.size, storedAt: found.mtimeMs };
   }
 }
 

@@ -124,6 +124,7 @@ export function createS3Destination(settings: S3Settings, prefix: string): Backu
       throw new S3Error(response.status);
     },
     remove: (names) => client.remove(names.map((name) => prefix + name)),
+    dropUnfinished: (beforeMs) => client.abortUploads(prefix, beforeMs),
     freeBytes: () => Promise.resolve(null),
   };
 }

@@ -12,6 +12,7 @@ import { renderView } from "#tests/support/render-view.tsx";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { fill } from "#tests/support/view-actions.ts";
+import type { EncodingResult } from "./media/encode.ts";
 import type { VideoPicture } from "./media/pictures.ts";
 import { OwnVideosPage } from "./own-videos-page.tsx";
 
@@ -22,6 +23,12 @@ vi.mock("./media/pictures.ts", () => ({
       onPicture({ at: share * 3_600, share, image: new Blob([String(share)]) });
     }
   },
+}));
+
+/** How encodings in this browser end, one after another. */
+const encodings: EncodingResult[] = [];
+vi.mock("./media/encode.ts", () => ({
+  encode: async () => encodings.shift() ?? Promise.reject(new Error("the encoder gave up")),
 }));
 
 const { en } = ownVideosMessages;
@@ -183,6 +190,12 @@ describe("the page of one video", () => {
     await screen.findByText(editor.trim.length("1:00:00"));
   });
 
+  it("leads to the captions that keep it from being cut", async () => {
+    await open(`/studio/own-videos/${ID}`, ownVideo({ captions: ["en"] }));
+    await screen.findByText(editor.trim.fixed.captions);
+    expect(screen.queryByRole("slider", { name: editor.trim.to })).toBeNull();
+  });
+
   it("says where the encoder changed its settings, and cuts within one part only", async () => {
     const range = { first: 4, last: 9 };
     const segments = SEGMENTS.segments.map((one) => ({ ...one, format: one.number < 4 ? 0 : 1 }));
@@ -237,6 +250,8 @@ describe("the page of one video", () => {
         link: `/videos/sermons?v=${ID}`,
       },
     });
+    await screen.findByText(editor.trim.fixed.published);
+    expect(screen.queryByRole("slider", { name: editor.trim.to })).toBeNull();
     const video = await screen.findByRole("link", { name: editor.publish.openVideo });
     expect(video.getAttribute("href")).toBe(`/videos/sermons?v=${ID}`);
     await press(editor.publish.takeBack);
@@ -286,6 +301,15 @@ describe("the page of one video", () => {
     );
     await press(editor.retry);
     expect(await screen.findByText(editor.working("40%"))).toBeDefined();
+  });
+
+  it("is ready while the server still makes smaller files of it", async () => {
+    await open(
+      `/studio/own-videos/${ID}`,
+      ownVideo({ isPublished: true, publishedAt: "2026-11-22T12:00:00Z", progress: 0.4 }),
+    );
+    await screen.findByText(editor.finishing("40%"));
+    expect(screen.getByRole("link", { name: editor.publish.openVideo })).toBeDefined();
   });
 
   it("says that the files of a video are gone, with nothing to try again", async () => {
@@ -343,6 +367,43 @@ describe("an upload", () => {
     await second.user.upload(screen.getByLabelText(en.uploadPage.choose), file);
     await screen.findByText(en.uploadPage.converted(codec));
     expect(screen.getByRole("button", { name: en.uploadPage.start })).toBeDefined();
+  });
+
+  it("stays as it was after a conversion that fails, which can be tried again", async () => {
+    const { user, press } = await open("/studio/own-videos/upload");
+    const wave = Buffer.concat([Buffer.from(WAVE_HEAD, "hex"), Buffer.alloc(1_600)]);
+    const choir = () => fileOf("choir.wav", new Uint8Array(wave));
+    await user.upload(screen.getByLabelText(en.uploadPage.choose), choir());
+    await press(en.uploadPage.convertHere);
+    expect((await screen.findByRole("alert")).textContent).toBe(en.uploadPage.convertFailed);
+    const film = readFileSync("media/clips/clip-an-appointed-time.240p.mp4");
+    encodings.push({ kind: "done", file: new Blob([new Uint8Array(film)]) });
+    await press(en.uploadPage.convertHere);
+    await screen.findByText("choir.m4a");
+    await screen.findByRole("button", { name: en.uploadPage.start });
+
+    encodings.push({ kind: "impossible" });
+    await user.upload(screen.getByLabelText(en.uploadPage.chooseOther), choir());
+    await press(en.uploadPage.convertHere);
+    await screen.findByText(en.uploadPage.convertElsewhere);
+    screen.getByText(en.problems["audio-codec"]("WAV (PCM)"));
+  });
+
+  it("of a small version that fails leaves the video as it was, and can be made again", async () => {
+    const waiting = ownVideo({ lowUpload: { bytes: 9_000, received: 100 } });
+    const { server, press, sent } = await open(`/studio/own-videos/${ID}`, waiting);
+    await screen.findByText(editor.small.unfinished);
+    await press(editor.small.make);
+    expect((await screen.findByRole("alert")).textContent).toBe(editor.small.failed);
+    encodings.push({ kind: "impossible" });
+    await press(editor.small.make);
+    await screen.findByText(editor.small.impossible);
+    encodings.push({ kind: "done", file: new Blob(["small"]) });
+    server.answer(`POST ${PATH}/${ID}/low`, () => json({ error: "full", code: "disk" }, 507));
+    await press(editor.small.make);
+    await screen.findByText(en.failures.disk);
+    expect(sent(`POST ${PATH}/${ID}/low`)).toEqual([{ bytes: 5 }]);
+    expect(screen.getByRole("button", { name: editor.small.make })).toBeDefined();
   });
 
   it("begins in the podcast of its category, if there is one, until another is chosen", async () => {

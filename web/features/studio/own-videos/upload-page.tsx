@@ -25,9 +25,8 @@ import { addUpload, keepOwnVideo, ownVideosQuery } from "./own-videos.data.ts";
 import { uploads, videoOfFile } from "./uploads.ts";
 import { placeText, problemText, useReader, useSizes } from "./use-own-videos.ts";
 
-const TYPES = "video/mp4,video/quicktime,audio/*,.mp4,.mov,.m4a,.mp3,.wav,.ogg,.opus,.flac";
-/** Where the server converts them. */
-const MORE_TYPES = "video/webm,.webm,.mkv";
+const TYPES =
+  "video/mp4,video/quicktime,video/webm,audio/*,.mp4,.mov,.webm,.mkv,.m4a,.mp3,.wav,.ogg,.opus,.flac";
 const TITLE_LENGTH = 200;
 const DEFAULT_CATEGORY = "sermons";
 
@@ -77,7 +76,7 @@ export function UploadPage() {
               text={chosen === null ? uploadPage.choose : uploadPage.chooseOther}
               Icon={Upload}
               tone={chosen === null ? "brand" : "outline"}
-              accept={canConvert ? `${TYPES},${MORE_TYPES}` : TYPES}
+              accept={TYPES}
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];
                 if (file !== undefined) void choose(file);
@@ -176,18 +175,19 @@ type UnsendableProps = {
   onMade: (file: File) => void;
 };
 
-/** Makes AAC of sound in this browser, because few servers can; says what is wrong with other files. */
+/** Converts a film or sound in this browser, because few servers can; says what is wrong with other files. */
 function Unsendable({ file, facts, problem, onMade }: UnsendableProps) {
-  const { uploadPage, otherCodec } = useTexts(ownVideosMessages);
+  const { uploadPage } = useTexts(ownVideosMessages);
   const { state, run, cancel } = useEncoding();
-  const isSound = facts?.problem === "audio-codec" && !facts.hasPicture;
+  const codec = foreignCodec(facts);
 
   async function convert(): Promise<void> {
-    const made = await run("sound", file);
+    const made = await run(facts?.hasPicture === true ? "film" : "sound", file);
     if (made === null) return;
-    const name = `${file.name.replace(/\.\w{2,4}$/, "")}.m4a`;
+    const ending = facts?.hasPicture === true ? "mp4" : "m4a";
+    const name = `${file.name.replace(/\.\w{2,4}$/, "")}.${ending}`;
     // The same time, so that an interrupted upload of it goes on.
-    onMade(new File([made], name, { type: made.type, lastModified: file.lastModified }));
+    onMade(new File([made], name, { lastModified: file.lastModified }));
   }
 
   if (state.phase === "running") {
@@ -195,18 +195,23 @@ function Unsendable({ file, facts, problem, onMade }: UnsendableProps) {
       <EncodingProgress title={uploadPage.convertHere} share={state.share} onCancel={cancel} />
     );
   }
-  if (!isSound || state.phase === "failed") {
+  if (facts?.isConvertible !== true || codec === null || state.phase === "impossible") {
     return (
-      <div role="alert">
+      <div role="alert" className="stack-3">
         <StatusLabel tone="bad" text={problem} />
+        {isCodec(facts) && <p className="max-w-prose">{uploadPage.convertElsewhere}</p>}
       </div>
     );
   }
+  const text = facts.problem === "video-codec" ? uploadPage.convertFilm : uploadPage.convert;
   return (
     <>
-      <p className="max-w-prose">
-        {uploadPage.convert(facts.detail === null ? otherCodec : codecName(facts.detail))}
-      </p>
+      {state.phase === "failed" && (
+        <div role="alert">
+          <StatusLabel tone="bad" text={uploadPage.convertFailed} />
+        </div>
+      )}
+      <p className="max-w-prose">{text(codecName(codec))}</p>
       <button type="button" onClick={() => void convert()} className={buttonStyle("brand")}>
         {uploadPage.convertHere}
       </button>
@@ -293,10 +298,13 @@ function UploadForm({ file, soundOf, soundTitle, category }: UploadFormProps) {
   );
 }
 
-/** Codec that cannot be copied; null: another problem, or none. */
+function isCodec(facts: FileFacts | null): facts is FileFacts {
+  return facts?.problem === "video-codec" || facts?.problem === "audio-codec";
+}
+
+/** Codec that cannot be copied; null: another problem, or none, or the codec has no name. */
 function foreignCodec(facts: FileFacts | null): string | null {
-  const isCodec = facts?.problem === "video-codec" || facts?.problem === "audio-codec";
-  return isCodec ? facts.detail : null;
+  return isCodec(facts) ? facts.detail : null;
 }
 
 /** A title to begin with: the name of the file without its ending. */

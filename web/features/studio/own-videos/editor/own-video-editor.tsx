@@ -118,6 +118,7 @@ function Editor({ video }: { video: StudioOwnVideo }) {
           {video.state !== "failed" && <Preview video={video} player={player} />}
           {isReady && found !== undefined && range !== null && found.segments.length > 0 && (
             <TrimCard
+              video={video}
               segments={found.segments}
               saved={range}
               chosen={cut ?? range}
@@ -208,11 +209,13 @@ function StateCard({ video }: { video: StudioOwnVideo }) {
       </p>
     );
   }
+  const share = video.progress ?? 0;
+  const working = video.state === "ready" ? editor.finishing : editor.working;
   return (
     <StudioCard title={text}>
       <div role="status" className="stack-3">
-        <ProgressBar label={text} share={video.progress ?? 0} />
-        <p className="text-ink-soft">{editor.working(percent(video.progress ?? 0))}</p>
+        <ProgressBar label={text} share={share} />
+        <p className="text-ink-soft">{working(percent(share))}</p>
       </div>
     </StudioCard>
   );

@@ -43,7 +43,7 @@ export function SmallCard({ video }: { video: StudioOwnVideo }) {
     if (made === null) return;
     const announced = await act(addLow(open, video.id, made.size), null);
     if (announced === null) return;
-    const file = new File([made], "low.mp4", { type: made.type });
+    const file = new File([made], "low.mp4");
     uploads.start(open, { id: video.id, kind: "low", file });
   }
 
@@ -53,6 +53,9 @@ export function SmallCard({ video }: { video: StudioOwnVideo }) {
         <p className="max-w-prose text-ink-soft">{texts.intro}</p>
         {video.files.low !== null && (
           <StatusLabel tone="good" text={texts.has(size(video.files.low))} />
+        )}
+        {video.lowUpload !== null && low === null && state.phase === "idle" && (
+          <StatusLabel tone="warn" text={texts.unfinished} />
         )}
         {state.phase === "impossible" && <StatusLabel tone="off" text={texts.impossible} />}
         {state.phase === "failed" && (

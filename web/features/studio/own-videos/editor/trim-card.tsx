@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from "react";
-import type { OwnVideoSegments } from "#shared/contracts/own-videos.ts";
+import type { OwnVideoSegments, StudioOwnVideo } from "#shared/contracts/own-videos.ts";
 import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
 import { StatusLabel, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import {
@@ -23,6 +23,7 @@ const NAMED_CHANGES = 5;
 type End = "first" | "last";
 
 type TrimCardProps = {
+  video: Pick<StudioOwnVideo, "isPublished" | "captions">;
   segments: OwnVideoSegments["segments"];
   /** What is published now, and what was chosen here. */
   saved: SegmentRange;
@@ -34,8 +35,22 @@ type TrimCardProps = {
   player: RefObject<HTMLVideoElement | null>;
 };
 
-/** Chooses where a video begins and ends, at the cuts of its recording. */
+/** Chooses where a video begins and ends, unless followers have it or captions have its times. */
 export function TrimCard(props: TrimCardProps) {
+  const { isPublished, captions } = props.video;
+  const { trim: texts } = useTexts(ownVideoEditorMessages);
+  if (!isPublished && captions.length === 0) return <Trim {...props} />;
+  return (
+    <StudioCard title={texts.title}>
+      <p className="max-w-prose text-ink-soft">
+        {texts.fixed[isPublished ? "published" : "captions"]}
+      </p>
+    </StudioCard>
+  );
+}
+
+/** Handles at the cuts of the recording. */
+function Trim(props: Omit<TrimCardProps, "video">) {
   const { segments, saved, chosen, onChoose, onApply, pictures, player } = props;
   const { trim: texts } = useTexts(ownVideoEditorMessages);
   const [isApplying, setApplying] = useState(false);

@@ -5,10 +5,10 @@ type EncodingState =
   | { phase: "idle" | "impossible" | "failed" }
   | { phase: "running"; share: number };
 
-/** An encoding in this browser. It ends with the page. */
+/** An encoding in this browser. It ends with the page; what it reads stays as it is. */
 type Encoding = {
   state: EncodingState;
-  /** Encodes a file, or the file at an address. @returns null when it failed or was cancelled. */
+  /** Encodes a file, or the file at an address. @returns null when there is none; the state says why. */
   run: (kind: EncodingKind, from: Blob | string) => Promise<Blob | null>;
   cancel: () => void;
 };
@@ -29,25 +29,24 @@ export function useEncoding(): Encoding {
   return {
     state,
     async run(kind, from) {
+      stop.current?.abort();
       const { signal } = (stop.current = new AbortController());
-      setState({ phase: "running", share: 0 });
+      const set = (next: EncodingState): void => {
+        if (!signal.aborted) setState(next);
+      };
+      set({ phase: "running", share: 0 });
       try {
-        const { canEncode, encode } =
-          await import("#web/features/studio/own-videos/media/encode.ts");
-        if (!(await canEncode(kind))) {
-          setState({ phase: "impossible" });
-          return null;
-        }
-        const made = await encode(
+        const { encode } = await import("#web/features/studio/own-videos/media/encode.ts");
+        const result = await encode(
           kind,
           from,
-          (share) => !signal.aborted && setState({ phase: "running", share }),
+          (share) => set({ phase: "running", share }),
           signal,
         );
-        setState({ phase: "idle" });
-        return made;
+        set({ phase: result.kind === "impossible" ? "impossible" : "idle" });
+        return result.kind === "done" && !signal.aborted ? result.file : null;
       } catch {
-        setState({ phase: signal.aborted ? "idle" : "failed" });
+        set({ phase: "failed" });
         return null;
       }
     },

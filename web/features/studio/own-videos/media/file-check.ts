@@ -1,8 +1,11 @@
 import {
   ADTS,
   BlobSource,
+  canEncodeVideo,
   FLAC,
   Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
   MATROSKA,
   MP3,
   MP4,
@@ -24,12 +27,20 @@ export type FileFacts = {
   /** Null when the file does not say it. */
   seconds: number | null;
   hasPicture: boolean;
+  /** This browser can make H.264 and AAC of it. */
+  isConvertible: boolean;
 };
 
 /** Reads the head of a file, as its server will. Reads little, also of large files. */
 export async function checkFile(file: Blob): Promise<FileFacts> {
   const input = new Input({ source: new BlobSource(file), formats: FORMATS });
-  const facts = { problem: null, detail: null, seconds: null, hasPicture: false };
+  const facts = {
+    problem: null,
+    detail: null,
+    seconds: null,
+    hasPicture: false,
+    isConvertible: false,
+  };
   try {
     if (!(await input.canRead())) return { ...facts, problem: "not-media" };
     const video = await input.getPrimaryVideoTrack();
@@ -38,6 +49,7 @@ export async function checkFile(file: Blob): Promise<FileFacts> {
       ...facts,
       hasPicture: video !== null,
       seconds: await input.getDurationFromMetadata(),
+      isConvertible: await isConvertible(video, audio),
     };
     if (video === null && audio === null) return { ...found, problem: "no-tracks" };
     const codec = await video?.getCodec();
@@ -53,4 +65,15 @@ export async function checkFile(file: Blob): Promise<FileFacts> {
   } finally {
     input.dispose();
   }
+}
+
+async function isConvertible(
+  video: InputVideoTrack | null,
+  audio: InputAudioTrack | null,
+): Promise<boolean> {
+  const isCopied = video === null || (await video.getCodec()) === "avc";
+  const hasPicture = isCopied || ((await video.canDecode()) && (await canEncodeVideo("avc")));
+  const hasSound =
+    audio === null || (await audio.getCodec()) === "aac" || (await audio.canDecode());
+  return hasPicture && hasSound;
 }
