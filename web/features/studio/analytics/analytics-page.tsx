@@ -81,7 +81,7 @@ export function AnalyticsPage() {
   const query = useQuery(analyticsQuery(useClient(), days, timeZone));
   return (
     <StudioPage title={texts.title} intro={texts.intro}>
-      <div role="group" aria-label={texts.days.label} className="flex flex-wrap gap-2">
+      <div role="group" aria-label={texts.days.label} className="button-row">
         {ANALYTICS_DAYS.map((count) => (
           <button
             key={count}
@@ -135,7 +135,7 @@ function AnalyticsCards({ numbers }: { numbers: Analytics }) {
       {isElsewhere ? (
         <p className="rounded-card bg-raised p-4">{texts.elsewhere}</p>
       ) : (
-        <div className="grid items-start gap-5 xl:grid-cols-2">
+        <div className="grid gap-5 xl:grid-cols-2">
           {METRICS_OVER_TIME.map((metric) => (
             <Fragment key={metric}>
               <MetricOverTime metric={metric} numbers={numbers} />
