@@ -125,7 +125,7 @@ function Line({ line }: { line: SuggestedLine }) {
         </span>
       )}
       <span className="min-w-0 grow">
-        <span className="block truncate font-medium">{title}</span>
+        <span className="line-clamp-2 font-medium">{title}</span>
         <span className="block text-xs text-ink-soft">
           {category ? wordsOf(category).title : texts.suggestionKinds[kind]}
         </span>
