@@ -21,6 +21,7 @@ export function ListenButton({ state, price, start, stop }: ReturnType<typeof us
   const isHydrated = useHydrated();
   const costId = useId();
   const isRunning = state === "speaking" || state === "preparing";
+  const cost = isHydrated && state === "idle" && price ? priceText(price) : null;
   const text = isRunning ? texts.stop : texts.listen;
   return (
     <>
@@ -28,7 +29,7 @@ export function ListenButton({ state, price, start, stop }: ReturnType<typeof us
         type="button"
         disabled={!isHydrated}
         aria-label={text}
-        aria-describedby={costId}
+        aria-describedby={cost ? costId : undefined}
         onClick={isRunning ? stop : start}
         className={buttonStyle(isRunning ? "quiet" : "brand", "reading-listen")}
       >
@@ -39,9 +40,9 @@ export function ListenButton({ state, price, start, stop }: ReturnType<typeof us
         )}
         <span className="text-left leading-tight">
           {text}
-          {isHydrated && state === "idle" && price && (
+          {cost && (
             <span id={costId} className="block text-xs font-normal">
-              {priceText(price)}
+              {cost}
             </span>
           )}
         </span>
