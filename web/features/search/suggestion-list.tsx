@@ -102,7 +102,7 @@ function Line({ line }: { line: SuggestedLine }) {
     return (
       <>
         <IconPlace Icon={Icon} />
-        <span className={clsx("grow truncate", isAll && "font-semibold text-brand")}>
+        <span className={clsx("line-clamp-2 grow", isAll && "font-semibold text-brand")}>
           {isAll ? texts.allResults(line.question) : line.question}
         </span>
         {isAll && <ArrowRight aria-hidden className="size-4 shrink-0 text-brand" />}

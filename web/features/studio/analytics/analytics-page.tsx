@@ -130,8 +130,10 @@ function AnalyticsCards({ numbers }: { numbers: Analytics }) {
   const isElsewhere = site.backendUrl !== "";
   return (
     <>
-      <WatchingNow numbers={numbers} channels={channels} />
-      <SeriesCard title={texts.peaks.title} fileName="viewers" numbers={numbers} series={peaks} />
+      <div className="grid gap-5 xl:grid-cols-2">
+        <WatchingNow numbers={numbers} channels={channels} />
+        <SeriesCard title={texts.peaks.title} fileName="viewers" numbers={numbers} series={peaks} />
+      </div>
       {isElsewhere ? (
         <p className="rounded-card bg-raised p-4">{texts.elsewhere}</p>
       ) : (
