@@ -22,13 +22,11 @@ export function ListenButton({ state, price, start, stop }: ReturnType<typeof us
   const costId = useId();
   const isRunning = state === "speaking" || state === "preparing";
   const cost = isHydrated && state === "idle" && price ? priceText(price) : null;
-  const text = isRunning ? texts.stop : texts.listen;
   return (
     <>
       <button
         type="button"
         disabled={!isHydrated}
-        aria-label={text}
         aria-describedby={cost ? costId : undefined}
         onClick={isRunning ? stop : start}
         className={buttonStyle(isRunning ? "quiet" : "brand", "reading-listen")}
@@ -39,9 +37,10 @@ export function ListenButton({ state, price, start, stop }: ReturnType<typeof us
           <Volume2 aria-hidden className="size-4" />
         )}
         <span className="text-left leading-tight">
-          {text}
+          {isRunning ? texts.stop : texts.listen}
+          {/* It describes the button, whose name stays short. */}
           {cost && (
-            <span id={costId} className="block text-xs font-normal">
+            <span id={costId} aria-hidden className="block text-xs font-normal">
               {cost}
             </span>
           )}
