@@ -84,20 +84,7 @@ export function PlanPage({ plan, Reminder }: PlanPageProps) {
         </div>
       </header>
       {open && <Reading plan={plan} open={open} today={today} />}
-      {open && (
-        <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-          {isRunning(open) && (
-            <button
-              type="button"
-              onClick={() => void changeRun(open, paused(open.run, today))}
-              className={buttonStyle("outline")}
-            >
-              {texts.pause}
-            </button>
-          )}
-          <SharePlan slug={plan.slug} start={startToShare(open.run, today)} />
-        </div>
-      )}
+      {open && <RunActions open={open} today={today} />}
       {!open && (isShared || !isShortPlan(plan)) && (
         <section className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
           <h2 className="text-lg font-semibold">
@@ -113,10 +100,6 @@ export function PlanPage({ plan, Reminder }: PlanPageProps) {
       {open && isToAsk(open.state, open.run) && <ComeBackDialog open={open} today={today} />}
     </div>
   );
-}
-
-function isRunning({ run, state }: OpenRun): boolean {
-  return run.pausedOn === undefined && !state.isFinished;
 }
 
 function neededNow(runs: readonly OpenRun[]): PlanNeed {
@@ -193,6 +176,26 @@ function Reading({ plan, open, today }: ReadingProps) {
         <DayCard key={day} day={day} passages={plan.days[day - 1] ?? []} open={open} />
       ))}
     </section>
+  );
+}
+
+/** Pause while the plan runs, and the link for others. */
+function RunActions({ open, today }: Omit<ReadingProps, "plan">) {
+  const texts = useTexts(planMessages);
+  const { run, state, slug } = open;
+  return (
+    <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+      {run.pausedOn === undefined && !state.isFinished && (
+        <button
+          type="button"
+          onClick={() => void changeRun(open, paused(run, today))}
+          className={buttonStyle("outline")}
+        >
+          {texts.pause}
+        </button>
+      )}
+      <SharePlan slug={slug} start={startToShare(run, today)} />
+    </div>
   );
 }
 
