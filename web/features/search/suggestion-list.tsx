@@ -115,11 +115,11 @@ function Line({ line }: { line: SuggestedLine }) {
       {thumbnail === null ? (
         <IconPlace Icon={ICONS[kind]} />
       ) : (
-        <span className="w-28 shrink-0 overflow-hidden rounded-md bg-raised">
+        <span className="w-20 shrink-0 overflow-hidden rounded-md bg-raised">
           <Picture
             src={thumbnail}
             alt=""
-            sizes="112px"
+            sizes="80px"
             className="aspect-video w-full object-cover"
           />
         </span>
