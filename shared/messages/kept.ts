@@ -24,7 +24,7 @@ const en = {
   limit: "Paused: you've reached your data limit.",
   free: (amount: string) => `${amount} free on this device`,
   title: "Kept to listen and watch",
-  empty: "Open a video and tap “Keep on this device”. It then plays here without a connection.",
+  empty: 'Open a video and tap "Keep on this device". It then plays here without a connection.',
   openVideos: "Open the videos",
   used: (amount: string) => `${amount} used`,
   playShort: "Play",

@@ -14,7 +14,7 @@ const en = {
   episodes: (count: number): string => (count === 1 ? "1 episode" : `${count} episodes`),
   openIn: "Open in",
   copy: "Copy the feed's address",
-  copied: "Address copied. Paste it in your podcast app, under “Add by URL”.",
+  copied: 'Address copied. Paste it in your podcast app, under "Add by URL".',
   copyFailed: "Couldn't copy. Here is the address:",
   empty: "No episode has been published yet. Sermons appear here soon after the service.",
   failed: "The podcasts could not be loaded.",

@@ -67,7 +67,7 @@ test("suggestions appear after two letters, and the keyboard moves through them"
   await expect(page).toHaveURL(/\/bible\?book=john&chapter=3&verse=16/);
 });
 
-test("the / key and the header's link open search over any page; Escape closes it", async ({
+test("the / key and the header's link open search over any page; Escape closes it, and on a phone its button stays in view", async ({
   page,
 }) => {
   await page.goto("/privacy-policy");
@@ -82,7 +82,12 @@ test("the / key and the header's link open search over any page; Escape closes i
   await dialog.getByRole("combobox").clear();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole("banner").getByRole("link", { name: en.title }).click();
+  const long = "the good shepherd who stays";
+  await dialog.getByRole("combobox").fill(long);
+  await expect(dialog.getByRole("option", { name: en.allResults(long) })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: en.close })).toBeInViewport({ ratio: 1 });
   await dialog.getByRole("combobox").fill("psalm 23");
   await dialog.getByRole("option", { name: /Psalms 23/ }).click();
   await expect(page).toHaveURL(/\/bible\?book=psalms&chapter=23/);

@@ -51,7 +51,7 @@ test("a staff member with a phone switches a channel, takes it off air and undoe
   await enterAs(page, owner);
   await test.step("sets a fallback source for the channel", async () => {
     await page.goto("/studio/channels/english");
-    const backup = page.getByRole("group", { name: en.backup });
+    const backup = page.getByRole("region", { name: en.backup });
     await backup.getByRole("button", { name: en.edit.change }).click();
     await backup
       .getByLabel(en.edit.ownProgramme)

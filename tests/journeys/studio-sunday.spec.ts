@@ -67,7 +67,7 @@ test("a volunteer's Sunday on a phone: joins, switches, cancels, publishes, anno
 
   await test.step("the channel gets its fallback, and two taps switch it while three viewers watch", async () => {
     await page.goto("/studio/channels/english");
-    const backup = page.getByRole("group", { name: channels.backup });
+    const backup = page.getByRole("region", { name: channels.backup });
     await backup.getByRole("button", { name: channels.edit.change }).click();
     await backup
       .getByLabel(channels.edit.ownProgramme)

@@ -66,7 +66,7 @@ const en = {
       "kept-texts":
         "Bible chapters and upcoming verses of the day, for reading offline (IndexedDB)",
       "kept-media":
-        "The sounds and videos you keep to play offline, until you delete them on the page “Ready on this device”; they stay when you sign out (IndexedDB)",
+        'The sounds and videos you keep to play offline, until you delete them on the page "Ready on this device"; they stay when you sign out (IndexedDB)',
       keepsOn:
         "That a download of kept sounds or videos isn't finished, so the next page resumes it",
       "search-history": "Your recent searches; this list is never sent to our server",

@@ -28,7 +28,7 @@ const en = {
   copyFailed: "This browser cannot copy. Mark the text and copy it by hand.",
   keyRemoved: "The key is removed",
   advice:
-    "In OBS: Settings, Stream, Service “Custom”. Under Output: encoder H.264, 1,500 to 2,500 kbit/s, key frame interval 2 s, sound AAC.",
+    'In OBS: Settings, Stream, Service "Custom". Under Output: encoder H.264, 1,500 to 2,500 kbit/s, key frame interval 2 s, sound AAC.',
   noPort:
     "This server has no port for encoders. Whoever runs it sets RTMP_PORT and opens that port in the firewall.",
   portBlocked:

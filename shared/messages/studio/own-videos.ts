@@ -28,7 +28,7 @@ const en = {
   delete: (title: string) => `Delete: ${title}`,
   deleteTitle: "Delete the video",
   deleteText: (title: string, size: string) =>
-    `“${title}” goes for good with all its files and frees ${size}. Followers can no longer open it, and it leaves the podcast. Nobody can bring it back.`,
+    `"${title}" goes for good with all its files and frees ${size}. Followers can no longer open it, and it leaves the podcast. Nobody can bring it back.`,
   deleted: "The video is deleted",
   failures: {
     invalid: "The server does not accept this. Check what you entered.",
@@ -67,7 +67,7 @@ const en = {
     title: "Upload a video or sound",
     soundTitle: "Audio for data savers",
     soundIntro: (title: string) =>
-      `Upload the sound of “${title}”. Followers with little data can then listen to it instead of watching.`,
+      `Upload the sound of "${title}". Followers with little data can then listen to it instead of watching.`,
     intro:
       "MP4 with H.264 and AAC, or sound: up to 4 GB and 3 hours. The connection may drop: the upload goes on where it stopped.",
     file: "The file",
@@ -136,7 +136,7 @@ const en = {
       "This is no video and no sound that can be read. Save or convert it as MP4 and upload that.",
     "no-tracks": "The file has neither picture nor sound.",
     "video-codec": (codec: string) =>
-      `The picture is ${codec}, which many phones and televisions cannot show: choose H.264 when you record or export. On an iPhone: Settings, Camera, Formats, “Most Compatible”. Then upload that file.`,
+      `The picture is ${codec}, which many phones and televisions cannot show: choose H.264 when you record or export. On an iPhone: Settings, Camera, Formats, "Most Compatible". Then upload that file.`,
     "audio-codec": (codec: string) =>
       `The sound is ${codec}, which cannot be sent on as it is: choose AAC (MP4 or M4A) when you record or export. Then upload that file.`,
     "key-frames":

@@ -5,7 +5,7 @@ import { useTexts, sharedOrigin, useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import type { useListen } from "./use-listen.ts";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { shareOrCopy } from "#web/lib/sharing.ts";
 import { readingButtonStyle } from "./page-parts.tsx";
@@ -19,12 +19,15 @@ export function ListenButton({ state, price, start, stop }: ReturnType<typeof us
   const texts = useTexts(devotionalMessages);
   const priceText = useDataEstimateText();
   const isHydrated = useHydrated();
+  const costId = useId();
   const isRunning = state === "speaking" || state === "preparing";
+  const cost = isHydrated && state === "idle" && price ? priceText(price) : null;
   return (
     <>
       <button
         type="button"
         disabled={!isHydrated}
+        aria-describedby={cost ? costId : undefined}
         onClick={isRunning ? stop : start}
         className={buttonStyle(isRunning ? "quiet" : "brand", "reading-listen")}
       >
@@ -33,11 +36,16 @@ export function ListenButton({ state, price, start, stop }: ReturnType<typeof us
         ) : (
           <Volume2 aria-hidden className="size-4" />
         )}
-        <span>{isRunning ? texts.stop : texts.listen}</span>
+        <span className="text-left leading-tight">
+          {isRunning ? texts.stop : texts.listen}
+          {/* It describes the button, whose name stays short. */}
+          {cost && (
+            <span id={costId} aria-hidden className="block text-xs font-normal">
+              {cost}
+            </span>
+          )}
+        </span>
       </button>
-      {isHydrated && state === "idle" && price && (
-        <span className="text-sm text-ink-soft">{priceText(price)}</span>
-      )}
       <span role="status" className="text-sm text-ink-soft empty:hidden">
         {state === "no-voices" ? texts.noVoices : state === "preparing" && texts.preparing}
       </span>

@@ -47,7 +47,7 @@ export function HistoryItem({ watched, onRemove }: HistoryItemProps) {
             new Date(watched.watchedAt).toLocaleString(LANGUAGE_FACTS[language].locale, WHEN),
           )}
         </p>
-        <div className="mt-auto flex flex-wrap gap-3 pt-4">
+        <div className="mt-auto flex flex-wrap gap-3 pt-4 *:grow sm:*:grow-0">
           <ExternalLink href={addressOf(watched, site)} className={buttonStyle("brand")}>
             <ExternalIcon aria-hidden className="size-4" />
             {texts.watchAgain}

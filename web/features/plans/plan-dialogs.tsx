@@ -35,7 +35,7 @@ export function SharePlan({ slug, start }: SharePlanProps) {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3 *:grow sm:*:grow-0">
       <button
         type="button"
         disabled={!isHydrated}

@@ -84,6 +84,7 @@ export function PlanPage({ plan, Reminder }: PlanPageProps) {
         </div>
       </header>
       {open && <Reading plan={plan} open={open} today={today} />}
+      {open && <RunActions open={open} today={today} />}
       {!open && (isShared || !isShortPlan(plan)) && (
         <section className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
           <h2 className="text-lg font-semibold">
@@ -95,7 +96,6 @@ export function PlanPage({ plan, Reminder }: PlanPageProps) {
       {open && Reminder && <Reminder need={neededNow(runs)} />}
       {open && <MonthDots today={today} readAt={open.done.values()} />}
       {!isPersistent && <p className="text-sm text-ink-soft">{texts.notKept}</p>}
-      {open && <SharePlan slug={plan.slug} start={startToShare(open.run, today)} />}
       <DayList plan={plan} open={open} today={today} />
       {open && isToAsk(open.state, open.run) && <ComeBackDialog open={open} today={today} />}
     </div>
@@ -175,14 +175,27 @@ function Reading({ plan, open, today }: ReadingProps) {
       {state.toRead.map((day) => (
         <DayCard key={day} day={day} passages={plan.days[day - 1] ?? []} open={open} />
       ))}
-      <button
-        type="button"
-        onClick={() => void changeRun(open, paused(run, today))}
-        className={buttonStyle("quiet", "justify-self-start")}
-      >
-        {texts.pause}
-      </button>
     </section>
+  );
+}
+
+/** Pause while the plan runs, and the link for others. */
+function RunActions({ open, today }: Omit<ReadingProps, "plan">) {
+  const texts = useTexts(planMessages);
+  const { run, state, slug } = open;
+  return (
+    <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+      {run.pausedOn === undefined && !state.isFinished && (
+        <button
+          type="button"
+          onClick={() => void changeRun(open, paused(run, today))}
+          className={buttonStyle("outline")}
+        >
+          {texts.pause}
+        </button>
+      )}
+      <SharePlan slug={slug} start={startToShare(run, today)} />
+    </div>
   );
 }
 

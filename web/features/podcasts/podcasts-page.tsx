@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { Check, Copy, Podcast } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
@@ -41,7 +42,7 @@ export function PodcastsPage() {
         )}
         {feeds?.length === 0 && <NoEpisode />}
       </div>
-      <ul className="mt-6 grid gap-6 lg:grid-cols-2">
+      <ul className={clsx("mt-6 grid gap-6", feeds && feeds.length > 1 && "lg:grid-cols-2")}>
         {feeds?.map((feed) => (
           <FeedCard key={feedPath(feed)} feed={feed} />
         ))}
@@ -89,10 +90,10 @@ function FeedCard({ feed }: { feed: Feed }) {
       </div>
       <div>
         <h3 className="text-sm font-semibold">{texts.openIn}</h3>
-        <ul className="mt-2 flex flex-wrap gap-2">
+        <ul className="mt-2 flex flex-wrap gap-2 *:grow sm:*:grow-0">
           {podcastApps(url).map(({ name, address }) => (
-            <li key={name}>
-              <a href={address} rel="noreferrer" className={buttonStyle("quiet")}>
+            <li key={name} className="flex *:grow">
+              <a href={address} rel="noreferrer" className={buttonStyle("quiet", "max-sm:px-3")}>
                 {name}
               </a>
             </li>

@@ -77,7 +77,7 @@ export function SearchCombobox({ initial, isInPage, onChosen }: SearchComboboxPr
     <form
       role="search"
       action={action}
-      className={clsx("relative w-full", isInPage && "max-w-3xl")}
+      className={clsx("relative w-full min-w-0", isInPage && "max-w-3xl")}
       onSubmit={(event) => {
         event.preventDefault();
         const line = active === null ? undefined : lines[active];

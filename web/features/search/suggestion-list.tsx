@@ -102,7 +102,7 @@ function Line({ line }: { line: SuggestedLine }) {
     return (
       <>
         <IconPlace Icon={Icon} />
-        <span className={clsx("grow truncate", isAll && "font-semibold text-brand")}>
+        <span className={clsx("line-clamp-2 grow", isAll && "font-semibold text-brand")}>
           {isAll ? texts.allResults(line.question) : line.question}
         </span>
         {isAll && <ArrowRight aria-hidden className="size-4 shrink-0 text-brand" />}
@@ -115,17 +115,17 @@ function Line({ line }: { line: SuggestedLine }) {
       {thumbnail === null ? (
         <IconPlace Icon={ICONS[kind]} />
       ) : (
-        <span className="w-28 shrink-0 overflow-hidden rounded-md bg-raised">
+        <span className="w-20 shrink-0 overflow-hidden rounded-md bg-raised">
           <Picture
             src={thumbnail}
             alt=""
-            sizes="112px"
+            sizes="80px"
             className="aspect-video w-full object-cover"
           />
         </span>
       )}
       <span className="min-w-0 grow">
-        <span className="block truncate font-medium">{title}</span>
+        <span className="line-clamp-2 font-medium">{title}</span>
         <span className="block text-xs text-ink-soft">
           {category ? wordsOf(category).title : texts.suggestionKinds[kind]}
         </span>

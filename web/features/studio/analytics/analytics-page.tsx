@@ -81,7 +81,7 @@ export function AnalyticsPage() {
   const query = useQuery(analyticsQuery(useClient(), days, timeZone));
   return (
     <StudioPage title={texts.title} intro={texts.intro}>
-      <div role="group" aria-label={texts.days.label} className="flex flex-wrap gap-2">
+      <div role="group" aria-label={texts.days.label} className="button-row">
         {ANALYTICS_DAYS.map((count) => (
           <button
             key={count}
@@ -130,12 +130,14 @@ function AnalyticsCards({ numbers }: { numbers: Analytics }) {
   const isElsewhere = site.backendUrl !== "";
   return (
     <>
-      <WatchingNow numbers={numbers} channels={channels} />
-      <SeriesCard title={texts.peaks.title} fileName="viewers" numbers={numbers} series={peaks} />
+      <div className="grid gap-5 xl:grid-cols-2">
+        <WatchingNow numbers={numbers} channels={channels} />
+        <SeriesCard title={texts.peaks.title} fileName="viewers" numbers={numbers} series={peaks} />
+      </div>
       {isElsewhere ? (
         <p className="rounded-card bg-raised p-4">{texts.elsewhere}</p>
       ) : (
-        <div className="grid items-start gap-5 xl:grid-cols-2">
+        <div className="grid gap-5 xl:grid-cols-2">
           {METRICS_OVER_TIME.map((metric) => (
             <Fragment key={metric}>
               <MetricOverTime metric={metric} numbers={numbers} />

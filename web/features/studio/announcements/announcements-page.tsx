@@ -147,7 +147,7 @@ function Row({ listed, isNow }: { listed: ListedAnnouncement; isNow: boolean }) 
         {body.push === true && <span>{` · ${texts.onPhones}`}</span>}
         <Span body={body} />
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row">
         {!isBroken && (
           <Link
             to={`/studio/announcements/${document.id}`}

@@ -140,7 +140,7 @@ function DownloadItem({ text, name, onAgain, onCancel }: DownloadItemProps) {
         {nextAt !== null && <span>{` ${coming.next(timeText(nextAt))}`}</span>}
       </p>
       {total > 0 && <ProgressBar share={done / total} label={progress} />}
-      <div className="flex flex-wrap gap-3">
+      <div className="button-row">
         {problem !== null && (
           <button
             type="button"

@@ -143,7 +143,7 @@ function Running({ broadcast }: { broadcast: Broadcast }) {
   const [isStopping, setStopping] = useState(false);
   return (
     <div className="stack-4">
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row">
         <button
           type="button"
           className={buttonStyle("brand")}

@@ -1,5 +1,6 @@
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
+import { MoveUpButton } from "#web/features/studio/kit/move-up-button.tsx";
 import { moveUpChanges, type Changes } from "#web/features/studio/kit/merge.domain.ts";
 import {
   type PublishOutcome,
@@ -11,7 +12,7 @@ import { type ListedChannel, switchSourceChanges } from "./channel-list.domain.t
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { PasteBox } from "./paste-box.tsx";
-import { ArrowUp, Link2, type LucideIcon, Pencil, Power, Radio, Repeat2 } from "lucide-react";
+import { Link2, type LucideIcon, Pencil, Power, Radio, Repeat2 } from "lucide-react";
 import { useState } from "react";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -109,12 +110,16 @@ export function ChannelButtons({ channel, channels, name }: ChannelButtonsProps)
   const actions = useChannelActions(channel);
   const { id, body } = channel;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="button-row">
       {body.isHidden === true ? (
         <ActionButton name={name} text={texts.show} onAction={actions.show} isMain />
       ) : (
-        <>
+        <div className="button-row">
           <OnAirButtons channel={channel} name={name} />
+        </div>
+      )}
+      <div className="button-row">
+        {body.isHidden !== true && (
           <Link
             to={`/studio/channels/${id}`}
             aria-label={texts.of(texts.broadcast, name)}
@@ -123,27 +128,19 @@ export function ChannelButtons({ channel, channels, name }: ChannelButtonsProps)
             <Radio aria-hidden className="size-4" />
             {texts.broadcast}
           </Link>
-        </>
-      )}
-      <Link
-        to={`/studio/channels/${id}`}
-        aria-label={texts.of(texts.edit, name)}
-        className={buttonStyle("outline")}
-      >
-        <Pencil aria-hidden className="size-4" />
-        {texts.edit}
-      </Link>
-      {channels[0] !== channel && (
-        <button
-          type="button"
-          aria-label={texts.up(name)}
-          title={texts.up(name)}
-          onClick={() => void actions.moveUp(channels)}
-          className={buttonStyle("outline", "min-w-11 px-3!")}
+        )}
+        <Link
+          to={`/studio/channels/${id}`}
+          aria-label={texts.of(texts.edit, name)}
+          className={buttonStyle("outline")}
         >
-          <ArrowUp aria-hidden className="size-4" />
-        </button>
-      )}
+          <Pencil aria-hidden className="size-4" />
+          {texts.edit}
+        </Link>
+        {channels[0] !== channel && (
+          <MoveUpButton label={texts.up(name)} onMove={() => void actions.moveUp(channels)} />
+        )}
+      </div>
     </div>
   );
 }

@@ -150,41 +150,38 @@ function ChannelForm({ id, name, channel, studioChannels }: FormProps) {
         previewPath="/live-tv"
         summaryOf={() => texts.summary.changed(name)}
       >
-        <StudioCard title={texts.source}>
-          <div className="stack-5">
-            <SourceField
-              editor={editor}
-              channelId={id}
-              field="source"
-              label={texts.source}
-              hint={edit.sourceHint}
-              lineups={studioChannels.lineups}
-            />
-            <SourceField
-              editor={editor}
-              channelId={id}
-              field="fallback"
-              label={texts.backup}
-              hint={edit.backupHint}
-              lineups={studioChannels.lineups}
-            />
-            <TextField
-              label={edit.after}
-              hint={edit.afterHint}
-              name="fallbackAfterSeconds"
-              type="number"
-              inputMode="numeric"
-              min={10}
-              max={3600}
-              placeholder="30"
-              value={editor.values.fallbackAfterSeconds ?? ""}
-              error={editor.errors["fallbackAfterSeconds"]}
-              onChange={({ currentTarget: { value } }) =>
-                editor.put("fallbackAfterSeconds", value === "" ? undefined : Number(value))
-              }
-            />
-          </div>
-        </StudioCard>
+        <SourceField
+          editor={editor}
+          channelId={id}
+          field="source"
+          label={texts.source}
+          hint={edit.sourceHint}
+          lineups={studioChannels.lineups}
+        />
+        <SourceField
+          editor={editor}
+          channelId={id}
+          field="fallback"
+          label={texts.backup}
+          hint={edit.backupHint}
+          lineups={studioChannels.lineups}
+        >
+          <TextField
+            label={edit.after}
+            hint={edit.afterHint}
+            name="fallbackAfterSeconds"
+            type="number"
+            inputMode="numeric"
+            min={10}
+            max={3600}
+            placeholder="30"
+            value={editor.values.fallbackAfterSeconds ?? ""}
+            error={editor.errors["fallbackAfterSeconds"]}
+            onChange={({ currentTarget: { value } }) =>
+              editor.put("fallbackAfterSeconds", value === "" ? undefined : Number(value))
+            }
+          />
+        </SourceField>
         <StudioCard title={edit.name}>
           <div className="stack-5">
             <EditorLocalText editor={editor} field="name" label={edit.name} hint={edit.nameHint} />

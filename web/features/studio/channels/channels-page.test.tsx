@@ -179,7 +179,7 @@ describe("the page of a channel", () => {
 
   it("publishes another back-up and its delay", async () => {
     const { press, studio } = await open({ at });
-    const backup = await screen.findByRole("group", { name: en.backup });
+    const backup = await screen.findByRole("region", { name: en.backup });
     act(() => within(backup).getByRole("button", { name: en.edit.change }).click());
     paste(STREAM.url);
     await press(en.edit.allowAndUse("stream.example.org"));
@@ -204,7 +204,7 @@ describe("the page of a channel", () => {
 
   it("selects a programme of the site and an image", async () => {
     const { press, studio } = await open({ at });
-    const source = await screen.findByRole("group", { name: en.source });
+    const source = await screen.findByRole("region", { name: en.source });
     act(() => within(source).getByRole("button", { name: en.edit.change }).click());
     fireEvent.change(screen.getByLabelText(en.edit.ownProgramme), { target: { value: "french" } });
     fireEvent.change(screen.getByLabelText(en.edit.poster), { target: { value: "clip-one" } });

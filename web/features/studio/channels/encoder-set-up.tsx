@@ -74,7 +74,7 @@ function StreamKey({ channelId, madeAt }: { channelId: string; madeAt: string | 
       ) : (
         <CopyField label={texts.key} hint={texts.keyHint} value={key} />
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row">
         <button
           type="button"
           className={buttonStyle(hasKey ? "outline" : "brand")}

@@ -55,7 +55,7 @@ export function TestPlayer({ channelId, source }: TestPlayerProps) {
     tap: "1",
   });
   return (
-    <div className="stack-2">
+    <div className="basis-full stack-2">
       <p className="text-sm text-ink-soft">{texts.text}</p>
       <div className="relative aspect-video max-w-sm overflow-hidden rounded-card bg-[#0a0716]">
         <EmbedFrame
@@ -100,7 +100,7 @@ export function PasteBox({ channelId, takeText, onTake, children }: PasteBoxProp
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {pasted.ok && <ReadSource pasted={pasted.value} channelId={channelId} />}
-      <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+      <div className="justify-end button-row">
         {children}
         <button
           type="button"

@@ -98,13 +98,13 @@ function LanguageLine({ missing: { language, days } }: { missing: MissingDays })
   return (
     <>
       <StatusLabel tone="warn" text={texts.some(name, days.length)} />
-      <ul className="mt-2 flex flex-wrap gap-2">
+      <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 *:grid">
         {days.map((day) => (
           <li key={day}>
             <Link
               to={`/studio/devotionals/${day}`}
               aria-label={texts.write(dayText(day))}
-              className={buttonStyle("quiet", "px-4")}
+              className={buttonStyle("quiet", "px-2!")}
             >
               {dayText(day)}
             </Link>

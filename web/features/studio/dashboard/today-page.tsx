@@ -142,7 +142,7 @@ function ChannelsWithActions({ statuses }: { statuses: Channels }) {
               const name = channel.body.name?.[language] ?? channel.id;
               return (
                 <ChannelLine key={channel.id} id={channel.id} name={name} statuses={statuses}>
-                  <div className="mt-2 flex flex-wrap gap-2">
+                  <div className="mt-2 button-row">
                     <OnAirButtons channel={channel} name={name} />
                   </div>
                 </ChannelLine>
@@ -190,7 +190,7 @@ export function TodayPage() {
   return (
     <StudioPage title={texts.title}>
       <FirstSteps />
-      <div className="grid items-start gap-5 xl:grid-cols-2">
+      <div className="grid gap-5 xl:grid-cols-2">
         <ChannelsCard />
         <NextServiceCard />
         {can("devotionals") && <MissingDevotionals />}

@@ -85,7 +85,7 @@ export function StartFrom({ day, language, editor, others }: StartFromProps) {
   }
 
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="button-row">
       {lastYear.success && (
         <button
           type="button"

@@ -124,7 +124,7 @@ function HealthChecks({ health }: { health: ReadHealth }) {
         {summaryOf(checks, texts.summary)}{" "}
         <span className="font-normal text-ink-soft">{texts.readAt(timeText(health.readAt))}</span>
       </p>
-      <ul className="grid gap-4 xl:grid-cols-2">
+      <ul className="grid gap-5 *:grid xl:grid-cols-2">
         {sorted.map((check) => (
           <li key={check.id} className="min-w-0">
             <HealthCheckCard check={check} hasAlerts={health.hasAlerts} />

@@ -47,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             error={isWrong ? typed.wrong : undefined}
           />
         )}
-        <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <div className="justify-end button-row">
           <button type="button" onClick={onClose} className={buttonStyle("outline")}>
             {texts.cancel}
           </button>

@@ -41,7 +41,7 @@ function ConflictDialog({ conflict, labelOf, isPublishing, onPublish }: Conflict
           />
         ))}
       </div>
-      <div className="mt-5 flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+      <div className="mt-5 justify-end button-row">
         <button type="button" onClick={postpone} className={buttonStyle("outline")}>
           {texts.conflict.later}
         </button>
@@ -72,7 +72,7 @@ function ConflictChoice({ fieldConflict, label, onChoose }: ConflictChoiceProps)
       <h3 className="font-bold">{label}</h3>
       <ConflictSide title={conflict.theirs} text={displayValue(fieldConflict.remote, field)} />
       <ConflictSide title={conflict.mine} text={local} />
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div className="mt-3 button-row">
         <button type="button" onClick={() => onChoose("local")} className={buttonStyle("quiet")}>
           {conflict.keepMine}
         </button>
@@ -133,7 +133,7 @@ function SaveBar<Body>({ editor }: SaveBarProps<Body>) {
       <p role="status" className="min-w-0 grow basis-44 text-sm font-medium">
         {save.state[saving]}
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row">
         <button type="button" onClick={discard} className={buttonStyle("outline")}>
           {save.discard}
         </button>

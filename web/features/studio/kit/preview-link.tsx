@@ -69,7 +69,7 @@ export function PreviewLink({ name, bodyNow, path, language }: PreviewLinkProps)
   return (
     <div>
       <p className="text-sm text-ink-soft">{preview.linkText}</p>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-2 button-row">
         {address === null ? (
           <button type="button" onClick={() => void make()} className={buttonStyle("outline")}>
             {preview.link}

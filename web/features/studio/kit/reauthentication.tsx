@@ -70,7 +70,7 @@ function ReauthenticationDialog({ onVerified, onClose }: ReauthenticationDialogP
       <p className="mb-4 text-ink-soft">{reauthentication.text}</p>
       {hasPassword && <deps.Reauthenticate email={user.email ?? ""} onVerified={onVerified} />}
       <p className="mb-4 text-sm text-ink-soft">{reauthentication.otherWay}</p>
-      <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+      <div className="justify-end button-row">
         <button
           type="button"
           onClick={() => void openSession().leave("local")}

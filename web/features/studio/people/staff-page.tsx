@@ -54,7 +54,7 @@ function InvitationLink({ address, link, onClose }: InvitationLinkProps) {
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className="flex flex-wrap gap-3">
+      <div className="button-row">
         <button
           type="button"
           onClick={() => void copy()}

@@ -85,7 +85,7 @@ export function StaffRow({ member, nowMs }: StaffRowProps) {
     <li className="flex flex-wrap items-start justify-between gap-3 border-t border-line py-4 first:border-t-0">
       <StaffInfo member={member} name={name} nowMs={nowMs} />
       {isWithin && (
-        <div className="flex flex-wrap gap-2">
+        <div className="button-row">
           {!member.isMe && (
             <button
               type="button"

@@ -39,7 +39,7 @@ function AddService({ editor }: { editor: Editor<WholeSchedule> }) {
   return (
     <div className="stack-3 border-t border-line pt-4">
       <h3 className="font-semibold">{texts.add}</h3>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row">
         {KINDS.map((kind) => (
           <button
             key={kind}
@@ -53,7 +53,7 @@ function AddService({ editor }: { editor: Editor<WholeSchedule> }) {
         ))}
       </div>
       <h3 className="font-semibold">{texts.specialDays}</h3>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row">
         {FEASTS.map((feast) => (
           <button
             key={feast}

@@ -1,8 +1,9 @@
-import { ArrowUp, X } from "lucide-react";
+import { X } from "lucide-react";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { listBody, categoryBody } from "#shared/studio/kinds/category.ts";
 import { type ListedVideo, isOwnList } from "#shared/videos/custom-playlist.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
+import { MoveUpButton } from "#web/features/studio/kit/move-up-button.tsx";
 import { StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useTexts, useSite } from "#web/lib/site.ts";
@@ -45,17 +46,12 @@ function CustomPlaylist({ category, name, categories }: CustomPlaylistProps) {
             {videos.map((video, index) => (
               <li key={video.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
                 <p className="min-w-0 grow basis-40 font-medium wrap-anywhere">{video.title}</p>
-                <div className="flex flex-wrap gap-2">
+                <div className="button-row">
                   {index > 0 && (
-                    <button
-                      type="button"
-                      aria-label={texts.upOf(video.title)}
-                      onClick={() => moveUp(index, video)}
-                      className={buttonStyle("outline")}
-                    >
-                      <ArrowUp aria-hidden className="size-4" />
-                      {texts.up}
-                    </button>
+                    <MoveUpButton
+                      label={texts.upOf(video.title)}
+                      onMove={() => moveUp(index, video)}
+                    />
                   )}
                   <EditVideoLink categoryId={category.id} video={video} />
                   <button

@@ -141,7 +141,7 @@ export function CategoryVideos({ category }: { category: ListedCategory }) {
                 >
                   {video.title}
                 </p>
-                <div className="flex flex-wrap gap-2">
+                <div className="button-row">
                   <EditVideoLink categoryId={category.id} video={video} />
                   {!isBundledVideoId(video.id) && (
                     <SoundLink video={video} sound={sounds.get(video.id)} />

@@ -13,10 +13,11 @@ import {
 import { usePublishAction, usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { ArrowUp, Eye, Film, RefreshCw, EyeOff, Pencil, Plus } from "lucide-react";
+import { Eye, Film, RefreshCw, EyeOff, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { isOwnList } from "#shared/videos/custom-playlist.ts";
 import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/categories.ts";
+import { MoveUpButton } from "#web/features/studio/kit/move-up-button.tsx";
 import { moveUpChanges } from "#web/features/studio/kit/merge.domain.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import * as v from "valibot";
@@ -159,7 +160,7 @@ function CategoryItem({ category, categories, isFirst }: ItemProps) {
       }
     >
       <PlaylistInfo playlistId={category.playlistId} />
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="mt-4 button-row">
         <Link
           to={`/studio/videos/${id}`}
           aria-label={texts.editOf(name)}
@@ -181,17 +182,7 @@ function CategoryItem({ category, categories, isFirst }: ItemProps) {
           )}
           <span>{isHidden ? texts.show : texts.hide}</span>
         </button>
-        {!isFirst && (
-          <button
-            type="button"
-            aria-label={texts.upOf(name)}
-            onClick={moveUp}
-            className={buttonStyle("outline")}
-          >
-            <ArrowUp aria-hidden className="size-4" />
-            {texts.up}
-          </button>
-        )}
+        {!isFirst && <MoveUpButton label={texts.upOf(name)} onMove={moveUp} />}
       </div>
     </StudioCard>
   );

@@ -147,7 +147,7 @@ export function VideoDetails(props: VideoDetailsProps) {
         {facts.join(" · ")}
       </p>
       <VideoSaidFacts said={data?.video.said} spokenIn={spoken} />
-      <div className="mt-4 flex flex-wrap items-center gap-2 text-sm *:grow sm:gap-3 sm:*:grow-0">
+      <div className="video-actions mt-4 flex flex-wrap items-center gap-2 text-sm *:grow sm:*:grow-0">
         {data && (
           <ListenToVideo
             video={data.video}

@@ -106,7 +106,7 @@ function Camera({ state, stream, channelId }: CameraProps) {
       {state.phase === "ending" && <p role="status">{texts.ending}</p>}
       {state.phase === "live" && <Sending state={state} />}
       {isReady && (
-        <div className="flex flex-wrap gap-2">
+        <div className="button-row">
           <button
             type="button"
             onClick={() => void deviceBroadcast.start({ post: postAsStaff(open) })}

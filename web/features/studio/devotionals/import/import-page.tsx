@@ -140,7 +140,7 @@ function DateOrderQuestion({
   return (
     <StudioCard title={texts.dateOrder}>
       <p className="mb-4 max-w-prose text-sm text-ink-soft">{texts.dateOrderText(date)}</p>
-      <div className="flex flex-wrap gap-3">
+      <div className="button-row">
         {DATE_ORDERS.map((order) => (
           <button
             key={order}

@@ -67,7 +67,7 @@ export function ImportTable({ rows, states }: ImportTableProps) {
       {existing.length > 0 && (
         <div role="group" aria-label={texts.existing} className="mt-3">
           <p className="mb-1.5 text-sm font-semibold">{texts.existing}</p>
-          <div className="flex flex-wrap gap-2">
+          <div className="button-row">
             {choicesOf(true).map((choice) => (
               <button
                 key={choice}

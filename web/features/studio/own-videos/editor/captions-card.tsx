@@ -61,7 +61,7 @@ function CaptionsRow({ video, language }: { video: StudioOwnVideo; language: Lan
         <span className="font-medium">{name}</span>
         <span className="text-ink-soft">{` · ${has ? texts.has : texts.none}`}</span>
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row">
         <FileButton
           text={has ? texts.replace(name) : texts.upload(name)}
           Icon={Captions}

@@ -183,7 +183,7 @@ function StateCard({ video }: { video: StudioOwnVideo }) {
             tone="bad"
             text={problemText(video.problem ?? "internal", video.problemDetail, texts)}
           />
-          <div className="flex flex-wrap gap-2">
+          <div className="button-row">
             {video.problem !== "files-missing" && (
               <button
                 type="button"

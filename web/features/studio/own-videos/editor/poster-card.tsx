@@ -94,7 +94,7 @@ export function PosterCard({ video, pictures }: { video: StudioOwnVideo; picture
             {!video.hasPoster && <p className="text-sm text-ink-soft">{texts.unchosen}</p>}
           </div>
         )}
-        <div className="flex flex-wrap gap-2">
+        <div className="button-row">
           {video.files.video !== null && pictures.status === "idle" && (
             <button type="button" onClick={pictures.load} className={buttonStyle("outline")}>
               {texts.load}

@@ -186,7 +186,7 @@ function Published({ facts: { values } }: { facts: Facts }) {
   return (
     <div className="stack-4">
       {values.publishedAt !== null && <p>{texts.since(dayOf(values.publishedAt))}</p>}
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row">
         {category !== undefined && values.soundOf === null && (
           <Link to={`${category.path}?v=${values.id}`} className={buttonStyle("brand")}>
             <ExternalLink aria-hidden className="size-4" />

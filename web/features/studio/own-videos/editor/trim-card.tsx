@@ -112,7 +112,7 @@ function Trim(props: Omit<TrimCardProps, "video">) {
         <p className="text-sm text-ink-soft">{texts.hereHint}</p>
         <p className="font-medium tabular-nums">{texts.length(placeText(times.to - times.from))}</p>
         {isChanged && <StatusLabel tone="warn" text={isAllowed ? texts.unsaved : texts.crossing} />}
-        <div className="flex flex-wrap gap-2">
+        <div className="button-row">
           {isChanged && (
             <button
               type="button"

@@ -1,0 +1,19 @@
+import { ArrowUp } from "lucide-react";
+import { buttonStyle } from "#web/ui/button-style.ts";
+
+type MoveUpButtonProps = { label: string; onMove: () => void };
+
+/** Moves an entry of a list up by one. */
+export function MoveUpButton({ label, onMove }: MoveUpButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onMove}
+      className={buttonStyle("outline", "min-w-11 px-3!")}
+    >
+      <ArrowUp aria-hidden className="size-4" />
+    </button>
+  );
+}
