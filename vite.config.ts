@@ -251,6 +251,21 @@ function flatEntryImports(): Plugin {
   };
 }
 
+/**
+ * Keeps React's renderer in the file of the pages although the start imports it late: a dynamic import would give it a
+ * file of its own, one more request before hydration.
+ */
+function inlineLateRenderer(): Plugin {
+  return {
+    name: "inline-late-renderer",
+    apply: "build",
+    transform: {
+      filter: { id: /\/web\/app\/start\/start\.tsx$/ },
+      handler: (code) => code.replace(/\bimport\((["']react-dom\/client["'])\)/, "require($1)"),
+    },
+  };
+}
+
 /** The site's files: pages in each language, embed players. */
 const SITE_BUILD: BuildEnvironmentOptions = {
   outDir: "dist/client",
@@ -321,7 +336,11 @@ const TV_BUILD: UserConfig = {
  * scripts/build/build.mjs runs both. `--mode phone` builds the phone app's files for `npm run mobile`.
  */
 const pagesBuild = defineConfig(({ command, mode, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [flatEntryImports()])],
+  plugins: [
+    react(),
+    tailwindcss(),
+    ...(isSsrBuild ? [] : [flatEntryImports(), inlineLateRenderer()]),
+  ],
   // Everything public is served by the server itself.
   publicDir: false,
   appType: "custom",

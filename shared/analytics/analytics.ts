@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isInstant } from "#shared/formats.ts";
 
 /** Events that the site counts, besides the viewers of its channels. */
 export const METRICS = ["page", "play", "devotional", "search", "download"] as const;
@@ -15,7 +16,7 @@ const cellSchema = v.object({
   /** Id of a channel, or a metric. */
   key: v.string(),
   /** Start of the hour or the day. */
-  at: v.pipe(v.string(), v.isoTimestamp()),
+  at: v.pipe(v.string(), v.check(isInstant)),
   value: v.nullable(v.number()),
 });
 
@@ -23,10 +24,10 @@ export type AnalyticsCell = v.InferOutput<typeof cellSchema>;
 
 /** Result of the database function `studio_numbers`. */
 export const analyticsSchema = v.object({
-  since: v.pipe(v.string(), v.isoTimestamp()),
+  since: v.pipe(v.string(), v.check(isInstant)),
   slot: v.picklist(["hour", "day"]),
   /** Start of every hour or day, also of those without events. */
-  slots: v.array(v.pipe(v.string(), v.isoTimestamp())),
+  slots: v.array(v.pipe(v.string(), v.check(isInstant))),
   /** By channel, in the last full minute. */
   watching: v.record(v.string(), v.nullable(v.number())),
   /** Highest minute of each hour or day. */

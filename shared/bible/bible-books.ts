@@ -138,18 +138,26 @@ const NUMBERS: readonly [RegExp, string][] = [
   [/^([1-3])\s+(?:aux|de|des|du|a)\s+/, "$1"],
 ];
 
-const BY_ALIAS: ReadonlyMap<string, BibleBook> = new Map(
-  BIBLE_BOOKS.flatMap((book) =>
-    [book.id, book.usfm, book.osis, ...namesOf(book), ...(ROWS[book.order]?.[5].split(" ") ?? [])]
-      .map(foldBookName)
-      .filter((alias) => alias !== "")
-      .map((alias): [string, BibleBook] => [alias, book]),
-  ),
-);
+function booksByAlias(): ReadonlyMap<string, BibleBook> {
+  return new Map(
+    BIBLE_BOOKS.flatMap((book) =>
+      [book.id, book.usfm, book.osis, ...namesOf(book), ...(ROWS[book.order]?.[5].split(" ") ?? [])]
+        .map(foldBookName)
+        .filter((alias) => alias !== "")
+        .map((alias): [string, BibleBook] => [alias, book]),
+    ),
+  );
+}
+
+/** Made with the first look-up: folding all names costs a slow phone the start of the Bible page. */
+let byAlias: ReadonlyMap<string, BibleBook> | undefined;
 
 /** Returns the book with this id, code or name in any language, or undefined. */
 export function bookByAlias(alias: string): BibleBook | undefined {
-  return BY_ALIAS.get(foldBookName(alias));
+  const folded = foldBookName(alias);
+  if (folded === "") return undefined;
+  byAlias ??= booksByAlias();
+  return byAlias.get(folded);
 }
 
 /** Returns the first book with a name that starts like `text` ("Philem"), or undefined. */

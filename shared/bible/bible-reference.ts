@@ -78,7 +78,8 @@ export function parseReference(text: string): BibleReference | ReferenceFault {
  * of faith").
  */
 export function readTypedReference(text: string): BibleReference | null {
-  if (text.length > MAX_TYPED_LENGTH) return null;
+  // A reference has a number. All patterns would cost a slow phone 30 ms when the Bible opens without one.
+  if (text.length > MAX_TYPED_LENGTH || !/\p{N}/u.test(text)) return null;
   const bookOf = (name: string) => bookByAlias(name) ?? bookByBeginning(name);
   let left = plainReference(text);
   for (;;) {

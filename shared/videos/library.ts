@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isInstant } from "#shared/formats.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { CATEGORY_IDS } from "./categories.ts";
 
@@ -42,7 +43,7 @@ export const clipSchema = v.object({
   /** Passage of the clip, for example "Psalm 23:1-3". */
   reference: v.string(),
   durationSeconds: positive,
-  publishedAt: v.pipe(v.string(), v.isoTimestamp()),
+  publishedAt: v.pipe(v.string(), v.check(isInstant)),
   /** Path of the poster below media/. */
   poster: v.string(),
   captions: v.array(v.object({ language: v.string(), label: v.string(), file: v.string() })),

@@ -101,14 +101,17 @@ type Correspondence = { here: Side; there: Side };
 /** Rows by USFM code and chapter ("PSA 51"). */
 type Rows = ReadonlyMap<string, readonly Correspondence[]>;
 
-const TO_SEGOND = rowsBy(SEGOND_ROWS.map(asCorrespondence));
-const FROM_SEGOND = rowsBy(
-  SEGOND_ROWS.map(asCorrespondence).map(({ usfm, here, there }) => ({
-    usfm,
-    here: there,
-    there: here,
-  })),
-);
+let segond: { to: Rows; from: Rows } | undefined;
+
+/** Made with the first look-up: English readers never need them. */
+function segondRows(): { to: Rows; from: Rows } {
+  if (!segond) {
+    const to = SEGOND_ROWS.map(asCorrespondence);
+    const from = to.map(({ usfm, here, there }) => ({ usfm, here: there, there: here }));
+    segond = { to: rowsBy(to), from: rowsBy(from) };
+  }
+  return segond;
+}
 
 /** Returns the pivot verses of a verse in a numbering, in order; at least one. */
 export function toPivot(
@@ -116,7 +119,7 @@ export function toPivot(
   book: BibleBook,
   verse: NumberedVerse,
 ): readonly NumberedVerse[] {
-  return numbering === "kjv" ? [verse] : counterparts(FROM_SEGOND, book, verse);
+  return numbering === "kjv" ? [verse] : counterparts(segondRows().from, book, verse);
 }
 
 /** Returns the verses of a numbering that contain a pivot verse, in order; at least one. */
@@ -125,7 +128,7 @@ export function fromPivot(
   book: BibleBook,
   verse: NumberedVerse,
 ): readonly NumberedVerse[] {
-  const found = numbering === "kjv" ? [verse] : counterparts(TO_SEGOND, book, verse);
+  const found = numbering === "kjv" ? [verse] : counterparts(segondRows().to, book, verse);
   return found.map((each) => (each.verse === 0 ? { ...each, verse: 1 } : each));
 }
 

@@ -5,6 +5,7 @@ import { useConnection } from "#web/lib/http/use-connection.ts";
 import { useSite, useTexts, isPhoneApp } from "#web/lib/site.ts";
 import { readStored } from "#web/lib/storage/storage.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
+import { useIdle } from "#web/lib/use-idle.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -187,6 +188,18 @@ function TelevisionSlot() {
   return (isOpen || pairing !== null || hash === "#tv") && <OnTelevision />;
 }
 
+/** Hooks without a view start apart, so that a tap on a slow phone does not wait for all of them. */
+function Background({ address }: { address: string }) {
+  useServiceWorker(address);
+  useLiveUpdates();
+  useSiteUpdates();
+  useScheduledAnnouncement();
+  useSync();
+  useTitleFace();
+  useUnfinishedDownloads();
+  return null;
+}
+
 /** Parts of every page that load after the page itself; on paper, the page's origin. */
 export function Deferred() {
   const location = useLocation();
@@ -194,25 +207,20 @@ export function Deferred() {
   const site = useSite();
   const isInPackage = isPhoneApp(site);
   const href = useHref(location);
-  useServiceWorker(href);
+  const wasIdle = useIdle();
+  useCountVisits(href);
   // One offer at a time: announcements, then the language, notifications, the installation.
   const [isAnnounced, setAnnounced] = useState(true);
   const language = useLanguageToPrompt();
   const isRequesting = useWelcome(!isAnnounced && language === null);
   const mayInstall = !isAnnounced && language === null && !isRequesting;
-  useLiveUpdates();
-  useSiteUpdates();
-  useScheduledAnnouncement();
-  useCountVisits(href);
-  useSync();
-  useTitleFace();
-  useUnfinishedDownloads();
   // Nothing can be installed offline.
   const isOnline = useConnection() === "online";
   // A television shows the install prompt in its banner.
   const hasBanner = tvPlatform(navigator.userAgent) !== null;
   return (
     <>
+      {wasIdle && <Background address={href} />}
       <Announcements onShown={setAnnounced} />
       <OfflineBanner />
       {site.preview && <PreviewBand />}

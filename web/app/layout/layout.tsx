@@ -1,5 +1,4 @@
-import { startTransition, useEffect, useState } from "react";
-import { whenIdle } from "#web/lib/when-idle.ts";
+import { useIdle } from "#web/lib/use-idle.ts";
 import { optional } from "#web/ui/optional.tsx";
 import { clsx } from "clsx";
 import { BookOpen, Church, Heart, House, type LucideIcon, Tv } from "lucide-react";
@@ -15,9 +14,7 @@ const Deferred = optional(async () => (await import("./deferred.tsx")).Deferred)
 
 /** Renders the deferred parts when the page is loaded and the browser is idle. */
 export function DeferredSlot() {
-  const [isQuiet, setQuiet] = useState(false);
-  useEffect(() => whenIdle(() => startTransition(() => setQuiet(true))), []);
-  return isQuiet && <Deferred />;
+  return useIdle() && <Deferred />;
 }
 
 const ITEM =

@@ -1,13 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { START_PARAMETER } from "#web/features/videos/use-video-modal.ts";
 import { type NowListening, programmeEnded, stopListening } from "#web/base/audio/now-listening.ts";
 import { AudioBar } from "#web/features/listen/audio-bar.tsx";
-import { channelOf, liveQuery } from "#web/features/live/live.data.ts";
+import { channelOf, useLive } from "#web/features/live/live.data.ts";
 import { requestPicture } from "#web/features/live/picture-request.ts";
 import type { TvMedia } from "#shared/contracts/tv-pairing.ts";
-import { useSite } from "#web/lib/site.ts";
 import { PlayOnTvButton } from "#web/ui/play-on-tv-button.tsx";
 
 /** The audio bar with the programme of its channel, and the way to its picture. */
@@ -50,9 +48,11 @@ function mediaOf(channel: string | undefined, video: string | undefined): TvMedi
 
 /** Returns a channel's programme; at its end the sleep timer may pause. */
 function useProgramme(channel: string | undefined): string | null {
-  const { api } = useSite();
-  const { data } = useQuery({ ...liveQuery(api), enabled: channel !== undefined });
-  const title = channel === undefined ? null : (channelOf(data, channel)?.title ?? null);
+  const programme = useLive(
+    (status) => (channel === undefined ? null : channelOf(status, channel)?.title),
+    { enabled: channel !== undefined },
+  );
+  const title = programme ?? null;
   const last = useRef(title);
   useEffect(() => {
     if (last.current !== null && last.current !== title) programmeEnded();

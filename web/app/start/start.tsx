@@ -1,5 +1,4 @@
 import { startTransition, StrictMode } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import type { Messages } from "#shared/messages/catalogue.ts";
 import type { PageState } from "#shared/contracts/rendered-page.ts";
@@ -84,6 +83,8 @@ export async function start(messages: Messages): Promise<void> {
     </StrictMode>
   );
   await breath();
+  // React's renderer is evaluated in this task, apart from the pages' modules.
+  const { createRoot, hydrateRoot } = await import("react-dom/client");
   startTransition(() => {
     if (state.isShell) createRoot(root).render(app);
     else hydrateRoot(root, app);

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isInstant } from "#shared/formats.ts";
 import { listOf, type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
 
 /**
@@ -22,7 +23,7 @@ const card = {
 const watchedSchema = v.object({
   ...card,
   /** ISO 8601 instant. */
-  watchedAt: v.pipe(text, v.isoTimestamp()),
+  watchedAt: v.pipe(text, v.check(isInstant)),
 });
 
 const positionSchema = v.object({

@@ -208,12 +208,7 @@ function withRest(search: string, parameters: URLSearchParams): string {
 
 /** Returns the stored location; null on the server, at hydration and on a first visit. */
 function useStoredPlace(): LeftBible | null {
-  const text = useSyncExternalStore(
-    subscribeToNothing,
-    () =>
-      `${readStored(STORED_VERSION) ?? ""}|${readStored(STORED_BOOK)}|${readStored(STORED_CHAPTER)}`,
-    () => "",
-  );
+  const text = useSyncExternalStore(subscribeToNothing, storedPlaceText, () => "");
   const [version = "", bookId = "", chapter] = text.split("|");
   const book = bookByAlias(bookId);
   if (version === "" && !book) return null;
@@ -221,6 +216,13 @@ function useStoredPlace(): LeftBible | null {
     version: version === "" ? null : version,
     place: book ? placeIn(book, Number(chapter)) : FIRST_PLACE,
   };
+}
+
+/** Empty where nothing is stored, as at hydration: then the page does not render again. */
+function storedPlaceText(): string {
+  const version = readStored(STORED_VERSION) ?? "";
+  const book = readStored(STORED_BOOK);
+  return version === "" && book === "" ? "" : `${version}|${book}|${readStored(STORED_CHAPTER)}`;
 }
 
 const subscribeToNothing = () => () => undefined;

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { useSite, useMessages } from "#web/lib/site.ts";
 import { clsx } from "clsx";
@@ -16,7 +16,7 @@ type ChannelCardProps = {
   isLeading: boolean;
   startMode: StartMode;
   isPaused: boolean;
-  onFullscreen: () => void;
+  onFullscreen: (id: ChannelId) => void;
 };
 
 /** What does nothing without scripts; its space is reserved from the start. */
@@ -27,8 +27,11 @@ const ChannelNote = optional(async () => (await loadControls()).ChannelNote);
 const LEADING_SIZES = "(min-width: 64rem) 61vw, 94vw";
 const OTHER_SIZES = "(min-width: 48rem) 46vw, 94vw";
 
-/** One live channel on Home: player, badge, name, picture-in-picture and fullscreen. */
-export function ChannelCard(props: ChannelCardProps) {
+/**
+ * One live channel on Home: player, badge, name, picture-in-picture and fullscreen. Memoized: after the start only the
+ * leading one renders again.
+ */
+export const ChannelCard = memo(function ChannelCard(props: ChannelCardProps) {
   const { id, isLeading, startMode, isPaused, onFullscreen } = props;
   const { ministry } = useSite();
   const frameRef = useRef<HTMLIFrameElement>(null);
@@ -72,7 +75,7 @@ export function ChannelCard(props: ChannelCardProps) {
             frameRef={frameRef}
             isInMiniWindow={isInMiniWindow}
             onMiniWindow={setInMiniWindow}
-            onFullscreen={onFullscreen}
+            onFullscreen={() => onFullscreen(id)}
           />
         </div>
         <div className="mt-1 flex w-full flex-wrap items-start gap-x-3">
@@ -87,7 +90,7 @@ export function ChannelCard(props: ChannelCardProps) {
       </div>
     </article>
   );
-}
+});
 
 type SublineProps = {
   id: ChannelId;

@@ -1,5 +1,4 @@
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
-import { useQuery } from "@tanstack/react-query";
 import { Headphones } from "lucide-react";
 import { useEffect, useRef, useState, type ComponentProps, type RefObject } from "react";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
@@ -10,7 +9,7 @@ import {
   NO_PLAYER_STATUS,
   type SetPlayerStatus,
 } from "./player-status.ts";
-import { channelOf, liveQuery } from "./live.data.ts";
+import { channelOf, useLive } from "./live.data.ts";
 import { useIsRealtime } from "./realtime-connection.ts";
 import * as v from "valibot";
 import { useDataSaver, useIsSavingData } from "#web/base/data-saver/data-saver.ts";
@@ -37,11 +36,8 @@ const POLL_INTERVAL_MS = 3_500;
  * shows an error (and would retry only later) while its channel is on air again.
  */
 export function usePlayerReload(id: ChannelId, state: PlayerStatus["state"]): number {
-  const { api } = useSite();
-  const isTold = useIsRealtime();
-  const query = liveQuery(api);
-  const { data } = useQuery(isTold ? query : { ...query, refetchInterval: POLL_INTERVAL_MS });
-  const channel = channelOf(data, id);
+  const options = useIsRealtime() ? {} : { refetchInterval: POLL_INTERVAL_MS };
+  const channel = useLive((status) => channelOf(status, id), options) ?? null;
   const [loads, setLoads] = useState(0);
   const lastRef = useRef(channel);
 
@@ -76,8 +72,7 @@ const answerSchema = v.object({ pass: v.string(), share: v.number() });
 export function useViewerHeartbeat(id: ChannelId, isPlaying: boolean): void {
   const { api } = useSite();
   const [isSavingData] = useDataSaver();
-  const { data } = useQuery(liveQuery(api));
-  const share = data?.pulseShare ?? 0;
+  const share = useLive(({ pulseShare }) => pulseShare) ?? 0;
   const isAsked = share > 0 && SAMPLE_POSITION * share < 1;
   const isSaying = isPlaying && isAsked && !isSavingData;
 

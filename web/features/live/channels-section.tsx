@@ -41,7 +41,7 @@ export function ChannelsSection({ children }: { children?: ReactNode }) {
       isLeading={id === leading}
       startMode={id === leading ? leadingStart(mayAutoplay) : "tap"}
       isPaused={fullscreen !== null}
-      onFullscreen={() => setFullscreen(id)}
+      onFullscreen={setFullscreen}
     />
   );
   const others = channelIds(ministry.channels).filter((id) => id !== leading);

@@ -35,10 +35,13 @@ export function liveQuery(api: Api): UseQueryOptions<LiveStatus, Error, LiveStat
 
 /**
  * Returns a part of the channels' states, undefined while they are unknown. Renders again only when
- * that part has changed: each response has another time.
+ * that part has changed: each response has another time. @param options of the query
  */
-export function useLive<Part>(select: (status: LiveStatus) => Part): Part | undefined {
-  return useQuery({ ...liveQuery(useSite().api), select }).data;
+export function useLive<Part>(
+  select: (status: LiveStatus) => Part,
+  options?: { enabled?: boolean; refetchInterval?: number },
+): Part | undefined {
+  return useQuery({ ...liveQuery(useSite().api), ...options, select }).data;
 }
 
 /** Returns one channel's state, or null while it is unknown. */

@@ -10,8 +10,9 @@ import { dateText } from "#shared/videos/video-date.domain.ts";
 
 const GRID =
   "grid grid-cols-1 gap-x-4 gap-y-8 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-5";
+/** On narrow phones less than the card's width: the next smaller image looks the same and costs a third less data. */
 const CARD_SIZES =
-  "(min-width: 96rem) 280px, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, (min-width: 26rem) 47vw, calc(100vw - 2rem)";
+  "(min-width: 96rem) 280px, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, (min-width: 26rem) 47vw, 66vw";
 const PLACEHOLDER_COUNT = 8;
 
 /**

@@ -4,6 +4,7 @@ import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import type { Patch } from "#web/features/studio/kit/merge.domain.ts";
 import { type SavedDraft, type Draft, NO_DRAFT } from "./pick-draft.domain.ts";
 import * as v from "valibot";
+import { isInstant } from "#shared/formats.ts";
 import { type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
 
 /** Key of a draft: its author and its document. */
@@ -66,7 +67,7 @@ export async function deleteDraft(
 const storedDraftSchema = v.object({
   changes: fields,
   before: fields,
-  at: v.pipe(v.string(), v.isoTimestamp()),
+  at: v.pipe(v.string(), v.check(isInstant)),
   follows: v.nullable(v.string()),
   isSaved: v.boolean(),
 });
