@@ -55,8 +55,8 @@ export const SETTING_GROUPS: readonly {
     title: "Live broadcasts",
     settings: {
       RTMP_PORT: {
-        unset: "1935, closed until staff open it",
-        meaning: "port for encoders, open until staff close it; or `off`",
+        unset: "1935, once staff open it",
+        meaning: "port for encoders, or `off`",
       },
       RECORDINGS_DIR: { unset: "`DATA_DIR/recordings`", meaning: "folder of recordings" },
       RECORDINGS_GB: { meaning: "most gigabytes of recordings" },
