@@ -45,7 +45,12 @@ function open(heard: Heard) {
     }),
   );
   const shown = renderView(<Shown />, { server });
-  act(() => beginListening(heard, CONTROLS, { status: "playing", position: 754 }));
+  act(() =>
+    beginListening(heard, CONTROLS, {
+      status: "playing",
+      position: heard.kind === "live" ? 0 : 754,
+    }),
+  );
   return {
     ...shown,
     play: (next: string): void => {
