@@ -139,10 +139,17 @@ function MoreControls({
   const skip = skipOf(now);
   return (
     <div className="grid gap-3 border-t border-line p-3">
-      {controls?.seek && skip && now.duration > 0 && (
-        <div className="flex items-center gap-1 sm:gap-3">
+      {controls?.seek && skip && (
+        <div
+          className={clsx(
+            "flex items-center gap-1 sm:gap-3",
+            now.duration === 0 && "justify-center sm:hidden",
+          )}
+        >
           <SkipButton seconds={-SKIP_BACK_S} skip={skip} className="sm:hidden" />
-          <SeekLine position={now.position} duration={now.duration} onSeek={controls.seek} />
+          {now.duration > 0 && (
+            <SeekLine position={now.position} duration={now.duration} onSeek={controls.seek} />
+          )}
           <SkipButton seconds={SKIP_FORWARD_S} skip={skip} className="sm:hidden" />
         </div>
       )}

@@ -58,7 +58,7 @@ export function addBroadcastControls(
   /** Distance of the device's clock to the live edge, by the time of the picture. */
   let lagMs = 0;
   let listed = "";
-  let toldMs = 0;
+  let sentMs = 0;
 
   function seek(atMs: number): void {
     if (!span) return;
@@ -104,7 +104,7 @@ export function addBroadcastControls(
     shownMs = shownAt(playingMs);
     const chapters = playableChapters(broadcast.chapters, span);
     show(true);
-    tellMoment(playback.isRewound() ? shownMs : 0);
+    sendMoment(playback.isRewound() ? shownMs : 0);
     clockBar.update(span, shownMs, chapters);
     clock.textContent = clockText(shownMs, language);
     detail.textContent = chapterAt(chapters, shownMs)?.title ?? "";
@@ -119,9 +119,9 @@ export function addBroadcastControls(
   }
 
   /** The page goes on there with the sound alone. */
-  function tellMoment(ms: number): void {
-    if (ms === toldMs || Math.abs(ms - toldMs) < TICK_MS) return;
-    toldMs = ms;
+  function sendMoment(ms: number): void {
+    if (ms === sentMs || Math.abs(ms - sentMs) < TICK_MS) return;
+    sentMs = ms;
     parent.send({ v: 1, t: "moment", ms });
   }
 
@@ -150,7 +150,7 @@ export function addBroadcastControls(
     parent.send({ v: 1, t: "broadcast", on: isOn });
     controls.timeline = isOn ? timeline : videoTimeline;
     if (isOn) return showBroadcast();
-    tellMoment(0);
+    sendMoment(0);
     span = null;
     listed = "";
     menu.setChoices([], "");
