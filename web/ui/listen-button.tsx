@@ -63,7 +63,7 @@ export function TwoLines({ name, first, second }: TwoLinesProps) {
   return (
     <>
       <span className="sr-only">{`${name}. ${second}`}</span>
-      <span aria-hidden className="py-1 text-left leading-tight">
+      <span aria-hidden className="-my-1 text-left leading-tight">
         <span className="block">{first}</span>
         <span className="block text-xs font-normal">{second}</span>
       </span>

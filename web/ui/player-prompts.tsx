@@ -117,7 +117,7 @@ function Question({
         <button
           type="button"
           onClick={() => onAnswer(false)}
-          className="inline-flex min-h-11 items-center rounded-full border border-white/40 px-4 font-semibold hover:bg-white/20"
+          className="inline-flex min-h-11 items-center rounded-full border border-[#fff6] px-4 font-semibold hover:bg-[#fff3]"
         >
           {texts.asUsual}
         </button>

@@ -31,7 +31,7 @@ export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () =
         <h2 className="min-w-0 grow font-semibold">{name}</h2>
         <IconButton
           label={texts.closePlayer}
-          className="bg-white/10 text-white hover:bg-white/20 hover:text-white"
+          className="bg-[#ffffff1a] text-white hover:bg-[#fff3] hover:text-white"
           onClick={onClose}
         >
           <X aria-hidden className="size-6" />

@@ -52,7 +52,7 @@ function CategoryCards({ shown }: { shown: readonly Category[] }) {
   const { list: texts } = useTexts(categoryMessages);
   const wordsOf = useCategoryTexts();
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
+    <ul className="card-grid gap-3 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
       {shown.map(({ id, path }) => (
         <li key={id}>
           <Link

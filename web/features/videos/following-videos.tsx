@@ -26,7 +26,7 @@ export function MoreVideos({ videos, category }: { videos: Video[]; category: Ca
   return (
     <section aria-label={name} className="px-4 pb-6 sm:px-0">
       <h3 className="font-semibold">{name}</h3>
-      <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-4">
+      <ul className="card-grid mt-2 gap-4">
         {videos.map((video) => (
           <li key={video.id}>
             <Link

@@ -45,7 +45,7 @@ export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
         id={id}
         aria-invalid={error !== undefined}
         aria-describedby={describedBy(id, error, hint)}
-        className={clsx(BOX, "field-sizing-content min-h-32 resize-y border-ink-soft/60 py-3")}
+        className={clsx(BOX, "min-h-32 border-ink-soft/60 py-3")}
       />
     </FieldFrame>
   );
