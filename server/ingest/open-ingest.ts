@@ -28,7 +28,7 @@ import { createStudioIngestRoutes, type NoteDeletion } from "./studio-ingest-rou
 import type { ThisServer } from "./this-server.ts";
 
 const TICK_MS = SECOND_MS;
-/** Port of RTMP. */
+/** Port that encoders expect. */
 const USUAL_PORT = 1_935;
 
 type IngestDeps = {

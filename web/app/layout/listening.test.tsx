@@ -83,3 +83,12 @@ it.each([
   expect(address()).toBe(to);
   expect(nowListening()).toBeNull();
 });
+
+it("keeps the screen on during a reading, which ends with its window", async () => {
+  const request = vi.fn(async () => ({ release: async () => undefined }));
+  vi.stubGlobal("navigator", Object.create(navigator, { wakeLock: { value: { request } } }));
+  open({ key: "john", kind: "voice", title: "John 3", poster: null });
+  await expect.poll(() => request.mock.calls.length).toBe(1);
+  act(() => void window.dispatchEvent(new Event("pagehide")));
+  expect(nowListening()).toBeNull();
+});
