@@ -126,10 +126,10 @@ describe("the next segments", () => {
     expect(appended(playlist(0, 1, 2, 3), 5_000)).toEqual([1, 2, 3]);
   });
 
-  it("are of twelve seconds on a weak connection", () => {
+  it("are of eight seconds on a weak connection", () => {
     const short = { ...playlist(4, 5, 6, 7, 8, 9, 10), segmentSeconds: 2 };
     expect(segmentsToAppend(short, null, true).map(({ sequence }) => sequence)).toEqual([
-      5, 6, 7, 8, 9, 10,
+      7, 8, 9, 10,
     ]);
     expect(segmentsToAppend({ ...short, segmentSeconds: 5 }, null, true)).toHaveLength(3);
   });

@@ -32,7 +32,7 @@ export type SoundPlaylist = {
 const DATE_TAG = "#EXT-X-PROGRAM-DATE-TIME:";
 /** A live listener starts with this many segments, and on a weak connection with this much sound. */
 const START_SEGMENTS = 3;
-const WEAK_START_S = 12;
+const WEAK_START_S = 8;
 /**
  * Distances of a listener to the end of the newest segment, in segments. One that is further behind than `fastFrom` plays
  * faster until it is close again; even further, it jumps.
