@@ -24,7 +24,7 @@ import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import type { Metrics } from "@reign-tv/kit/metrics.ts";
 import { createStudioChannelsRoutes } from "./live/studio-channels-routes.ts";
-import { type Ingest, openIngest } from "./ingest/open-ingest.ts";
+import { encoderPort, type Ingest, openIngest } from "./ingest/open-ingest.ts";
 import { startBroadcastHost } from "./ingest/start-broadcast-host.ts";
 import type { ThisServer } from "./ingest/this-server.ts";
 import type { PublishedVideos } from "./own-videos/own-video-list.ts";
@@ -209,7 +209,7 @@ async function openOwnBroadcasts({
   const { database } = backend;
   if (database === null || thisServer === null) return null;
   const startHost = startBroadcastHost({
-    rtmpPort: config.RTMP_PORT ?? null,
+    rtmpPort: encoderPort(config),
     ffmpeg: config.FFMPEG === "off" ? null : config.FFMPEG,
     log,
     report,

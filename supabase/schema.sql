@@ -536,11 +536,13 @@ create table public.studio_state (
   id boolean not null default true,
   revision bigint not null default 0,
   asks_for_mailbox boolean not null default false,
+  accepts_encoders boolean,
   constraint studio_state_one CHECK (id),
   constraint studio_state_pkey PRIMARY KEY (id)
 );
 alter table public.studio_state enable row level security;
 alter table public.studio_state force row level security;
+CREATE TRIGGER tell_broadcast_change AFTER UPDATE OF accepts_encoders ON public.studio_state FOR EACH ROW EXECUTE FUNCTION tell_broadcast_change();
 grant select on public.studio_state to anon;
 grant select on public.studio_state to authenticated;
 grant select on public.studio_state to service_role;
@@ -1358,6 +1360,23 @@ begin
 end
 $function$;
 grant execute on function studio_accept(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.studio_accept_encoders(p_accepts boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.studio_require_channels();
+  update public.studio_state set accepts_encoders = p_accepts
+  where id and accepts_encoders is distinct from p_accepts;
+  if found then
+    perform public.audit(case when p_accepts then 'channel.encoders_on' else 'channel.encoders_off' end, '', '');
+  end if;
+end
+$function$;
+grant execute on function studio_accept_encoders(boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.studio_account(p_id uuid)
  RETURNS jsonb

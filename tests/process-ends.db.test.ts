@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isAlive, waitForExit } from "@reign-tv/kit/process-probe.ts";
 import { serverPid as serverIn } from "@reign-tv/backend/operations";
@@ -11,6 +12,12 @@ import {
   postmasterPid,
   removeDataDir,
 } from "@reign-tv/backend/testing";
+import { loadKeys } from "@reign-tv/backend";
+import { addAuthenticatorFactor } from "@reign-tv/backend/testing/mfa-factor.ts";
+import { listSessions } from "@reign-tv/ingest/segments/segment-store.ts";
+import { sendRtmp } from "@reign-tv/ingest/testing/rtmp-sender.ts";
+import { setAdminRole } from "#scripts/commands/admin-role.ts";
+import { testMinistry } from "./support/ministry-fixture.ts";
 import { IS_FULL } from "./support/full-run.ts";
 import { serverEnvironment } from "./support/server-environment.ts";
 import { waitUntilReady } from "./support/server-process.ts";
@@ -38,8 +45,11 @@ describe("the end of a server", () => {
   });
 
   /** Starts the program as the leader of its own process group, as setsid and shells do. */
-  async function start(program: readonly string[]): Promise<void> {
-    const { url, variables } = serverEnvironment(await freePort(), dataDir);
+  async function start(
+    program: readonly string[],
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
+    const { url, variables } = serverEnvironment(await freePort(), dataDir, settings);
     child = spawn(process.execPath, program, {
       detached: true,
       stdio: "ignore",
@@ -50,6 +60,7 @@ describe("the end of a server", () => {
     const lock = readFileSync(join(dataDir, "server.lock"), "utf8");
     serverPid = Number(/\d+/.exec(lock)?.[0]);
     postmaster = postmasterPid(dataDir);
+    return url;
   }
 
   async function seeOrderlyEnd(): Promise<void> {
@@ -103,13 +114,57 @@ describe("the end of a server", () => {
     await expect(seeOrderlyEnd()).resolves.toBeUndefined();
   });
 
-  it("leaves no database after kill -9 of its whole group, and allows the next start", async () => {
-    await start(SETUP);
+  it("leaves no database after kill -9 of its whole group, and the next start has all of a broadcast that viewers had", async () => {
+    const file = join(dataDir, "ministry.json");
+    writeFileSync(file, JSON.stringify(testMinistry({ english: { kind: "ingest" } })));
+    const port = await freePort();
+    const settings = { MINISTRY_FILE: file, RTMP_PORT: String(port) };
+    const url = await start(SETUP, settings);
+    const key = await makeStreamKey(url, dataDir);
+    const sending = sendRtmp({ port, key, speed: 4 }).catch(() => null);
+    const listed = async (): Promise<string[]> => {
+      const text = await (await fetch(`${url}/live/english/window.m3u8`)).text();
+      return [...text.matchAll(/\/live\/english\/[\w-]+\/[\w.-]+/g)].map(([path]) => path);
+    };
+    // The init file, and segments.
+    await expect.poll(async () => (await listed()).length, { timeout: 20_000 }).toBeGreaterThan(4);
+    const paths = await listed();
+    const before = await bytesOf(url, paths);
     process.kill(-(child.pid ?? 0), "SIGKILL");
     expect(await waitForExit(serverPid, END_LIMIT_MS)).toBe(true);
     expect(await waitForExit(postmaster, END_LIMIT_MS)).toBe(true);
-    await start(SERVER);
+    await sending;
+
+    const again = await start(SERVER, settings);
+    expect(await bytesOf(again, paths)).toEqual(before);
+    const [recording] = await listSessions(join(dataDir, "recordings", "english"));
+    expect(recording?.seconds).toBeGreaterThanOrEqual(2 * (paths.length - 1) - 0.1);
     process.kill(serverPid, "SIGTERM");
     await expect(seeOrderlyEnd()).resolves.toBeUndefined();
   });
 });
+
+/** Makes the key of the English channel, as staff do. */
+async function makeStreamKey(url: string, dataDir: string): Promise<string> {
+  const { publishableKey, secretKey } = await loadKeys({ dataDir, now: Date.now });
+  const auth = { persistSession: false, autoRefreshToken: false };
+  const member = createClient(url, publishableKey, { auth });
+  const account = { email: "staff@reign-tv.example", password: "green pastures 23" };
+  await member.auth.signUp(account);
+  await setAdminRole(createClient(url, secretKey, { auth }), account.email, true);
+  await member.auth.signInWithPassword(account);
+  await addAuthenticatorFactor(member, Date.now());
+  const { data, error } = await member.rpc("studio_new_stream_key", { p_channel: "english" });
+  if (error) throw error;
+  return String(data);
+}
+
+function bytesOf(url: string, paths: readonly string[]): Promise<Buffer[]> {
+  return Promise.all(
+    paths.map(async (path) => {
+      const response = await fetch(`${url}${path}`);
+      if (!response.ok) throw new Error(`${path}: ${response.status}`);
+      return Buffer.from(await response.arrayBuffer());
+    }),
+  );
+}

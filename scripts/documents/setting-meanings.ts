@@ -54,7 +54,10 @@ export const SETTING_GROUPS: readonly {
   {
     title: "Live broadcasts",
     settings: {
-      RTMP_PORT: { unset: "none", meaning: "port for encoders; open it in the firewall" },
+      RTMP_PORT: {
+        unset: "1935, once staff open it",
+        meaning: "port for encoders, or `off`",
+      },
       RECORDINGS_DIR: { unset: "`DATA_DIR/recordings`", meaning: "folder of recordings" },
       RECORDINGS_GB: { meaning: "most gigabytes of recordings" },
       FFMPEG: { meaning: "encodes sound for listeners, and uploads, where it exists; or `off`" },

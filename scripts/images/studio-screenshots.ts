@@ -58,7 +58,9 @@ const SCREENSHOTS: readonly Screenshot[] = [
       await page.route("**/api/studio/ingest/*", async (route) => {
         const response = await route.fetch();
         const facts: unknown = await response.json();
-        await route.fulfill({ json: { ...Object(facts), rtmpUrl: ENCODER_ADDRESS } });
+        await route.fulfill({
+          json: { ...Object(facts), rtmpUrl: ENCODER_ADDRESS, acceptsEncoders: true },
+        });
       });
       await page.reload();
       const section = page.getByRole("region", { name: setUp });

@@ -35,6 +35,8 @@ export type BroadcastHost = {
    */
   openFeed(channel: ChannelId): Promise<Feed | null>;
   checkOf(channel: ChannelId): InputCheck | null;
+  /** Opens the port for encoders, or closes it, which ends what they send. A port in use is tried again. */
+  switchPort(isOpen: boolean): Promise<void>;
   /** The port for encoders cannot be opened. */
   isPortBlocked(): boolean;
   close(): Promise<void>;

@@ -56,6 +56,20 @@ const ask = async (user: string, call: string): Promise<unknown> => {
   return rows[0]?.["answer"];
 };
 
+it("keeps whether encoders may send, and who decided it", async () => {
+  expect(await store.acceptsEncoders()).toBeNull();
+  for (const accepts of [true, true, false]) {
+    await ask(STAFF_MEMBER, `studio_accept_encoders(${accepts})`);
+    expect(await store.acceptsEncoders()).toBe(accepts);
+  }
+  const log = await test.admin`
+    select action from public.audit_log where action like 'channel.encoders%' order by id`;
+  expect(log.map(({ action }) => String(action))).toEqual([
+    "channel.encoders_on",
+    "channel.encoders_off",
+  ]);
+});
+
 describe("the key of a channel", () => {
   it("is told once, kept as a hash, and ended by the next", async () => {
     const first = String(await ask(STAFF_MEMBER, "studio_new_stream_key('english')"));
@@ -67,7 +81,8 @@ describe("the key of a channel", () => {
     expect(await store.keyHashes()).toEqual([expect.objectContaining({ hash: hashOf(second) })]);
     await ask(STAFF_MEMBER, "studio_remove_stream_key('english')");
     expect(await store.keyHashes()).toEqual([]);
-    const log = await test.admin`select action, summary from public.audit_log order by id`;
+    const log = await test.admin`
+      select action, summary from public.audit_log where action like 'channel.key%' order by id`;
     expect(log.map(({ action }) => String(action))).toEqual([
       "channel.key",
       "channel.key",
@@ -79,6 +94,7 @@ describe("the key of a channel", () => {
   it("is for staff with the permission for channels", async () => {
     const id = (await store.claim(CLAIM)) ?? "";
     for (const call of [
+      "studio_accept_encoders(true)",
       "studio_new_stream_key('english')",
       "studio_remove_stream_key('english')",
       `studio_stop_broadcast(${id})`,

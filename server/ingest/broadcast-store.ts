@@ -52,6 +52,8 @@ export type BroadcastClaim = { channel: ChannelId; server: string; address: stri
 export type BroadcastStore = {
   /** Hash (SHA-256, hexadecimal) of each channel's key. */
   keyHashes(): Promise<readonly { channel: ChannelId; hash: string; createdAtMs: number }[]>;
+  /** What staff decided about the port for encoders; null: nothing yet. */
+  acceptsEncoders(): Promise<boolean | null>;
   /**
    * Starts a broadcast, or continues one of this server that has not ended.
    *
@@ -117,6 +119,12 @@ export function openBroadcastStore(database: Pick<Database, "asService">): Broad
           select channel, key_hash as hash, ${msOf(sql, "created_at")} as "createdAtMs"
           from public.stream_keys`,
       ),
+    acceptsEncoders: () =>
+      run(async (sql) => {
+        const [state] = await sql<{ accepts: boolean | null }[]>`
+          select accepts_encoders as accepts from public.studio_state`;
+        return state?.accepts ?? null;
+      }),
     claim: ({ channel, server, address, via }) =>
       run(async (sql) => {
         await sql`select pg_advisory_xact_lock(hashtext('public.broadcasts'))`;

@@ -28,6 +28,8 @@ import { createStudioIngestRoutes, type NoteDeletion } from "./studio-ingest-rou
 import type { ThisServer } from "./this-server.ts";
 
 const TICK_MS = SECOND_MS;
+/** Port that encoders expect. */
+const USUAL_PORT = 1_935;
 
 type IngestDeps = {
   config: Pick<
@@ -39,7 +41,7 @@ type IngestDeps = {
   server: ThisServer;
   requirePermission: RequirePermission;
   /** Reads what encoders send. */
-  startHost: (calls: HostCalls) => Promise<BroadcastHost>;
+  startHost: (calls: HostCalls) => BroadcastHost;
   noteDeletion: NoteDeletion;
   fetch: typeof fetch;
   report: ReportFault;
@@ -78,18 +80,25 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
     return open && { timeline: open.timeline, size: "small", hasSound };
   };
   const channels = (): readonly ChannelId[] => Object.keys(ministry().channels);
-  const quietly = (work: Promise<void>): void => {
+  const quietly = (work: Promise<void>): Promise<void> =>
     work.then(
       () => report("ingest", null),
       (error: unknown) => report("ingest", String(error)),
     );
-  };
+  /** Until staff decide, encoders may send where the operator has set their port. */
+  const acceptsEncoders = async (): Promise<boolean> =>
+    (await store.acceptsEncoders()) ?? typeof config.RTMP_PORT === "number";
+  async function applyChanges(): Promise<void> {
+    const accepts = await acceptsEncoders();
+    await host.switchPort(accepts);
+    await receiver.applyChanges(accepts);
+  }
 
   const watch = createBroadcastWatch({
     store,
     isReceiving: (id) => receiver.isReceiving(id),
     shiftAfter: (broadcast) => shiftAfter(broadcast, programmeOf(broadcast.channel), now()),
-    onRead: () => quietly(receiver.applyChanges()),
+    onRead: () => void quietly(applyChanges()),
     report,
     now,
   });
@@ -108,11 +117,11 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
     log,
     now,
   });
-  const host = await deps.startHost({
+  const host = deps.startHost({
     authorize: (app, streamKey) => receiver.authorize(app, streamKey),
     start: (channel, via) => receiver.start(channel, via),
     onSegment: (channel, segment) => receiver.segment(channel, segment),
-    onEnd: (channel, isFinished) => quietly(receiver.inputEnded(channel, isFinished)),
+    onEnd: (channel, isFinished) => void quietly(receiver.inputEnded(channel, isFinished)),
   });
   const passOn = createPassOn({ watch, serverId: server.id, fetch: deps.fetch });
   const common = { watch, receiver, host, channels, requirePermission, passOn, now };
@@ -120,6 +129,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   const studio = createStudioIngestRoutes({
     ...common,
     rtmpUrl: rtmpUrl(config),
+    acceptsEncoders,
     store,
     recordings,
     serverId: server.id,
@@ -135,13 +145,14 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   }
   function onChange(): void {
     void watch.check();
-    quietly(removeDeleted());
+    void quietly(removeDeleted());
   }
   await watch.check();
+  await quietly(applyChanges());
   await deps.database.listen("broadcasts", { onStart: onChange, onNotice: onChange });
   const timer = setInterval(() => {
     phone.tick();
-    quietly(receiver.tick().then(() => watch.checkIfDue()));
+    void quietly(receiver.tick().then(() => watch.checkIfDue()));
   }, TICK_MS);
   timer.unref();
 
@@ -185,9 +196,14 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   };
 }
 
-function rtmpUrl({ RTMP_PORT, siteUrl }: Pick<Config, "RTMP_PORT" | "siteUrl">): string | null {
-  if (RTMP_PORT === undefined) return null;
-  return `rtmp://${new URL(siteUrl).hostname}:${RTMP_PORT}/live`;
+/** Returns the port for encoders; null where the operator wants none. */
+export function encoderPort({ RTMP_PORT }: Pick<Config, "RTMP_PORT">): number | null {
+  return RTMP_PORT === undefined ? USUAL_PORT : RTMP_PORT;
+}
+
+function rtmpUrl(config: Pick<Config, "RTMP_PORT" | "siteUrl">): string | null {
+  const port = encoderPort(config);
+  return port === null ? null : `rtmp://${new URL(config.siteUrl).hostname}:${port}/live`;
 }
 
 type PassOnDeps = {

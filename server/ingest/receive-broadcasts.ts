@@ -72,7 +72,7 @@ export type Receiver = {
   /** Writes heartbeats and ends broadcasts whose grace is over; call it every second. */
   tick(): Promise<void>;
   /** Applies what other servers and staff changed; call it after each read of the rows. */
-  applyChanges(): Promise<void>;
+  applyChanges(acceptsEncoders: boolean): Promise<void>;
 };
 
 export function createReceiver(deps: ReceiverDeps): Receiver {
@@ -221,7 +221,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
         }
       }
     },
-    async applyChanges() {
+    async applyChanges(acceptsEncoders) {
       // Only those from before the keys are read: a later one knows a newer key.
       const receptions = [...received.values()];
       if (receptions.length === 0) return;
@@ -230,8 +230,9 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
         if (received.get(reception.channel) !== reception) continue;
         const isStopRequested = watch.find(reception.id)?.isStopRequested === true;
         const hash = keys.find(({ channel }) => channel === reception.channel)?.hash;
-        const isKeyGone = reception.keyHash !== null && hash !== reception.keyHash;
-        if (!isStopRequested && !isKeyGone) continue;
+        const isRefused =
+          reception.keyHash !== null && (!acceptsEncoders || hash !== reception.keyHash);
+        if (!isStopRequested && !isRefused) continue;
         deps.disconnect(reception.channel);
         await end(reception, "staff");
       }

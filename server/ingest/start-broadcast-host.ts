@@ -1,5 +1,6 @@
 import { createIngestHost, type IngestHostDeps } from "@reign-tv/ingest/worker/ingest-host.ts";
 import { ffmpegCommand } from "@reign-tv/ingest/segments/sound-encoder.ts";
+import { messageOf } from "@reign-tv/kit/start-error.ts";
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
@@ -13,7 +14,7 @@ const TARGET_SECONDS = 2;
 const PORT_RETRY_MS = 5_000;
 
 type HostDeps = {
-  /** Null: only browsers can send. */
+  /** Port for encoders; null: only browsers can send. */
   rtmpPort: number | null;
   /** Name or path of ffmpeg; null: sound alone stays as encoders send it. */
   ffmpeg: string | null;
@@ -25,17 +26,21 @@ type HostDeps = {
   now: () => number;
 };
 
-/** Returns a function that starts the worker for broadcasts; a port that is in use is tried again. */
-export function startBroadcastHost(deps: HostDeps): (calls: HostCalls) => Promise<BroadcastHost> {
-  return async (calls) => startHost(deps, calls);
+/** Returns a function that starts the host of broadcasts. */
+export function startBroadcastHost(deps: HostDeps): (calls: HostCalls) => BroadcastHost {
+  return (calls) => startHost(deps, calls);
 }
 
-async function startHost(
+function startHost(
   { rtmpPort, ffmpeg, limits, log, report, now }: HostDeps,
   calls: HostCalls,
-): Promise<BroadcastHost> {
+): BroadcastHost {
   const checks = new Map<ChannelId, InputCheck>();
+  let isWanted = false;
+  let isOpen = false;
   let isPortBlocked = false;
+  /** Opens and closes one after the other. */
+  let switching = Promise.resolve();
   let retry: NodeJS.Timeout | null = null;
   const host = createIngestHost({
     async authorize({ app, streamKey }) {
@@ -63,21 +68,46 @@ async function startHost(
     ...(limits && { limits }),
   });
 
+  function notePort(problem: string | null): void {
+    isPortBlocked = problem !== null;
+    report("rtmp", problem);
+  }
+
+  function applyPort(port: number): Promise<void> {
+    if (retry !== null) clearTimeout(retry);
+    switching = switching.then(() => (isWanted ? openPort(port) : closePort(port)));
+    return switching;
+  }
+
   async function openPort(port: number): Promise<void> {
+    if (isOpen) return;
     try {
       await host.openPort({ host: anyAddress(), port });
-      isPortBlocked = false;
-      report("rtmp", null);
+      isOpen = true;
+      notePort(null);
+      log.info({ event: "encoder_port_opened", port });
     } catch (error) {
-      isPortBlocked = true;
-      report("rtmp", error instanceof Error ? error.message : String(error));
-      retry = setTimeout(() => void openPort(port), PORT_RETRY_MS);
+      notePort(messageOf(error));
+      retry = setTimeout(() => void applyPort(port), PORT_RETRY_MS);
       retry.unref();
     }
   }
-  if (rtmpPort !== null) await openPort(rtmpPort);
+
+  async function closePort(port: number): Promise<void> {
+    notePort(null);
+    if (!isOpen) return;
+    // A worker that dies instead listens no more.
+    await host.closePort().catch(() => undefined);
+    isOpen = false;
+    log.info({ event: "encoder_port_closed", port });
+  }
 
   return {
+    async switchPort(isOn) {
+      if (rtmpPort === null || isOn === isWanted) return switching;
+      isWanted = isOn;
+      return applyPort(rtmpPort);
+    },
     disconnect: (channel) => host.stop(channel),
     openFeed: (channel) => host.openFeed({ publisherId: channel }),
     checkOf: (channel) => checks.get(channel) ?? null,

@@ -30,6 +30,7 @@ export type NoteDeletion = (
 type StudioIngestDeps = {
   /** Address for encoders; null without a port. */
   rtmpUrl: string | null;
+  acceptsEncoders: () => Promise<boolean>;
   store: Pick<BroadcastStore, "keyHashes" | "watching" | "recordingsElsewhere">;
   /** Name of this server in rows. */
   serverId: string;
@@ -117,8 +118,9 @@ async function recordingsOf(
 
 async function stateOf(deps: StudioIngestDeps, channel: ChannelId): Promise<StudioIngest> {
   const { store, watch, now } = deps;
-  const [keys, watching, space] = await Promise.all([
+  const [keys, acceptsEncoders, watching, space] = await Promise.all([
     store.keyHashes(),
+    deps.acceptsEncoders(),
     deps.isCounting ? store.watching() : null,
     deps.recordings.space(deps.channels()),
   ]);
@@ -128,6 +130,7 @@ async function stateOf(deps: StudioIngestDeps, channel: ChannelId): Promise<Stud
   const isRecent = rejection !== null && isWithin(REJECTION_SHOWN_MS, rejection.atMs, now());
   return {
     rtmpUrl: deps.rtmpUrl,
+    acceptsEncoders,
     isPortBlocked: deps.host.isPortBlocked(),
     keyMadeAt: key === undefined ? null : iso(key.createdAtMs),
     broadcast: broadcast === null ? null : broadcastOf(deps, broadcast),

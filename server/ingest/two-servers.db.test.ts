@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
+import { once } from "node:events";
+import { connect, createServer, type Server as NetServer } from "node:net";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve, type ServerType } from "@hono/node-server";
@@ -65,6 +67,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(running.splice(0).map(({ kill }) => kill()));
   await test.admin`truncate public.broadcasts, public.stream_keys, public.broadcast_segments cascade`;
+  await test.admin`update public.studio_state set accepts_encoders = null`;
 });
 afterAll(async () => {
   await test.close();
@@ -84,16 +87,23 @@ function ministryWithIngest(): Ministry {
 const noted: string[][] = [];
 let isLogAway = false;
 
-async function startServer(name: string): Promise<Server> {
+type ServerOptions = {
+  rtmpPort?: number;
+  /** The operator has set the port, which opens it until staff decide. */
+  isPortSet?: boolean;
+};
+
+async function startServer(name: string, options: ServerOptions = {}): Promise<Server> {
   const ministry = ministryWithIngest();
   const DATA_DIR = join(folder, name);
-  const [port, rtmpPort] = [await freePort(), await freePort()];
+  const { rtmpPort = await freePort(), isPortSet = true } = options;
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const config = {
     DATA_DIR,
     HOST: "127.0.0.1",
     PORT: port,
-    RTMP_PORT: rtmpPort,
+    RTMP_PORT: isPortSet ? rtmpPort : undefined,
     RECORDINGS_GB: 1,
     WATCHING_FLOOR: 25,
   };
@@ -311,6 +321,50 @@ it("ends a broadcast when staff stop it or give the channel another key", async 
   });
   expect((await studioOf(one)).rejection).toMatchObject({ reason: "stopped" });
 });
+
+it("opens and closes the port of every server as staff decide", async () => {
+  const one = await startServer("one", { isPortSet: false });
+  await giveKey();
+  const send = (port: number) => sendRtmp({ port, key: KEY, speed: 2 });
+  await expect(send(one.rtmpPort)).rejects.toThrow("ECONNREFUSED");
+  const taken = createServer().listen(0, "::");
+  await once(taken, "listening");
+  const two = await startServer("two", { isPortSet: false, rtmpPort: portOf(taken) });
+
+  await test.admin`update public.studio_state set accepts_encoders = true`;
+  await poll(async () => (await studioOf(two)).isPortBlocked).toBe(true);
+  await expect.poll(() => connects(one.rtmpPort)).toBe(true);
+  const sending = send(one.rtmpPort);
+  await poll(() => Promise.all([one, two].map(stateOf))).toEqual(["live", "live"]);
+  expect(await studioOf(one)).toMatchObject({ acceptsEncoders: true, isPortBlocked: false });
+
+  await test.admin`update public.studio_state set accepts_encoders = false`;
+  expect(await sending).toMatchObject({ outcome: "closed" });
+  await poll(() => Promise.all([one, two].map(stateOf))).toEqual(["rerun", "rerun"]);
+  const ended =
+    await test.admin`select end_reason as reason, recorded_bytes::int as bytes from public.broadcasts`;
+  expect(ended).toEqual([{ reason: "staff", bytes: expect.any(Number) }]);
+  await poll(async () => (await studioOf(two)).isPortBlocked).toBe(false);
+  taken.close();
+  const { rtmpPort } = await startServer("three");
+  await expect(send(rtmpPort)).rejects.toThrow("ECONNREFUSED");
+});
+
+function portOf(server: NetServer): number {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("It does not listen");
+  return address.port;
+}
+
+async function connects(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  const isOpen = await once(socket, "connect").then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isOpen;
+}
 
 it("takes a broadcast from a browser in numbered pieces, by whichever server", async () => {
   const [one, two] = [await startServer("one"), await startServer("two")];

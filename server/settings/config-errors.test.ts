@@ -3,6 +3,7 @@ import { parseConfig } from "./config.ts";
 
 it.each([
   ["PORT", "70000", "must be a whole number from 1 to 65535"],
+  ["RTMP_PORT", "no", "must be a whole number from 1 to 65535"],
   ["RATE_LIMIT_FACTOR", "much", "must be a number"],
   ["RATE_LIMIT_FACTOR", "0", "must be more than 0"],
   ["POSTGRES_UID", "1.5", "must be a whole number"],

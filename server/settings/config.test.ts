@@ -32,6 +32,7 @@ describe("the environment", () => {
     expect(parseConfig(others)).toMatchObject({ PORT: 3000, siteUrl: "http://127.0.0.1:3000" });
     expect(parseConfig({ ...S3, SMTP_URL: "smtp://mail.example" }).S3_BUCKET).toBe("files");
     expect(parseConfig({ PUBLIC_URL: "https://tv.example/" }).siteUrl).toBe("https://tv.example");
+    for (const RTMP_PORT of ["0", "off"]) expect(parseConfig({ RTMP_PORT }).RTMP_PORT).toBeNull();
   });
 
   it.each<[string, Record<string, string>, string]>([

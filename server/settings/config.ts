@@ -9,6 +9,7 @@ import {
   wholeNumber,
   positiveInteger,
   port,
+  portOrOff,
   filled,
   hostAlone,
   httpUrl,
@@ -62,8 +63,8 @@ export const settingsSchema = v.object({
   /** Tests only: push messages may also go to http://127.0.0.1. */
   PUSH_TEST_LOOPBACK: v.optional(flag, "false"),
 
-  /** Port for live broadcasts by RTMP, on all addresses of the machine; unset: none. */
-  RTMP_PORT: v.optional(port),
+  /** Port for encoders (RTMP), on all addresses of the machine, once staff open it; unset: 1935; null: never. */
+  RTMP_PORT: v.optional(portOrOff),
   /** Folder of recorded broadcasts; unset: DATA_DIR/recordings. */
   RECORDINGS_DIR: v.optional(localPath),
   /** Most gigabytes that recordings take. */

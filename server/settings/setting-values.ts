@@ -15,6 +15,12 @@ export const port = v.pipe(
   v.minValue(1, PORT_ERROR),
   v.maxValue(65_535, PORT_ERROR),
 );
+/** Null: none. */
+export const portOrOff = v.pipe(
+  v.string(),
+  v.transform((text) => (text === "0" || text === "off" ? null : text)),
+  v.nullable(port),
+);
 export const filled = v.pipe(v.string(), v.nonEmpty());
 /** A host name or an IP address; an IPv6 address has two colons or more. */
 export const hostAlone = v.pipe(

@@ -770,16 +770,19 @@ export type Database = {
           id: boolean;
           revision: number;
           asks_for_mailbox: boolean;
+          accepts_encoders: boolean | null;
         };
         Insert: {
           id?: boolean;
           revision?: number;
           asks_for_mailbox?: boolean;
+          accepts_encoders?: boolean | null;
         };
         Update: {
           id?: boolean;
           revision?: number;
           asks_for_mailbox?: boolean;
+          accepts_encoders?: boolean | null;
         };
         Relationships: [];
       };
@@ -988,6 +991,12 @@ export type Database = {
           p_token: string;
         };
         Returns: unknown;
+      };
+      studio_accept_encoders: {
+        Args: {
+          p_accepts: boolean;
+        };
+        Returns: undefined;
       };
       studio_account: {
         Args: {

@@ -47,19 +47,20 @@ export type EmbedMessage =
   | { v: 1; t: "programme"; title: string }
   /** The image is of a broadcast, which can be played from its beginning; or no longer. */
   | { v: 1; t: "broadcast"; on: boolean }
+  /** Moment of a broadcast that is shown after a seek back, in milliseconds since 1970; 0 for the live edge. */
+  | { v: 1; t: "moment"; ms: number }
   /** An error message is shown; a later `state` clears it. */
   | { v: 1; t: "error"; code: EmbedErrorCode }
   /** Reply to `pip`, and later changes of the mini player. */
   | { v: 1; t: "pip"; r: "entered" | "left" | "unsupported" }
   | { v: 1; t: "key"; key: "Escape" };
 
-/**
- * Page around it -> embed page. `hello` requests `ready`, the state and `muted` again; `beginning`
- * plays a broadcast from its beginning.
- */
+/** Page around it -> embed page. `hello` requests `ready`, the state and `muted` again. */
 export type EmbedCommand =
-  | { v: 1; c: "hello" | "play" | "pause" | "pip" | "beginning" }
+  | { v: 1; c: "hello" | "play" | "pause" | "pip" }
   | { v: 1; c: "seek"; pos: number }
+  /** Plays a broadcast from a moment, in milliseconds since 1970; 0 for its beginning. */
+  | { v: 1; c: "moment"; ms: number }
   /** Earlier choices of the visitor, as in the messages of the same name. */
   | { v: 1; c: "quality"; lines: number }
   | { v: 1; c: "volume"; level: number }
@@ -88,7 +89,7 @@ const ERROR_CODES: readonly EmbedErrorCode[] = [
 ];
 const PIP_RESULTS = ["entered", "left", "unsupported"] as const;
 const SIMPLE_MESSAGES = ["ready", "blocked", "consent", "onward"] as const;
-const SIMPLE_COMMANDS = ["hello", "play", "pause", "pip", "beginning"] as const;
+const SIMPLE_COMMANDS = ["hello", "play", "pause", "pip"] as const;
 
 /** Returns whether a player handles a key: space, k, m, c, f, i, j, l, arrows, digits, < and >. */
 export function isPlayerKey(key: string): boolean {
@@ -117,6 +118,8 @@ export function readEmbedMessage(data: unknown): EmbedMessage | null {
       return withFlag(data["on"], (on) => ({ v: 1, t: "muted", on }));
     case "broadcast":
       return withFlag(data["on"], (on) => ({ v: 1, t: "broadcast", on }));
+    case "moment":
+      return withAmount(data["ms"], (ms) => ({ v: 1, t: "moment", ms }));
     case "programme":
       return withText(data["title"], (title) => ({ v: 1, t: "programme", title }));
     case "error":
@@ -124,7 +127,7 @@ export function readEmbedMessage(data: unknown): EmbedMessage | null {
     case "pip":
       return withOneOf(PIP_RESULTS, data["r"], (r) => ({ v: 1, t: "pip", r }));
     case "key":
-      return data["key"] === "Escape" ? { v: 1, t: "key", key: "Escape" } : null;
+      return withOneOf(["Escape"] as const, data["key"], (key) => ({ v: 1, t: "key", key }));
     default:
       return withOneOf(SIMPLE_MESSAGES, data["t"], (t) => ({ v: 1, t }));
   }
@@ -136,6 +139,8 @@ export function readEmbedCommand(data: unknown): EmbedCommand | null {
   switch (data["c"]) {
     case "seek":
       return withAmount(data["pos"], (pos) => ({ v: 1, c: "seek", pos }));
+    case "moment":
+      return withAmount(data["ms"], (ms) => ({ v: 1, c: "moment", ms }));
     case "quality":
       return withAmount(data["lines"], (lines) => ({ v: 1, c: "quality", lines }));
     case "volume":

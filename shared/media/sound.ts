@@ -37,6 +37,11 @@ export function channelSoundUrl(id: string): string {
   return `/live/${id}/audio.m3u8`;
 }
 
+/** Playlist of the sound of the last two hours of a channel's newest broadcast; it ends with that. */
+export function pastSoundUrl(id: string): string {
+  return `/live/${id}/audio-window.m3u8`;
+}
+
 const videoSoundSchema = v.object({
   /**
    * The whole sound as one fragmented MP4 (AAC) with its index in front: a plain `<audio>` starts at once and seeks by

@@ -97,9 +97,11 @@ const broadcastSchema = v.object({
 });
 
 export const studioIngestSchema = v.object({
-  /** Address for encoders, "rtmp://tv.example.org:1935/live"; null: the server has no port for them. */
+  /** Address for encoders, "rtmp://tv.example.org:1935/live"; null: the operator wants no port for them. */
   rtmpUrl: v.nullable(v.string()),
-  /** The port is set and cannot be opened. */
+  /** Staff have opened the port. */
+  acceptsEncoders: v.boolean(),
+  /** The port cannot be opened. */
   isPortBlocked: v.boolean(),
   /** When the channel's key was made, ISO 8601; null: there is none. */
   keyMadeAt: v.nullable(v.string()),

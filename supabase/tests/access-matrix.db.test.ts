@@ -25,6 +25,7 @@ const DEFINERS: Readonly<Record<string, readonly string[]>> = {
     "staff_can(text)",
     "staff_permissions()",
     "studio_accept(text)",
+    "studio_accept_encoders(boolean)",
     "studio_account(uuid)",
     "studio_account_act(uuid,text)",
     "studio_accounts(text,integer)",

@@ -94,9 +94,11 @@ describe.each(FILES)("%s", (name) => {
     }
   });
 
-  it("publishes only the proxy's ports", () => {
+  it("publishes only the ports of the proxy and for encoders", () => {
     const open = all.flatMap(([, { ports }]) => ports).filter((p) => !p.startsWith("127.0.0.1:"));
-    expect(open).toEqual(name === "compose.caddy.yml" ? ["80:80", "443:443", "443:443/udp"] : []);
+    expect(open).toEqual(
+      name === "compose.caddy.yml" ? ["1935:1935", "80:80", "443:443", "443:443/udp"] : [],
+    );
   });
 });
 

@@ -375,7 +375,7 @@ test("the Bible reopens at the verse where reading stopped @full", async ({ page
 });
 
 test.describe("listening", () => {
-  test("reads the chapter slowly with a male voice and highlights the spoken verse @full", async ({
+  test("reads the chapter slowly with a male voice, highlights the spoken verse, and goes on beside another chapter @full", async ({
     page,
   }) => {
     await installVoices(page, ["Google UK English Female", "Google UK English Male"], {
@@ -405,6 +405,8 @@ test.describe("listening", () => {
 
     await next(page).click();
     await expect(title(page)).toHaveText("John 12");
+    expect(await page.evaluate(() => speechSynthesis.speaking)).toBe(true);
+    await page.getByRole("button", { name: "Stop" }).first().click();
     await expect.poll(() => page.evaluate(() => speechSynthesis.speaking)).toBe(false);
   });
 });

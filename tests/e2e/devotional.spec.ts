@@ -299,7 +299,7 @@ test.describe("the speech provider's voice", () => {
     await expect.poll(() => page.evaluate(storedVoiceKey)).toBeNull();
   });
 
-  test("reads with the ministry's key for all visitors, and stops on Stop and when the page is left @full", async ({
+  test("reads with the ministry's key for all visitors, goes on in the bar on another page, and stops on Stop @full", async ({
     page,
   }) => {
     const asked = await serveAudio(page, { seconds: 30, isServerVoice: true });
@@ -324,8 +324,13 @@ test.describe("the speech provider's voice", () => {
     await expect.poll(() => isSilent(page)).toBe(false);
     await page.getByRole("link", { name: "Next day" }).click();
     await expect(article(page).getByText("Day 3", { exact: true })).toBeVisible();
-    await expect.poll(() => isSilent(page)).toBe(true);
     await expect(page.getByRole("button", { name: "Listen" })).toBeVisible();
+    expect(await isSilent(page)).toBe(false);
+    await page
+      .getByRole("region", { name: "Audio player" })
+      .getByRole("button", { name: "Stop" })
+      .click();
+    await expect.poll(() => isSilent(page)).toBe(true);
     const devotional = { kind: "devotional", day: 2, language: "en" };
     expect(asked).toEqual([
       { body: devotional, key: undefined },

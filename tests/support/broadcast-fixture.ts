@@ -1,8 +1,9 @@
 import type { StudioIngest } from "#shared/studio/studio-ingest.ts";
 
-/** A server without a port for encoders. */
+/** A server whose port for encoders is closed. */
 export const NO_BROADCAST: StudioIngest = {
-  rtmpUrl: null,
+  rtmpUrl: "rtmp://tv.example.org:1935/live",
+  acceptsEncoders: false,
   isPortBlocked: false,
   keyMadeAt: null,
   broadcast: null,

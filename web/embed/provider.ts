@@ -85,7 +85,7 @@ class ProviderPlayer {
       case "captions":
       case "mute":
       case "key":
-      case "beginning":
+      case "moment":
         // Provider players do not support this command.
         break;
     }

@@ -107,7 +107,7 @@ export class YoutubePlayer {
       case "quality":
       case "volume":
       case "captions":
-      case "beginning":
+      case "moment":
         // The platform selects and stores these by itself.
         break;
       case "pip":

@@ -10,8 +10,8 @@ import { buttonStyle } from "./button-style.ts";
 type ListenButtonProps = {
   sound: Sound;
   price: DataEstimate;
-  /** Start of a recording in seconds. */
-  startAt?: number;
+  /** Where it starts, as `playSound` takes it; a function is asked at the tap. */
+  startAt?: number | (() => number);
   /** Called after the sound has started. */
   onListen?: () => void;
 };
@@ -33,7 +33,7 @@ export function ListenButton({ sound, price, startAt = 0, onListen }: ListenButt
       stopListening();
       return;
     }
-    playSound(site, sound, startAt);
+    playSound(site, sound, typeof startAt === "number" ? startAt : startAt());
     onListen?.();
   }
 

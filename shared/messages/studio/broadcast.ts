@@ -29,10 +29,17 @@ const en = {
   keyRemoved: "The key is removed",
   advice:
     'In OBS: Settings, Stream, Service "Custom". Under Output: encoder H.264, 1,500 to 2,500 kbit/s, key frame interval 2 s, sound AAC.',
+  accept: "Encoders (OBS)",
+  closed: "No encoder can send to this server yet. Phones and computers go live without it.",
+  accepted: "Encoders can send now",
+  refuse: "Refuse encoders",
+  refuseText:
+    "OBS and other encoders are refused at once, on all channels, and their broadcasts that run now end. Keys and recordings stay. Phones and computers go on.",
+  noLonger: "Encoders are refused now",
   noPort:
-    "This server has no port for encoders. Whoever runs it sets RTMP_PORT and opens that port in the firewall.",
+    "The operator of this server has switched encoders off. Phones and computers can still go live.",
   portBlocked:
-    "The port for encoders cannot be opened: another program uses it. Tell whoever runs the server.",
+    "The port for encoders cannot be opened: another program uses it, or the server is not allowed to. Tell the operator: the server's log says which.",
   refused: {
     "wrong-key": (time: string) =>
       `At ${time} an encoder came with a wrong key. Check server and key in OBS.`,
@@ -80,7 +87,7 @@ const en = {
     drops: (count: string) =>
       `Pictures missing in the last minute: ${count}. The line or the computer is too slow: lower the bit rate.`,
     "time-jumps": (count: string) =>
-      `The encoder’s clock jumped ${count === "1" ? "once" : `${count} times`}: start it again.`,
+      `The encoder's clock jumped ${count === "1" ? "once" : `${count} times`}: start it again.`,
     "no-data": (seconds: string) => `Nothing has arrived for ${seconds} s: check the line.`,
   },
   recordingProblem: {
@@ -148,10 +155,18 @@ const fr: typeof en = {
   keyRemoved: "La clé est retirée",
   advice:
     "Dans OBS : Paramètres, Diffusion, service « Personnalisé ». Sous Sortie : encodeur H.264, 1 500 à 2 500 kbit/s, intervalle d’images clés de 2 s, son AAC.",
+  accept: "Encodeurs (OBS)",
+  closed:
+    "Aucun encodeur ne peut encore envoyer vers ce serveur. Les téléphones et les ordinateurs passent en direct sans cela.",
+  accepted: "Les encodeurs peuvent envoyer",
+  refuse: "Refuser les encodeurs",
+  refuseText:
+    "OBS et les autres encodeurs sont refusés aussitôt, sur toutes les chaînes, et leurs directs en cours se terminent. Les clés et les enregistrements restent. Les téléphones et les ordinateurs continuent.",
+  noLonger: "Les encodeurs sont refusés",
   noPort:
-    "Ce serveur n’a pas de port pour les encodeurs. Son administrateur doit définir RTMP_PORT et ouvrir ce port dans le pare-feu.",
+    "L’administrateur de ce serveur a désactivé les encodeurs. Les téléphones et les ordinateurs peuvent passer en direct.",
   portBlocked:
-    "Le port des encodeurs ne peut pas être ouvert : un autre programme l’utilise. Prévenez l’administrateur du serveur.",
+    "Le port des encodeurs ne peut pas être ouvert : un autre programme l’utilise, ou le serveur n’en a pas le droit. Prévenez l’administrateur : le journal du serveur dit pourquoi.",
   refused: {
     "wrong-key": (time) =>
       `À ${time}, un encodeur s’est présenté avec une mauvaise clé. Vérifiez le serveur et la clé dans OBS.`,

@@ -1,4 +1,4 @@
-import { HOUR_S } from "@reign-tv/kit/durations.ts";
+import { HOUR_S, SECOND_MS } from "@reign-tv/kit/durations.ts";
 import { keptItem } from "#shared/media/kept-media.fixture.ts";
 import { listenMessages } from "#shared/messages/listen.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
@@ -16,6 +16,7 @@ import { AudioBar } from "#web/features/listen/audio-bar.tsx";
 const nothing = (): void => undefined;
 const PLAIN: ListenControls = { play: nothing, pause: nothing, stop: nothing };
 const SEEKABLE: ListenControls = { ...PLAIN, seek: nothing, setSpeed: nothing };
+const BEHIND: ListenControls = { ...PLAIN, seek: nothing, goLive: nothing };
 
 const CHANNEL: Heard = {
   key: "channel french",
@@ -41,11 +42,12 @@ function bar(
   heard: Heard,
   part: Partial<NowListening>,
   programme: string | null = null,
+  controls = heard.kind === "recording" ? SEEKABLE : PLAIN,
 ): GalleryState {
   return {
     show: () => <Bar programme={programme} onWatch={nothing} />,
     prepare() {
-      beginListening(heard, heard.kind === "recording" ? SEEKABLE : PLAIN, part);
+      beginListening(heard, controls, part);
       return stopListening;
     },
   };
@@ -64,6 +66,9 @@ const AT = new Date(2026, 5, 14, 21, 30).getTime();
 export const STATES: GalleryStates = {
   live: bar(CHANNEL, { status: "playing" }, LONG_TITLE),
   "live-open": opened(bar(CHANNEL, { status: "playing", timer: "end" }, "Psaume 23")),
+  "live-behind-open": opened(
+    bar(CHANNEL, { status: "playing", position: AT / SECOND_MS }, null, BEHIND),
+  ),
   recording: bar(SERMON, PLAYING),
   "recording-open": opened(bar(SERMON, { ...PLAYING, speed: 1.25 })),
   "recording-to-keep": opened(

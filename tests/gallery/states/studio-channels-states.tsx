@@ -142,7 +142,7 @@ export const STATES: GalleryStates = {
       server.answer("GET /api/studio/ingest/english", () =>
         json({
           ...NO_BROADCAST,
-          rtmpUrl: "rtmp://tv.example.org:1935/live",
+          acceptsEncoders: true,
           keyMadeAt: "2026-11-20T09:00:00Z",
           rejection: { reason: "wrong-key", at: "2026-11-22T09:25:00Z" },
           watching: 120,

@@ -45,7 +45,12 @@ function open(heard: Heard) {
     }),
   );
   const shown = renderView(<Shown />, { server });
-  act(() => beginListening(heard, CONTROLS, { status: "playing", position: 754 }));
+  act(() =>
+    beginListening(heard, CONTROLS, {
+      status: "playing",
+      position: heard.kind === "live" ? 0 : 754,
+    }),
+  );
   return {
     ...shown,
     play: (next: string): void => {
@@ -76,5 +81,14 @@ it.each([
   await user.click(screen.getByRole("button", { name: en.moreControls }));
   await user.click(screen.getByRole("button", { name: en.watch }));
   expect(address()).toBe(to);
+  expect(nowListening()).toBeNull();
+});
+
+it("keeps the screen on during a reading, which ends with its window", async () => {
+  const request = vi.fn(async () => ({ release: async () => undefined }));
+  vi.stubGlobal("navigator", Object.create(navigator, { wakeLock: { value: { request } } }));
+  open({ key: "john", kind: "voice", title: "John 3", poster: null });
+  await expect.poll(() => request.mock.calls.length).toBe(1);
+  act(() => void window.dispatchEvent(new Event("pagehide")));
   expect(nowListening()).toBeNull();
 });

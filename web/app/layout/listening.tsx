@@ -2,21 +2,26 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { START_PARAMETER } from "#web/features/videos/use-video-modal.ts";
 import { type NowListening, programmeEnded, stopListening } from "#web/base/audio/now-listening.ts";
+import { useScreenOn } from "#web/base/speech/use-screen-on.ts";
 import { AudioBar } from "#web/features/listen/audio-bar.tsx";
 import { channelOf, useLive } from "#web/features/live/live.data.ts";
-import { requestPicture } from "#web/features/live/picture-request.ts";
+import { requestPicture, startPictureWhereHeard } from "#web/features/live/picture-request.ts";
 import type { TvMedia } from "#shared/contracts/tv-pairing.ts";
 import { PlayOnTvButton } from "#web/ui/play-on-tv-button.tsx";
 
 /** The audio bar with the programme of its channel, and the way to its picture. */
 export function Listening({ now }: { now: NowListening }) {
   const navigate = useNavigate();
-  const programme = useProgramme(now.heard.channel);
-  const { page, channel, video, title } = now.heard;
+  const isPast = now.heard.kind === "live" && now.position > 0;
+  const programme = useProgramme(now.heard.channel, isPast);
+  const { page, channel, video, title, kind } = now.heard;
+  useScreenOn(kind === "voice" && now.status === "playing");
+  useEndWithWindow(kind === "voice");
   const media = mediaOf(channel, video);
 
   function watch(to: string) {
     const { position } = now;
+    if (channel !== undefined) startPictureWhereHeard(channel);
     stopListening();
     if (channel === undefined) void navigate(`${to}&${START_PARAMETER}=${position}`);
     else if (!requestPicture(channel)) void navigate(to);
@@ -33,7 +38,7 @@ export function Listening({ now }: { now: NowListening }) {
           <PlayOnTvButton
             look="icon"
             offer={{ media, title, page, onPlay: stopListening }}
-            position={now.position}
+            position={isPast ? 0 : now.position}
           />
         )
       }
@@ -46,8 +51,17 @@ function mediaOf(channel: string | undefined, video: string | undefined): TvMedi
   return video === undefined ? null : { kind: "video", id: video };
 }
 
-/** Returns a channel's programme; at its end the sleep timer may pause. */
-function useProgramme(channel: string | undefined): string | null {
+/** Some browsers speak on when their window has closed or reloads. */
+function useEndWithWindow(isVoice: boolean): void {
+  useEffect(() => {
+    if (!isVoice) return;
+    window.addEventListener("pagehide", stopListening);
+    return () => window.removeEventListener("pagehide", stopListening);
+  }, [isVoice]);
+}
+
+/** Returns a channel's programme; at its end the sleep timer may pause, unless a past one is heard. */
+function useProgramme(channel: string | undefined, isPast: boolean): string | null {
   const programme = useLive(
     (status) => (channel === undefined ? null : channelOf(status, channel)?.title),
     { enabled: channel !== undefined },
@@ -55,8 +69,8 @@ function useProgramme(channel: string | undefined): string | null {
   const title = programme ?? null;
   const last = useRef(title);
   useEffect(() => {
-    if (last.current !== null && last.current !== title) programmeEnded();
+    if (last.current !== null && last.current !== title && !isPast) programmeEnded();
     last.current = title;
-  }, [title]);
+  }, [title, isPast]);
   return title;
 }

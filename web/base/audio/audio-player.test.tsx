@@ -145,6 +145,64 @@ describe("a recording", () => {
   });
 });
 
+describe("a channel", () => {
+  const CHANNEL: Sound = {
+    kind: "live",
+    key: "channel english",
+    title: "English",
+    poster: null,
+    url: "/live/english/audio.m3u8",
+    pastUrl: "/live/english/audio-window.m3u8",
+    kilobitsPerSecond: 32,
+  };
+  const STARTED = Date.parse("2026-11-22T09:00:00Z") / 1_000;
+
+  /** The browser loads the playlist itself, as where there are no media sources. */
+  function listenToPast(seconds: number) {
+    playSound(testSite(), CHANNEL, STARTED + seconds);
+    const audio = soundElement();
+    const getStartDate = () => new Date(STARTED * 1_000);
+    audio.happens("loadedmetadata", { readyState: 4, seeking: false, error: null, getStartDate });
+    audio.happens("playing", { ended: false });
+    return audio;
+  }
+
+  it("plays from a moment on, is sought, and resumes where it paused", () => {
+    const audio = listenToPast(600);
+    expect(audio.getAttribute("src")).toBe(CHANNEL.pastUrl);
+    expect(audio.currentTime).toBe(600);
+    audio.happens("timeupdate", { currentTime: 620 });
+    expect(nowListening()?.position).toBe(STARTED + 620);
+    listenControls()?.pause();
+    audio.currentTime = 0;
+    listenControls()?.play();
+    audio.happens("loadedmetadata");
+    expect(audio.currentTime).toBe(620);
+    listenControls()?.seek?.(STARTED + 605);
+    audio.happens("loadedmetadata");
+    expect(audio.currentTime).toBe(605);
+  });
+
+  it.each([
+    ["when asked", () => listenControls()?.goLive?.()],
+    ["when the broadcast has ended", () => soundElement().happens("ended", { ended: true })],
+  ])("goes on at its live edge %s", (_when, leave) => {
+    const audio = listenToPast(600);
+    leave();
+    expect(audio.getAttribute("src")).toBe(CHANNEL.url);
+    expect(nowListening()).toMatchObject({ status: "loading", position: 0 });
+    expect(listenControls()?.seek).toBeUndefined();
+  });
+
+  it("stays silent after a past broadcast when the sleep timer wants its end", () => {
+    const audio = listenToPast(600);
+    setTimer("end");
+    audio.happens("ended", { ended: true });
+    expect(audio.getAttribute("src")).toBe(CHANNEL.pastUrl);
+    expect(nowListening()).toMatchObject({ status: "ended", timer: null });
+  });
+});
+
 describe("one thing plays at a time", () => {
   it("sound ends the video in the corner, and a video ends the sound", () => {
     const end = vi.fn(() => setMiniPlayer("video", null));
@@ -176,6 +234,13 @@ describe("the sleep timer", () => {
     vi.advanceTimersByTime(1);
     expect(audio.paused).toBe(true);
     expect(nowListening()).toMatchObject({ status: "paused", timer: null });
+  });
+
+  it("ends with a recording", () => {
+    const { audio } = listen();
+    setTimer("end");
+    audio.happens("ended", { ended: true });
+    expect(nowListening()).toMatchObject({ status: "ended", timer: null });
   });
 
   it("pauses at the end of a programme, and can be turned off", () => {

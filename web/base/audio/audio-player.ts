@@ -3,7 +3,7 @@ import { joinExclusivePlayback } from "#shared/embed/exclusive-playback.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
 import { countData } from "#web/base/data-saver/data-usage.ts";
 import type { Site } from "#web/lib/site.ts";
-import { isNativeHls, loadLive } from "./live-loader.ts";
+import { isNativeHls, type LiveLoader, loadLive } from "./live-loader.ts";
 import { retryDelayMs } from "./live-playlist.domain.ts";
 import {
   handleLockScreen,
@@ -16,6 +16,7 @@ import {
   type Heard,
   type HeardStatus,
   type ListenControls,
+  nowListening,
   stopListening,
   updateListening,
 } from "./now-listening.ts";
@@ -36,7 +37,7 @@ export type Sound = Omit<Heard, "kind"> & {
   /** Path on the server. */
   url: string;
 } & (
-    | { kind: "live"; kilobitsPerSecond: number }
+    | { kind: "live"; kilobitsPerSecond: number; /** Path of its past. */ pastUrl: string }
     | {
         kind: "recording";
         bytes: number;
@@ -47,6 +48,7 @@ export type Sound = Omit<Heard, "kind"> & {
       }
   );
 
+const MS = 1_000;
 const REPORT_INTERVAL_S = 5;
 const RETRIES = 8;
 const ARTWORK_WIDTH = 640;
@@ -79,54 +81,66 @@ function audioElement(): HTMLAudioElement {
 /**
  * Plays a sound in the audio bar. Call it inside a tap, or phones stay silent.
  *
- * @param startAt start of a recording in seconds
+ * @param startAt start of a recording in seconds; of a channel the moment, in seconds since 1970, or 0 for its live edge
  */
 export function playSound(site: Site, sound: Sound, startAt = 0): void {
   const audio = audioElement();
-  const address = `${site.serverUrl}${sound.url}`;
   const isLive = sound.kind === "live";
-  let stopLoading = (): void => undefined;
+  let loader: LiveLoader | null = null;
+  let isPast = isLive && startAt > 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let isLoaded = false;
   let isPaused = false;
   let isLimited = false;
   let isFailing = false;
   let failures = 0;
-  /** Seconds of a recording, also while its element loads again. */
+  /** As `startAt`, also while the element loads again. */
   let position = startAt;
   let reported = startAt;
   let countedSeconds = 0;
   let begun: Promise<void> | null = null;
 
-  const controls: ListenControls = {
-    play,
-    pause,
-    stop,
-    ...(!isLive && { seek, setSpeed }),
-  };
+  const basic = { play, pause, stop };
+  const controls: ListenControls = isLive
+    ? {
+        ...basic,
+        // A broadcast that a listener goes back in can be sought, and left for the live edge.
+        get seek() {
+          return isPast ? seekPast : undefined;
+        },
+        get goLive() {
+          return isPast ? goLive : undefined;
+        },
+      }
+    : { ...basic, seek, setSpeed };
   const tell = (status: HeardStatus): void => updateListening(controls, { status });
 
   function load(): void {
-    stopLoading();
+    loader?.stop();
+    loader = null;
     isLoaded = true;
     isFailing = false;
     countedSeconds = 0;
-    if (isLive && !isNativeHls()) {
-      stopLoading = loadLive(audio, address, {
-        onBytes: count,
-        onBroken: fail,
-        onTrouble(isFailingNow) {
-          if (isFailing === isFailingNow) return;
-          isFailing = isFailingNow;
-          if (!audio.paused && audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) {
-            tell(isFailing ? "failed" : "waiting");
-          }
-        },
-      });
+    const path = sound.kind === "live" && isPast ? sound.pastUrl : sound.url;
+    const address = `${site.serverUrl}${path}`;
+    if (!isLive || isNativeHls()) {
+      audio.src = address;
+      if (!isLive) audio.currentTime = position;
       return;
     }
-    audio.src = address;
-    if (!isLive) audio.currentTime = position;
+    const events = {
+      onBytes: count,
+      onBroken: fail,
+      onGone: goLive,
+      onTrouble(isFailingNow: boolean) {
+        if (isFailing === isFailingNow) return;
+        isFailing = isFailingNow;
+        if (!audio.paused && audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) {
+          tell(isFailing ? "failed" : "waiting");
+        }
+      },
+    };
+    loader = loadLive(audio, address, events, isPast ? position * MS : null);
   }
 
   function play(): void {
@@ -148,7 +162,7 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
   function pause(): void {
     clearTimeout(retry);
     isPaused = true;
-    stopLoading();
+    loader?.stop();
     audio.pause();
     countBuffered();
     tell(isLimited ? "limit" : "paused");
@@ -174,6 +188,19 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
     report();
   }
 
+  function seekPast(seconds: number): void {
+    position = seconds;
+    updateListening(controls, { position: Math.floor(position) });
+    if (!isPaused) play();
+  }
+
+  function goLive(): void {
+    isPast = false;
+    position = 0;
+    updateListening(controls, { position: 0 });
+    play();
+  }
+
   function setSpeed(speed: number): void {
     audio.defaultPlaybackRate = speed;
     audio.playbackRate = speed;
@@ -183,7 +210,7 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
   /** Loads again after a delay; gives up after some times, until the visitor tries again. */
   function fail(): void {
     if (isPaused) return;
-    stopLoading();
+    loader?.stop();
     tell("failed");
     failures += 1;
     if (failures > RETRIES) return;
@@ -237,10 +264,22 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
     return Number.isFinite(audio.duration) ? audio.duration : sound.seconds;
   }
 
+  /** Seconds of what is heard; null while unknown, and at a live edge. */
+  function heardSeconds(): number | null {
+    if (!isLive) return audio.currentTime;
+    if (!isPast) return null;
+    const momentMs = loader === null ? nativeStartMs(audio) : loader.momentMs();
+    if (momentMs === null) return null;
+    return momentMs / MS + (loader === null ? audio.currentTime : 0);
+  }
+
   function showTime(): void {
-    if (isLive || audio.seeking || audio.readyState === HTMLMediaElement.HAVE_NOTHING) return;
-    const hasMoved = Math.floor(audio.currentTime) !== Math.floor(position);
-    position = audio.currentTime;
+    const heard = heardSeconds();
+    if (heard === null || audio.seeking || audio.readyState === HTMLMediaElement.HAVE_NOTHING) {
+      return;
+    }
+    const hasMoved = Math.floor(heard) !== Math.floor(position);
+    position = heard;
     if (!hasMoved) return;
     updateListening(controls, { position: Math.floor(position), duration: durationNow() });
     updateLockScreen(audio);
@@ -261,12 +300,16 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
     },
     waiting: () => tell(isFailing ? "failed" : "waiting"),
     loadedmetadata() {
+      const startMs = isPast && loader === null ? nativeStartMs(audio) : null;
+      if (startMs !== null) audio.currentTime = Math.max(0, position - startMs / MS);
       // Some browsers forget a position that was set before.
       if (!isLive && Math.abs(audio.currentTime - position) > 1) audio.currentTime = position;
       updateListening(controls, { duration: durationNow() });
     },
     ended() {
       if (!audio.ended) return;
+      // The channel has gone on since.
+      if (isPast && nowListening()?.timer !== "end") return goLive();
       report();
       follow({ v: 1, t: "state", s: "ended" });
       tell("ended");
@@ -303,7 +346,14 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
           ],
   });
   handleLockScreen(
-    { ...controls, stop: stopListening },
+    { ...(isLive ? basic : controls), stop: stopListening },
     isLive ? undefined : (by) => seek(audio.currentTime + by),
   );
+}
+
+/** Moment at which the timeline of a playlist begins, where the browser loads it itself (WebKit); null while unknown. */
+function nativeStartMs(audio: HTMLAudioElement): number | null {
+  const read: unknown = Reflect.get(audio, "getStartDate");
+  const date: unknown = typeof read === "function" ? read.call(audio) : null;
+  return date instanceof Date && !Number.isNaN(date.getTime()) ? date.getTime() : null;
 }

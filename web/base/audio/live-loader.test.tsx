@@ -50,6 +50,7 @@ const answers = new Map<string, string | number>();
 const onTrouble = vi.fn();
 const onBroken = vi.fn();
 const onBytes = vi.fn();
+const onGone = vi.fn();
 
 const searches: string[] = [];
 let delayMs = 0;
@@ -63,7 +64,7 @@ beforeEach(() => {
   appended.length = 0;
   searches.length = 0;
   answers.clear();
-  for (const spy of [onTrouble, onBroken, onBytes]) spy.mockClear();
+  for (const spy of [onTrouble, onBroken, onBytes, onGone]) spy.mockClear();
   vi.stubGlobal("fetch", async (url: string) => {
     const { pathname, search } = new URL(url);
     if (pathname === "/audio.m3u8") searches.push(search);
@@ -83,15 +84,17 @@ function air(from: number, clips: readonly string[], end = ""): void {
     const map = `#EXT-X-MAP:URI="/${name}/init.mp4"`;
     return `${map}\n${gap ? "#EXT-X-GAP\n" : ""}#EXTINF:2,\n/${name}/${from + index}.m4s`;
   });
-  const head = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:${from}`;
+  const date = new Date(from * 2_000).toISOString();
+  const head = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:${from}\n#EXT-X-PROGRAM-DATE-TIME:${date}`;
   answers.set("/audio.m3u8", [head, ...lines, end].join("\n"));
 }
 
-async function listen() {
+async function listen(fromMs: number | null = null) {
   const audio = document.createElement("audio");
-  const stop = loadLive(audio, "/audio.m3u8", { onBytes, onTrouble, onBroken });
+  const events = { onBytes, onTrouble, onBroken, onGone };
+  const loader = loadLive(audio, "/audio.m3u8", events, fromMs);
   await vi.advanceTimersByTimeAsync(0);
-  return { audio, stop };
+  return { audio, ...loader };
 }
 
 const oneInterval = () => vi.advanceTimersByTimeAsync(2_000);
@@ -125,12 +128,12 @@ it("asks at once for a segment that the server waits for, which does not mean a 
   expect(audio.currentTime).toBeCloseTo(2.2);
 });
 
-it("starts twelve seconds behind on a weak connection, or once the sound has stopped", async () => {
+it("starts eight seconds behind on a weak connection, or once the sound has stopped", async () => {
   air(1, ["a", "a", "a", "a", "a", "a"]);
   delayMs = 300;
   const weak = await listen();
   await vi.advanceTimersByTimeAsync(2_400);
-  expect(appended).toHaveLength(7);
+  expect(appended).toHaveLength(5);
   expect(weak.audio.currentTime).toBe(0);
   weak.stop();
 
@@ -150,7 +153,7 @@ it("starts twelve seconds behind on a weak connection, or once the sound has sto
   audio.dispatchEvent(new Event("waiting"));
   air(80, ["a", "a", "a", "a", "a", "a"]);
   await oneInterval();
-  expect(appended.slice(7)).toHaveLength(6);
+  expect(appended.slice(7)).toHaveLength(4);
 });
 
 it("appends the initialisation of another clip, and leaves gaps and lost segments out", async () => {
@@ -206,4 +209,32 @@ it("reports data that the browser refuses, once, and stops when asked", async ()
   await vi.advanceTimersByTimeAsync(10_000);
   expect(vi.getTimerCount()).toBe(0);
   expect(onBroken).toHaveBeenCalledOnce();
+});
+
+it("plays a past broadcast from a moment on, not far ahead, and tells the moment", async () => {
+  const hour = Array.from({ length: 60 }, () => "a");
+  air(1, hour);
+  const { audio, momentMs } = await listen(20_500);
+  expect(appended.slice(0, 2)).toEqual(["a/init.mp4", "a/10.m4s"]);
+  expect(audio.currentTime).toBe(0.5);
+  expect(momentMs()).toBe(20_500);
+  // 30 s ahead, by segments of 2 s.
+  expect(appended).toHaveLength(1 + 16);
+  audio.currentTime = 10;
+  expect(momentMs()).toBe(30_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(appended.at(-1)).toBe("a/30.m4s");
+});
+
+it("follows a past broadcast to its end, and says when the server has it no more", async () => {
+  air(1, ["a", "a"]);
+  const { stop } = await listen(2_000);
+  air(1, ["a", "a", "a"], "#EXT-X-ENDLIST");
+  await oneInterval();
+  expect(appended).toEqual(["a/init.mp4", "a/1.m4s", "a/2.m4s", "a/3.m4s"]);
+  expect(source.readyState).toBe("ended");
+  stop();
+  answers.set("/audio.m3u8", 404);
+  await listen(2_000);
+  expect(onGone).toHaveBeenCalledOnce();
 });

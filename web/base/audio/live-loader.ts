@@ -5,6 +5,7 @@ import {
   paceOf,
   parseSoundPlaylist,
   retryDelayMs,
+  segmentsFrom,
   segmentsToAppend,
   type SoundPlaylist,
   type SoundSegment,
@@ -24,6 +25,10 @@ const WEAK_ANSWER_MS = 250;
 /** Played seconds are removed in blocks. */
 const PLAYED_LIMIT_S = 60;
 const PLAYED_KEPT_S = 30;
+/** What is loaded of a past broadcast before it plays. */
+const AHEAD_S = 30;
+/** Segments whose times are known: more than the buffer has. */
+const TIMED_SEGMENTS = 100;
 const MS = 1_000;
 
 export type LiveEvents = {
@@ -33,6 +38,14 @@ export type LiveEvents = {
   onTrouble: (isFailing: boolean) => void;
   /** The browser cannot play what arrives. */
   onBroken: () => void;
+  /** The server no longer has the past broadcast. */
+  onGone: () => void;
+};
+
+export type LiveLoader = {
+  stop: () => void;
+  /** Moment that is heard, in milliseconds since 1970; null while unknown. */
+  momentMs: () => number | null;
 };
 
 /**
@@ -47,78 +60,123 @@ export function isNativeHls(): boolean {
 
 /**
  * Loads a channel's sound into an audio element, from the live edge on, until stopped. It repeats
- * failed requests with increasing delay. @returns a function that stops it.
+ * failed requests with increasing delay.
+ *
+ * @param fromMs moment from which a playlist of the past plays, in milliseconds since 1970; null for the live edge
  */
 export function loadLive(
   audio: HTMLAudioElement,
   playlistUrl: string,
   events: LiveEvents,
-): () => void {
+  fromMs: number | null = null,
+): LiveLoader {
   const stop = new AbortController();
   const source = new MediaSource();
-  const address = URL.createObjectURL(source);
-  audio.src = address;
+  let sound: LoadedSound | null = null;
+  const sourceUrl = URL.createObjectURL(source);
+  audio.src = sourceUrl;
   source.addEventListener("sourceopen", () => {
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(sourceUrl);
     if (stop.signal.aborted) return;
-    follow(audio, source, { playlistUrl, events, signal: stop.signal }).catch(() => {
+    begin().catch(() => {
       if (!stop.signal.aborted) events.onBroken();
     });
   });
-  return () => stop.abort();
+
+  async function begin(): Promise<void> {
+    const { signal } = stop;
+    sound = openSound(audio, source, { events, signal });
+    const address = new URL(playlistUrl, window.location.href).href;
+    const following = { audio, source, sound, address, events, signal };
+    await (fromMs === null ? follow(following) : followPast(following, fromMs));
+  }
+  return { stop: () => stop.abort(), momentMs: () => sound?.momentMs() ?? null };
 }
 
-type Following = { playlistUrl: string; events: LiveEvents; signal: AbortSignal };
+/** The buffer of a sound, with what loads and appends segments. */
+type LoadedSound = ReturnType<typeof openSound>;
 
-/** Appends what the playlist names, in its order. @throws when the browser refuses the data. */
-async function follow(
+function openSound(
   audio: HTMLAudioElement,
   source: MediaSource,
-  { playlistUrl, events, signal }: Following,
-): Promise<void> {
+  { events, signal }: { events: LiveEvents; signal: AbortSignal },
+) {
   const buffer = source.addSourceBuffer(SOUND_TYPE);
   // Segments play one after the other, whatever their own times: after a gap, in another clip.
   buffer.mode = "sequence";
-  const address = new URL(playlistUrl, window.location.href).href;
   const load = (url: string) => loadBytes(url, events, signal);
   const append = createAppender(audio, buffer);
   let init = "";
   let last: number | null = null;
+  let timed: { startS: number; atMs: number }[] = [];
+
+  function loadedEnd(): number {
+    const { buffered } = buffer;
+    return buffered.length === 0 ? 0 : buffered.end(buffered.length - 1);
+  }
+
+  return {
+    load,
+    loadedEnd,
+    /** Sequence number of the last appended segment; null at the start. */
+    last: () => last,
+    /** Loads and appends a segment. Returns false for one to repeat. @throws when the browser refuses the data. */
+    async take(segment: SoundSegment): Promise<boolean> {
+      const head = segment.init === init ? null : await load(segment.init);
+      const body = await load(segment.url);
+      // Without its initialisation a segment cannot be decoded.
+      if (signal.aborted || !body || (segment.init !== init && !head?.bytes.byteLength)) {
+        return false;
+      }
+      timed = [...timed.slice(-TIMED_SEGMENTS), { startS: loadedEnd(), atMs: segment.atMs }];
+      if (head) await append(head.bytes);
+      // A missing segment is skipped like a gap.
+      if (body.bytes.byteLength > 0) await append(body.bytes);
+      init = segment.init;
+      last = segment.sequence;
+      return true;
+    },
+    momentMs(): number | null {
+      const heard = timed.findLast(({ startS }) => startS <= audio.currentTime);
+      const ms = heard ? heard.atMs + (audio.currentTime - heard.startS) * MS : Number.NaN;
+      return Number.isNaN(ms) ? null : ms;
+    },
+  };
+}
+
+type Following = {
+  audio: HTMLAudioElement;
+  source: MediaSource;
+  sound: LoadedSound;
+  /** Of the playlist. */
+  address: string;
+  events: LiveEvents;
+  signal: AbortSignal;
+};
+
+/** Appends what the playlist names, in its order. @throws when the browser refuses the data. */
+async function follow({ audio, source, sound, address, events, signal }: Following): Promise<void> {
   let failures = 0;
   /** Segment until which the server holds the next answer; null: the next answer comes at once. */
   let awaited: number | null = null;
   const connection = watchConnection(audio, signal);
 
-  /** Returns false for a segment to repeat. */
-  async function take(segment: SoundSegment): Promise<boolean> {
-    const head = segment.init === init ? null : await load(segment.init);
-    const body = await load(segment.url);
-    // Without its initialisation a segment cannot be decoded.
-    if (signal.aborted || !body || (segment.init !== init && !head?.bytes.byteLength)) return false;
-    if (head) await append(head.bytes);
-    // A missing segment is skipped like a gap.
-    if (body.bytes.byteLength > 0) await append(body.bytes);
-    init = segment.init;
-    last = segment.sequence;
-    return true;
-  }
-
   while (!signal.aborted) {
     const answer: Answer | null =
       awaited === null
-        ? await connection.time(load(address))
-        : await load(`${address}?_HLS_msn=${awaited}`);
+        ? await connection.time(sound.load(address))
+        : await sound.load(`${address}?_HLS_msn=${awaited}`);
     const playlist: DatedPlaylist | null = readPlaylist(answer, address);
     const isWeak = connection.isWeak();
-    const next: readonly SoundSegment[] = playlist ? segmentsToAppend(playlist, last, isWeak) : [];
+    const next = playlist ? segmentsToAppend(playlist, sound.last(), isWeak) : [];
     let isComplete = playlist !== null;
     for (const segment of next) {
-      const isFirst = last === null;
-      isComplete = await take(segment);
+      const isFirst = sound.last() === null;
+      isComplete = await sound.take(segment);
       if (!isComplete || !playlist) break;
       const pace = paceOf(playlist, isWeak);
       if (isFirst) audio.currentTime = startSeconds(next, playlist, pace, playlist.serverMs());
-      else catchUp(audio, buffer, playlist.segmentSeconds, pace);
+      else catchUp(audio, sound.loadedEnd(), playlist.segmentSeconds, pace);
     }
     if (signal.aborted) return;
     if (playlist?.isEnded === true && isComplete) {
@@ -131,6 +189,49 @@ async function follow(
     const pollMs =
       awaited === null ? pollDelayMs(playlist, next.length, connection.elapsedMs()) : 0;
     await wait(failures > 0 ? retryDelayMs(failures) : pollMs, signal);
+  }
+}
+
+/** Appends a past broadcast from a moment on, ahead of what plays. @throws when the browser refuses the data. */
+async function followPast(
+  { audio, source, sound, address, events, signal }: Following,
+  fromMs: number,
+): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    const answer = await sound.load(address);
+    if (answer?.bytes.byteLength === 0) {
+      events.onGone();
+      return;
+    }
+    const playlist = readPlaylist(answer, address);
+    const isComplete = playlist !== null && (await takePast(playlist));
+    if (signal.aborted) return;
+    if (playlist?.isEnded === true && isComplete) {
+      source.endOfStream();
+      return;
+    }
+    failures = isComplete ? 0 : failures + 1;
+    events.onTrouble(failures > 0);
+    await wait(failures > 0 ? retryDelayMs(failures) : pollDelayMs(playlist, 1, 0), signal);
+  }
+
+  /** Returns false when a segment must be repeated. */
+  async function takePast({ segments }: SoundPlaylist): Promise<boolean> {
+    const last = sound.last();
+    const { next, startAt } =
+      last === null
+        ? segmentsFrom(segments, fromMs)
+        : { next: segments.filter(({ sequence }) => sequence > last), startAt: 0 };
+    for (const segment of next) {
+      const isFirst = sound.last() === null;
+      if (!(await sound.take(segment))) return false;
+      if (isFirst) audio.currentTime = startAt;
+      while (!signal.aborted && sound.loadedEnd() - audio.currentTime > AHEAD_S) {
+        await wait(MS, signal);
+      }
+    }
+    return true;
   }
 }
 
@@ -232,12 +333,11 @@ function createAppender(audio: HTMLAudioElement, buffer: SourceBuffer) {
 /** Brings a listener who has fallen behind back to the live edge. */
 function catchUp(
   audio: HTMLAudioElement,
-  { buffered }: SourceBuffer,
+  loadedEnd: number,
   segmentSeconds: number,
   pace: ReturnType<typeof paceOf>,
 ): void {
-  if (buffered.length === 0) return;
-  const behind = buffered.end(buffered.length - 1) - audio.currentTime;
+  const behind = loadedEnd - audio.currentTime;
   const { rate, jump } = keepUp(behind, segmentSeconds, audio.playbackRate > 1, pace);
   audio.playbackRate = rate;
   if (jump > 0) audio.currentTime += jump;

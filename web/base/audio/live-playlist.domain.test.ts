@@ -4,6 +4,7 @@ import {
   paceOf,
   parseSoundPlaylist,
   retryDelayMs,
+  segmentsFrom,
   segmentsToAppend,
   type SoundPlaylist,
   startSeconds,
@@ -22,6 +23,7 @@ function playlist(...numbers: number[]): SoundPlaylist {
     url: `${sequence}.m4s`,
     init: "init.mp4",
     seconds: 4.8,
+    atMs: sequence * 4_800,
   }));
   return {
     segmentSeconds: 5,
@@ -62,12 +64,14 @@ describe("a playlist", () => {
           seconds: 4.8,
           url: "https://church.example/media/a/audio/3.m4s",
           init: "https://church.example/media/a/audio/init.mp4",
+          atMs: Date.parse("2026-11-26T10:00:00Z"),
         },
         {
           sequence: 8,
           seconds: 2.5,
           url: "https://church.example/live/b/0.m4s",
           init: "https://church.example/media/b/audio/init.mp4",
+          atMs: Date.parse("2026-11-26T10:00:04.800Z"),
         },
       ],
     });
@@ -122,10 +126,10 @@ describe("the next segments", () => {
     expect(appended(playlist(0, 1, 2, 3), 5_000)).toEqual([1, 2, 3]);
   });
 
-  it("are of twelve seconds on a weak connection", () => {
+  it("are of eight seconds on a weak connection", () => {
     const short = { ...playlist(4, 5, 6, 7, 8, 9, 10), segmentSeconds: 2 };
     expect(segmentsToAppend(short, null, true).map(({ sequence }) => sequence)).toEqual([
-      5, 6, 7, 8, 9, 10,
+      7, 8, 9, 10,
     ]);
     expect(segmentsToAppend({ ...short, segmentSeconds: 5 }, null, true)).toHaveLength(3);
   });
@@ -133,6 +137,17 @@ describe("the next segments", () => {
   it("are absent from another server's older playlist", () => {
     expect(appended(playlist(1, 2, 3, 4), 6)).toEqual([]);
   });
+});
+
+it.each([
+  ["within a segment", 5 * 4_800 + 1_200, [5, 7], 1.2],
+  ["before the first", 0, [4, 5, 7], 0],
+  ["in a gap", 6 * 4_800 + 100, [7], 0],
+  ["after the last", 99_000, [7], 0],
+])("a moment of the past is %s", (_what, atMs, sequences, startAt) => {
+  const found = segmentsFrom(playlist(4, 5, 7).segments, atMs);
+  expect(found.next.map(({ sequence }) => sequence)).toEqual(sequences);
+  expect(found.startAt).toBeCloseTo(startAt);
 });
 
 const POLLED = paceOf({ isHeld: false }, false);

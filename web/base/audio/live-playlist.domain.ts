@@ -10,6 +10,8 @@ export type SoundSegment = {
   /** Address of its initialisation segment. */
   init: string;
   seconds: number;
+  /** Its start by the server's clock, in milliseconds since the epoch; NaN when unknown. */
+  atMs: number;
 };
 
 export type SoundPlaylist = {
@@ -30,7 +32,7 @@ export type SoundPlaylist = {
 const DATE_TAG = "#EXT-X-PROGRAM-DATE-TIME:";
 /** A live listener starts with this many segments, and on a weak connection with this much sound. */
 const START_SEGMENTS = 3;
-const WEAK_START_S = 12;
+const WEAK_START_S = 8;
 /**
  * Distances of a listener to the end of the newest segment, in segments. One that is further behind than `fastFrom` plays
  * faster until it is close again; even further, it jumps.
@@ -75,7 +77,7 @@ export function parseSoundPlaylist(text: string, base: string): SoundPlaylist | 
     }
     const url = addressOf(line, base);
     if (init === null || url === null || seconds <= 0) return null;
-    if (!isGap) segments.push({ sequence, url, init, seconds });
+    if (!isGap) segments.push({ sequence, url, init, seconds, atMs: endMs });
     sequence += 1;
     endMs += seconds * 1_000;
     seconds = 0;
@@ -125,6 +127,20 @@ export function segmentsToAppend(
   const oldest = segments[0]?.sequence ?? nextSequence;
   if (last === null || oldest > last + 1 || nextSequence < last - STALE_SEGMENTS) return newest;
   return segments.filter(({ sequence }) => sequence > last);
+}
+
+/**
+ * Returns the segments from a moment on, and where to start within the first one, in seconds. Before the first segment
+ * or in a gap it is the next one; after the last one, that.
+ */
+export function segmentsFrom(
+  segments: readonly SoundSegment[],
+  momentMs: number,
+): { next: readonly SoundSegment[]; startAt: number } {
+  const found = segments.findIndex(({ atMs, seconds }) => atMs + seconds * 1_000 > momentMs);
+  const next = segments.slice(found < 0 ? -1 : found);
+  const late = (momentMs - (next[0]?.atMs ?? momentMs)) / 1_000;
+  return { next, startAt: found < 0 ? 0 : Math.max(0, late) };
 }
 
 /**

@@ -47,9 +47,11 @@ export type SleepTimer = { at: number; minutes: number } | "end";
 export type NowListening = {
   heard: Heard;
   status: HeardStatus;
-  /** Seconds; 0 for a live stream and a voice. */
+  /** Seconds; of a live stream since 1970, and 0 at its live edge. */
   position: number;
   duration: number;
+  /** Index of the text that a voice reads; null while unknown. */
+  part: number | null;
   speed: number;
   timer: SleepTimer | null;
 };
@@ -59,8 +61,10 @@ export type ListenControls = {
   pause: () => void;
   /** Stops, and releases everything. */
   stop: () => void;
-  /** Absent where nothing can be sought. */
-  seek?: (seconds: number) => void;
+  /** Absent where nothing can be sought. @param seconds as the position */
+  seek?: ((seconds: number) => void) | undefined;
+  /** Goes to the live edge; absent there. */
+  goLive?: (() => void) | undefined;
   setSpeed?: (rate: number) => void;
 };
 
@@ -78,12 +82,16 @@ export function beginListening(
   if (controls !== by) stopListening();
   controls = by;
   setMiniPlayer(heard.kind === "voice" ? "voice" : "sound", stopListening);
-  show({ heard, status: "loading", position: 0, duration: 0, speed: 1, timer: null, ...begun });
+  const start = { status: "loading", position: 0, duration: 0, part: null, speed: 1 } as const;
+  show({ heard, ...start, timer: null, ...begun });
 }
 
 /** Changes what is known of it; ignored once something else plays. */
 export function updateListening(by: ListenControls, part: Partial<NowListening>): void {
-  if (controls === by && now) show({ ...now, ...part });
+  if (controls !== by || !now) return;
+  show({ ...now, ...part });
+  // What has ended is silent already.
+  if (part.status === "ended" && now.timer === "end") setTimer(null);
 }
 
 /** Stops and closes the bar. */
@@ -137,6 +145,12 @@ export function nowListening(): NowListening | null {
 
 export function useNowListening(): NowListening | null {
   return useSyncExternalStore(subscribeToListening, nowListening, () => null);
+}
+
+/** Returns what the visitor listens to, if it is this. */
+export function useHeard(key: string): NowListening | null {
+  const heard = useNowListening();
+  return heard?.heard.key === key ? heard : null;
 }
 
 function show(next: NowListening | null): void {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { listenMessages } from "#shared/messages/listen.ts";
 import { readerMessages } from "#shared/messages/reading/reader.ts";
@@ -10,6 +10,7 @@ import {
   unreachable,
 } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
+import { nowListening, stopListening } from "#web/base/audio/now-listening.ts";
 import { createFakeEngine, type FakeEngine } from "#web/base/speech/speech.fixture.ts";
 import { ShownBar } from "#web/features/listen/shown-bar.fixture.tsx";
 import { BiblePage } from "./bible-page.tsx";
@@ -246,6 +247,8 @@ describe("a licensed version", () => {
 });
 
 describe("reading aloud", () => {
+  afterEach(() => act(() => stopListening()));
+
   it("highlights the current verse, continues to the next and ends by itself", async () => {
     const engine = installVoices(["Google UK English Male"]);
     const { user } = await openPage(JOHN_3, libraryOf(["John 3", "John 4"]));
@@ -288,13 +291,21 @@ describe("reading aloud", () => {
     expect(screen.queryByText(listen.noVoices)).toBeNull();
   });
 
-  it("stops when the page is left", async () => {
+  it("goes on in the bar when another chapter is opened, and its own shows the verse again", async () => {
     const engine = installVoices(["Google UK English Male"]);
-    const { user, unmount } = await openPage(JOHN_3, libraryOf(["John 3", "John 4"]));
+    const chapters = ["John 3", "John 4", "John 5"];
+    const { user } = await openPage(JOHN_3, libraryOf(chapters));
     await user.click(screen.getByRole("button", { name: en.listen }));
-    const before = engine.cancels.count;
-    unmount();
-    expect(engine.cancels.count).toBeGreaterThan(before);
+    await user.click(screen.getByRole("button", { name: `${en.nextChapter}: John 4` }));
+    await screen.findByText("First verse of John 4.");
+    expect(screen.getByRole("button", { name: en.listen })).toBeDefined();
+    act(() => engine.finish());
+    expect(engine.spoken.at(-1)?.text).toBe("Second verse of John 3.");
+    await user.click(screen.getByRole("button", { name: `${en.previousChapter}: John 3` }));
+    const second = await screen.findByText("Second verse of John 3.");
+    expect(second.closest("li")?.getAttribute("aria-current")).toBe("true");
+    await user.click(screen.getAllByRole("button", { name: en.stop })[0] ?? document.body);
+    expect(nowListening()).toBeNull();
   });
 });
 

@@ -1,7 +1,6 @@
 import { Square, Volume2 } from "lucide-react";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useTexts, useSite } from "#web/lib/site.ts";
-import type { SpeechState } from "#web/base/speech/speech.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextSizeControl } from "#web/ui/text-size-control.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -10,7 +9,8 @@ import { type BiblePlace, nextPlace, placeName, previousPlace } from "#shared/bi
 import { isFree } from "#shared/bible/bible-versions.ts";
 import { useIsScrollRestored } from "#web/lib/navigation/use-is-scroll-restored.ts";
 import { useSearchTerm } from "#web/lib/navigation/use-page-parameters.ts";
-import { useSpeech } from "#web/base/speech/use-speech.ts";
+import { type NowListening, stopListening, useHeard } from "#web/base/audio/now-listening.ts";
+import { readAloud } from "#web/base/speech/read-aloud.ts";
 import { addressOf } from "./bible-address.domain.ts";
 import { type Chapter, chapterQuery } from "./bible.data.ts";
 import { storeChapter } from "./bible-cache.ts";
@@ -35,16 +35,17 @@ const WholeBibleResults = optional(
 );
 
 type ListenButtonProps = {
-  state: SpeechState;
+  /** The chapter in the audio bar; null without it. */
+  heard: NowListening | null;
   /** Null while nothing may be read aloud. */
   onListen: (() => void) | null;
   onStop: () => void;
 };
 
 /** Starts and stops reading the chapter aloud. */
-export function ListenButton({ state, onListen, onStop }: ListenButtonProps) {
+export function ListenButton({ heard, onListen, onStop }: ListenButtonProps) {
   const texts = useTexts(bibleMessages);
-  const isReading = state.status === "speaking" || state.status === "paused";
+  const isReading = heard !== null && heard.status !== "no-voices";
   const Icon = isReading ? Square : Volume2;
   return (
     <button
@@ -87,10 +88,8 @@ export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
     refetch,
     isFetching,
   } = useQuery({ ...chapterQuery(api, version, place), enabled: isReady && !isLocked });
-  const { state: speech, speaker } = useSpeech(
-    addressOf(version, place),
-    placeName(place, language),
-  );
+  const key = addressOf(version, place);
+  const heard = useHeard(key);
   const versionRef = useRef<HTMLSelectElement>(null);
   const neighbours = { previous: previousPlace(place), next: nextPlace(place) };
 
@@ -101,11 +100,14 @@ export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
   useTopOfChapter(version, place, verse);
 
   const listenFrom = (first: number) =>
-    speaker.read({
-      texts: chapter?.verses.map(({ text }) => text) ?? [],
-      language: version.language,
-      from: first,
-    });
+    readAloud(
+      { key, title: placeName(place, language) },
+      {
+        texts: chapter?.verses.map(({ text }) => text) ?? [],
+        language: version.language,
+        from: first,
+      },
+    );
 
   function search(next: string): void {
     // The bar may be far down the chapter, and the results begin at the top.
@@ -124,9 +126,9 @@ export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
         onTerm={search}
         listenButton={
           <ListenButton
-            state={speech}
+            heard={heard}
             onListen={chapter?.canBeSpoken ? () => listenFrom(0) : null}
-            onStop={() => speaker.stop()}
+            onStop={stopListening}
           />
         }
         textControls={
@@ -157,9 +159,7 @@ export function BiblePage({ AfterChapter, aside }: BiblePageProps) {
             error={error}
             isLocked={isLocked}
             isRetrying={isFetching}
-            spokenVerse={
-              speech.status === "speaking" || speech.status === "paused" ? speech.part : null
-            }
+            spokenVerse={heard?.part ?? null}
             neighbours={neighbours}
             open={open}
             onRetry={() => void refetch()}

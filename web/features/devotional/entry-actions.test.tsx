@@ -4,6 +4,7 @@ import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
+import { nowListening, stopListening } from "#web/base/audio/now-listening.ts";
 import { createFakeEngine, type FakeEngine } from "#web/base/speech/speech.fixture.ts";
 import { ListenButton, ShareButton } from "./entry-actions.tsx";
 import { useListen } from "./use-listen.ts";
@@ -32,6 +33,8 @@ beforeEach(() => {
     return Promise.resolve();
   });
 });
+
+afterEach(() => act(() => stopListening()));
 
 type DayProps = { isOwn: boolean; hasServerVoice?: boolean };
 
@@ -67,18 +70,13 @@ describe("the provider's voice", () => {
     expect(engine.spoken).toEqual([]);
   });
 
-  it("reads to its end with the screen on, and the button offers to listen again", async () => {
-    const release = vi.fn(async () => undefined);
-    const wakeLock = { request: vi.fn(async () => ({ release })) };
-    vi.stubGlobal("navigator", Object.create(navigator, { wakeLock: { value: wakeLock } }));
+  it("reads to its end, and the button offers to listen again", async () => {
     const { user, server } = openDay(audio);
     await user.click(screen.getByRole("button", { name: en.listen }));
     await expect.poll(() => playing.length).toBe(1);
     expect(await screen.findByRole("button", { name: en.stop })).toBeDefined();
-    expect(wakeLock.request).toHaveBeenCalledTimes(1);
     act(() => void playing[0]?.dispatchEvent(new Event("ended")));
     expect(await screen.findByRole("button", { name: en.listen })).toBeDefined();
-    expect(release).toHaveBeenCalledTimes(1);
     expect(engine.spoken).toEqual([]);
     expect(server.to(SPEECH)[0]?.body).toEqual({ kind: "devotional", day: 14, language: "en" });
   });
@@ -101,13 +99,15 @@ describe("the provider's voice", () => {
     await expect.poll(() => engine.spoken.at(-1)?.text).toBe("Rest");
   });
 
-  it("stops with the page, and no other voice begins", async () => {
+  it("begins and goes on after its page was left, until the bar is closed", async () => {
     const hold = onHold();
     const { user, unmount } = openDay(hold.answering);
     await user.click(screen.getByRole("button", { name: en.listen }));
     unmount();
     hold.release(audio());
-    expect(playing).toEqual([]);
+    await expect.poll(() => playing.length).toBe(1);
+    expect(nowListening()?.heard).toMatchObject({ kind: "voice", title: "Rest" });
+    act(() => stopListening());
     expect(engine.spoken).toEqual([]);
   });
 });

@@ -4,10 +4,10 @@ import { plainText, plainParagraphs } from "#shared/devotional/devotional-text.d
 import type { Language } from "#shared/languages.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
 import { type Site, useSite } from "#web/lib/site.ts";
-import { useEffect, useRef, useState } from "react";
 import { type DataEstimate, voiceEstimate } from "#shared/device/data-estimate.domain.ts";
-import { showVoice } from "#web/base/audio/show-voice.ts";
-import { useScreenOn, useSpeech } from "#web/base/speech/use-speech.ts";
+import { type HeardStatus, stopListening, useHeard } from "#web/base/audio/now-listening.ts";
+import { playVoice } from "#web/base/audio/play-voice.ts";
+import { readAloud } from "#web/base/speech/read-aloud.ts";
 import { useVoiceKey } from "./voice-key.data.ts";
 
 /** Text to speak: a devotional of the server, one of this device, or a sentence. */
@@ -67,8 +67,8 @@ type Options = {
 };
 
 /**
- * Reads a devotional aloud: title, verse, content. With a key it uses the provider's voice, else,
- * and when the provider fails, the device's. Leaving the page or selecting another day stops it.
+ * Reads a devotional aloud in the audio bar: title, verse, content. With a key it uses the provider's voice, else, and
+ * when the provider fails, the device's.
  */
 export function useListen({ entry, subject, hasServerVoice }: Options): {
   state: ListenState;
@@ -78,105 +78,38 @@ export function useListen({ entry, subject, hasServerVoice }: Options): {
   stop: () => void;
 } {
   const site = useSite();
+  const { language } = site;
   const voiceKey = useVoiceKey();
-  const identity = `${entry.title}\n${entry.content}`;
-  const { state: speech, speaker } = useSpeech(identity, entry.title);
-  const [audioState, setAudioState] = useState<"idle" | "preparing" | "speaking">("idle");
-  const running = useRef<AbortController | null>(null);
-  useScreenOn(audioState === "speaking");
-
-  useEffect(() => {
-    const hush = () => running.current?.abort();
-    window.addEventListener("pagehide", hush);
-    return () => {
-      window.removeEventListener("pagehide", hush);
-      hush();
-    };
-  }, [identity]);
+  const key = `${entry.title}\n${entry.content}`;
+  const heard = useHeard(key);
+  const voice = { key, title: entry.title };
 
   function readWithDevice(): void {
     const texts = [entry.title, entry.verse, ...plainParagraphs(entry.content)];
-    speaker.read({ texts, language: site.language });
+    readAloud(voice, { texts, language });
   }
 
-  async function readWithProvider(turn: AbortController): Promise<void> {
-    setAudioState("preparing");
-    const { signal } = turn;
-    const key = await voiceKey.read();
-    if (signal.aborted) return;
-    if (key === null && !hasServerVoice) {
-      setAudioState("idle");
-      readWithDevice();
-      return;
-    }
-    const blob = await fetchSpeech(site, { subject, language: site.language, key, signal });
-    if (signal.aborted) return;
-    const isPlayed =
-      blob !== null &&
-      (await playAudio(blob, turn, (audio) => {
-        setAudioState("speaking");
-        showVoice(audio, { key: identity, title: entry.title }, turn);
-      }));
-    if (signal.aborted) return;
-    setAudioState("idle");
-    if (!isPlayed) readWithDevice();
+  async function load(signal: AbortSignal): Promise<Blob | null> {
+    const ownKey = await voiceKey.read();
+    if (signal.aborted || (ownKey === null && !hasServerVoice)) return null;
+    return fetchSpeech(site, { subject, language, key: ownKey, signal });
+  }
+
+  async function readWithProvider(): Promise<void> {
+    if (!(await playVoice(voice, load))) readWithDevice();
   }
 
   const isOfNetwork = typeof voiceKey.key === "string" || hasServerVoice;
-
-  function stop(): void {
-    running.current?.abort();
-    setAudioState("idle");
-    speaker.stop();
-  }
-
-  function start(): void {
-    stop();
-    if (!isOfNetwork) {
-      readWithDevice();
-      return;
-    }
-    const turn = new AbortController();
-    running.current = turn;
-    // Aborted by leaving the day: the button's state belongs to the next one.
-    turn.signal.addEventListener("abort", () => setAudioState("idle"));
-    void readWithProvider(turn);
-  }
-
-  const price = isOfNetwork ? voiceEstimate(identity) : null;
-  return { price, state: joinedState(audioState, speech.status), start, stop };
+  return {
+    price: isOfNetwork ? voiceEstimate(key) : null,
+    state: stateOf(heard?.status),
+    start: () => (isOfNetwork ? void readWithProvider() : readWithDevice()),
+    stop: stopListening,
+  };
 }
 
-function joinedState(
-  audio: "idle" | "preparing" | "speaking",
-  speech: "idle" | "speaking" | "paused" | "no-voices",
-): ListenState {
-  if (audio !== "idle") return audio;
-  return speech === "paused" ? "idle" : speech;
-}
-
-/** Plays to the end or until stopped. Returns false when the browser cannot or may not play it. */
-export async function playAudio(
-  blob: Blob,
-  turn: AbortController,
-  onPlaying: (audio: HTMLAudioElement) => void,
-): Promise<boolean> {
-  const address = URL.createObjectURL(blob);
-  const audio = new Audio(address);
-  const isOver = new Promise<boolean>((resolve) => {
-    audio.addEventListener("ended", () => resolve(true));
-    audio.addEventListener("error", () => resolve(false));
-    turn.signal.addEventListener("abort", () => resolve(true));
-  });
-  try {
-    await audio.play();
-    // Stopped just before it began.
-    if (!turn.signal.aborted) onPlaying(audio);
-    return await isOver;
-  } catch {
-    return false;
-  } finally {
-    audio.pause();
-    URL.revokeObjectURL(address);
-  }
+function stateOf(status: HeardStatus | undefined): ListenState {
+  if (status === undefined) return "idle";
+  if (status === "no-voices") return status;
+  return status === "loading" ? "preparing" : "speaking";
 }

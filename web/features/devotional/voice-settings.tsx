@@ -4,7 +4,8 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { fetchSpeech, playAudio } from "./use-listen.ts";
+import { playAudio } from "#web/base/audio/play-voice.ts";
+import { fetchSpeech } from "./use-listen.ts";
 import { useVoiceKey } from "./voice-key.data.ts";
 
 const SHOWN_KEY_ENDING = 4;
@@ -60,7 +61,7 @@ export function VoiceSettings() {
       key,
       signal,
     });
-    const isHeard = blob !== null && (await playAudio(blob, turn, () => undefined));
+    const isHeard = blob !== null && (await playAudio(new Audio(), blob, signal));
     if (signal.aborted) return;
     setIsTesting(false);
     if (!isHeard) toast({ tone: "danger", title: texts.testFailed, text: texts.testFailedText });

@@ -25,7 +25,7 @@ function openBar(heard: Heard, language: "en" | "fr" = "en") {
   act(() =>
     beginListening(heard, isRecording ? controls : plain, {
       status: "playing",
-      position: 100,
+      position: isRecording ? 100 : 0,
       duration: isRecording ? 750 : 0,
     }),
   );
@@ -87,6 +87,26 @@ it("a channel has no position, and can pause at the end of its programme", async
   await user.selectOptions(screen.getByRole("combobox", { name: fr.sleepTimer }), "end");
   expect(nowListening()?.timer).toBe("end");
   expect(screen.getByText(fr.pausesAtEnd)).toBeDefined();
+});
+
+it("a channel behind its live edge tells the time, skips, and goes back to live", async () => {
+  const goLive = vi.fn();
+  const seek = vi.fn();
+  const { user } = renderView(<ShownBar />);
+  const atS = new Date(2026, 10, 22, 10, 42).getTime() / 1_000;
+  act(() =>
+    beginListening(
+      { ...SERMON, kind: "live", channel: "english" },
+      { play: vi.fn(), pause: vi.fn(), stop: vi.fn(), seek, goLive },
+      { status: "playing", position: atS },
+    ),
+  );
+  expect(screen.getByText(/^Behind live · 10:42/)).toBeDefined();
+  await user.click(named(en.back(15)));
+  expect(seek).toHaveBeenCalledExactlyOnceWith(atS - 15);
+  await user.click(named(en.moreControls));
+  await user.click(named(en.backToLive));
+  expect(goLive).toHaveBeenCalledOnce();
 });
 
 it("offers to keep a recording whose licence allows it", async () => {

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { ChevronDown, ChevronUp, Moon, Pause, Play, Tv, Volume2, X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { SECOND_MS } from "@reign-tv/kit/durations.ts";
 import { listenMessages } from "#shared/messages/listen.ts";
 import { keptMessages } from "#shared/messages/kept.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
@@ -138,17 +139,29 @@ function MoreControls({
   const skip = skipOf(now);
   return (
     <div className="grid gap-3 border-t border-line p-3">
-      {controls?.seek && skip && now.duration > 0 && (
-        <div className="flex items-center gap-1 sm:gap-3">
+      {controls?.seek && skip && (
+        <div
+          className={clsx(
+            "flex items-center gap-1 sm:gap-3",
+            now.duration === 0 && "justify-center sm:hidden",
+          )}
+        >
           <SkipButton seconds={-SKIP_BACK_S} skip={skip} className="sm:hidden" />
-          <SeekLine position={now.position} duration={now.duration} onSeek={controls.seek} />
+          {now.duration > 0 && (
+            <SeekLine position={now.position} duration={now.duration} onSeek={controls.seek} />
+          )}
           <SkipButton seconds={SKIP_FORWARD_S} skip={skip} className="sm:hidden" />
         </div>
       )}
       {now.heard.keep && <KeepRow item={now.heard.keep} name={kept.keep} />}
-      <div className="flex items-end gap-2 sm:gap-3">
+      <div className="flex flex-wrap items-end gap-2 sm:gap-3">
         {controls?.setSpeed && <SpeedChoice now={now} onChange={controls.setSpeed} />}
         <TimerChoice now={now} />
+        {controls?.goLive && (
+          <button type="button" className={buttonStyle("quiet")} onClick={controls.goLive}>
+            {texts.backToLive}
+          </button>
+        )}
         {onWatch && (
           <button
             type="button"
@@ -203,16 +216,19 @@ function Subline({ now, programme }: { now: NowListening; programme: string | nu
     status as string
   ];
   const isLive = heard.kind === "live";
+  const isPast = isLive && position > 0;
   const time =
     duration > 0 ? texts.positionOf(momentText(position), momentText(duration)) : undefined;
-  const place = isLive
-    ? (programme ?? texts.live)
-    : heard.kind === "voice"
-      ? texts.readAloud
-      : time;
+  const place = isPast
+    ? texts.behindLive(clockText(position * SECOND_MS, language))
+    : isLive
+      ? (programme ?? texts.live)
+      : heard.kind === "voice"
+        ? texts.readAloud
+        : time;
   return (
     <p className="flex items-center gap-1.5 text-xs text-ink-soft even-figures">
-      {isLive && status === "playing" && (
+      {isLive && !isPast && status === "playing" && (
         <span aria-hidden className="size-2 shrink-0 rounded-full bg-live" />
       )}
       <span className="truncate">{wait ?? place}</span>
@@ -290,7 +306,7 @@ function TimerChoice({ now: { timer, heard } }: { now: NowListening }) {
       options={[
         ["", texts.timerOff],
         ...TIMER_MINUTES.map((count) => [String(count), texts.minutes(count)] as const),
-        ...(heard.kind === "live" ? [["end", texts.endOfProgramme] as const] : []),
+        ["end", texts.endOf[heard.kind]],
       ]}
       onChange={(value) => setTimer(value === "" ? null : value === "end" ? "end" : Number(value))}
     />

@@ -17,7 +17,7 @@ import { clsx } from "clsx";
 import type { SiteChannel } from "#shared/contracts/site.ts";
 import { listenMessages } from "#shared/messages/listen.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
-import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
+import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { playSound } from "#web/base/audio/audio-player.ts";
 import { stopListening } from "#web/base/audio/now-listening.ts";
 import { endMiniPlayer, useHasMiniPlayer, useHasSound } from "#web/base/playback/mini-player.ts";
@@ -26,7 +26,12 @@ import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import { DataSaverPrompt, TapToStart } from "#web/ui/player-prompts.tsx";
 import { channelEmbedPath, type ChannelStart } from "./channel-path.ts";
 import { useChannelMedia } from "./channel-sound.tsx";
-import { usePictureRequest } from "./picture-request.ts";
+import {
+  notePictureMoment,
+  startPictureWhereHeard,
+  takePictureStart,
+  usePictureRequest,
+} from "./picture-request.ts";
 
 /** With the server's own second, an open player changes its source within 5 s. */
 const POLL_INTERVAL_MS = 3_500;
@@ -136,7 +141,10 @@ export function ChannelStage({ isOpen, isWaiting, onTap, ...frame }: ChannelStag
   if (hasSound && isOpen && !isPreview && !isEnded) setEnded(true);
 
   function openPicture() {
-    if (hasSound) stopListening();
+    if (hasSound) {
+      startPictureWhereHeard(id);
+      stopListening();
+    }
     setEnded(false);
     onTap();
   }
@@ -178,7 +186,7 @@ function OpenFrame({
   onEscape,
   frameRef,
 }: ChannelFrameProps) {
-  const { ministry, language } = useSite();
+  const { ministry, language, embedOrigin } = useSite();
   const [savesData] = useDataSaver();
   const channel = channelNamed(ministry.channels, id);
   const [isShown, setShown] = useState(false);
@@ -191,12 +199,26 @@ function OpenFrame({
 
   useEffect(() => {
     onPlayerStatus({ state: "waiting", title: null });
-    return () => onPlayerStatus(NO_PLAYER_STATUS);
-  }, [onPlayerStatus]);
+    return () => {
+      notePictureMoment(id, 0);
+      takePictureStart(id);
+      onPlayerStatus(NO_PLAYER_STATUS);
+    };
+  }, [id, onPlayerStatus]);
 
   function tell(change: Partial<PlayerStatus>) {
     if (change.state) setState(change.state);
     onPlayerStatus((playerStatus) => ({ ...playerStatus, ...change }));
+  }
+
+  /** Notes where the picture is, and starts it where its sound was. */
+  function followMoment(message: EmbedMessage) {
+    if (message.t === "moment") notePictureMoment(id, message.ms);
+    if (message.t !== "broadcast" || !message.on) return;
+    const ms = takePictureStart(id);
+    if (ms === 0) return;
+    const command: EmbedCommand = { v: 1, c: "moment", ms };
+    frameRef.current?.contentWindow?.postMessage(command, embedOrigin || window.location.origin);
   }
 
   function handleMessage(message: EmbedMessage) {
@@ -209,6 +231,7 @@ function OpenFrame({
     if (message.t === "muted") wasSilent.current = message.on;
     if (message.t === "programme") tell({ title: message.title });
     if (message.t === "broadcast") tell({ isBroadcast: message.on });
+    followMoment(message);
     const state = stateAfter(message);
     if (state) tell({ state });
     if (state === "playing" && start.isPreview !== true) endMiniPlayer();

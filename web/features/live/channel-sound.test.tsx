@@ -2,9 +2,9 @@ import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listenMessages } from "#shared/messages/listen.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
-import { sayFromFrame } from "#tests/support/fake-frames.ts";
+import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { nowListening, stopListening } from "#web/base/audio/now-listening.ts";
+import { listenControls, nowListening, stopListening } from "#web/base/audio/now-listening.ts";
 import { fakeMediaElements, soundElement } from "#web/base/audio/sound-element.fixture.ts";
 import { ChannelCard } from "./channel-card.tsx";
 import { requestPicture } from "./picture-request.ts";
@@ -83,6 +83,26 @@ it("sound replaces the picture, and the picture replaces the sound", async () =>
   await user.click(await watchButton());
   expect(nowListening()).toBeNull();
   expect(frame()?.src).toContain("tap=1");
+});
+
+it("sound and picture of a broadcast go on at the moment of the other", async () => {
+  const moment = Date.parse("2026-11-19T14:40:00Z");
+  const { user } = openCard();
+  await user.click(await watchButton());
+  const player = frame();
+  if (player) sayFromFrame(player, { v: 1, t: "moment", ms: moment });
+  await user.click(await listenButton());
+  expect(soundElement().getAttribute("src")).toBe("/live/english/audio-window.m3u8");
+  expect(nowListening()?.position).toBe(moment / 1_000);
+
+  act(() => listenControls()?.seek?.(moment / 1_000 + 30));
+  await user.click(await watchButton());
+  expect(nowListening()).toBeNull();
+  const next = frame();
+  if (!next) throw new Error("There is no picture");
+  sayFromFrame(next, { v: 1, t: "broadcast", on: true });
+  const command = { v: 1, c: "moment", ms: moment + 30_000 };
+  expect(postedInto(next)).toContainEqual(command);
 });
 
 it("while data is saved the player starts with the sound, and the picture stands beside it", async () => {

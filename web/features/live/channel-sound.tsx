@@ -2,7 +2,7 @@ import { Tv } from "lucide-react";
 import { HOUR_S } from "@reign-tv/kit/durations.ts";
 import { type DataEstimate, hourEstimate } from "#shared/device/data-estimate.domain.ts";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
-import { bytesAtRate, soundOfChannel } from "#shared/media/sound.ts";
+import { bytesAtRate, pastSoundUrl, soundOfChannel } from "#shared/media/sound.ts";
 import { listenMessages } from "#shared/messages/listen.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import type { Sound } from "#web/base/audio/audio-player.ts";
@@ -12,7 +12,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ListenButton, TwoLines, useIsHeard } from "#web/ui/listen-button.tsx";
 import { useChannelStatus } from "./live.data.ts";
-import { requestPicture } from "./picture-request.ts";
+import { pictureMoment, requestPicture } from "./picture-request.ts";
 
 type ChannelMedia = {
   /** Null for a channel without sound of its own, such as another host's player. */
@@ -37,6 +37,7 @@ export function useChannelMedia(id: ChannelId): ChannelMedia {
       channel: id,
       page: `/live-tv?channel=${id}`,
       url: found.url,
+      pastUrl: pastSoundUrl(id),
       kilobitsPerSecond: found.kilobitsPerSecond,
     },
     soundPrice: anHour(found?.kilobitsPerSecond ?? 0),
@@ -60,7 +61,9 @@ export function ChannelListen({ id }: { id: ChannelId }) {
   const { sound, soundPrice, picturePrice } = useChannelMedia(id);
   const isHeard = useIsHeard(sound?.key);
   if (!sound) return null;
-  if (!savesData || isHeard) return <ListenButton sound={sound} price={soundPrice} />;
+  if (!savesData || isHeard) {
+    return <ListenButton sound={sound} price={soundPrice} startAt={() => pictureMoment(id)} />;
+  }
   const cost = priceText(picturePrice);
   return (
     <button type="button" className={buttonStyle("quiet")} onClick={() => requestPicture(id)}>

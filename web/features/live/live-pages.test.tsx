@@ -185,7 +185,7 @@ describe("Live TV", () => {
     expect(screen.queryByRole("button", { name: texts.fromBeginning })).toBeNull();
     sayFromFrame(frame, { v: 1, t: "broadcast", on: true });
     await user.click(screen.getByRole("button", { name: texts.fromBeginning }));
-    expect(postedInto(frame)).toContainEqual({ v: 1, c: "beginning" });
+    expect(postedInto(frame)).toContainEqual({ v: 1, c: "moment", ms: 0 });
     sayFromFrame(frame, { v: 1, t: "broadcast", on: false });
     expect(screen.queryByRole("button", { name: texts.fromBeginning })).toBeNull();
   });

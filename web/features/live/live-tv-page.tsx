@@ -161,7 +161,7 @@ function FromBeginning({ frameRef }: { frameRef: RefObject<HTMLIFrameElement | n
   const liveTv = useTexts(liveTvMessages);
 
   function tell() {
-    const command: EmbedCommand = { v: 1, c: "beginning" };
+    const command: EmbedCommand = { v: 1, c: "moment", ms: 0 };
     frameRef.current?.contentWindow?.postMessage(command, embedOrigin || window.location.origin);
   }
 

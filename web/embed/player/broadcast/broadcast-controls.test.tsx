@@ -101,6 +101,7 @@ it("shows the time of the picture, its chapter and how far it is behind", async 
     /^\d+:20 [AP]M · Worship, 39:5\d behind live$/,
   );
   expect(view.detail.textContent).toBe("Worship");
+  expect(said.at(-1)).toEqual({ v: 1, t: "moment", ms: at("09:20:00") });
 });
 
 it("seeks by keys, and by the player's own", async () => {
@@ -116,6 +117,8 @@ it("seeks by keys, and by the player's own", async () => {
   expect(calls).toEqual([at("09:19:50"), at("09:19:40"), at("09:00:00"), "live"]);
   controls.timeline.seekToShare(0);
   expect(calls.at(-1)).toBe(at("09:00:00"));
+  controls.timeline.seekToMoment?.(at("09:15:00"));
+  expect(calls.at(-1)).toBe(at("09:15:00"));
 });
 
 it("plays from the beginning and from each chapter", async () => {

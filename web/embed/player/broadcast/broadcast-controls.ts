@@ -58,6 +58,7 @@ export function addBroadcastControls(
   /** Distance of the device's clock to the live edge, by the time of the picture. */
   let lagMs = 0;
   let listed = "";
+  let sentMs = 0;
 
   function seek(atMs: number): void {
     if (!span) return;
@@ -103,6 +104,7 @@ export function addBroadcastControls(
     shownMs = shownAt(playingMs);
     const chapters = playableChapters(broadcast.chapters, span);
     show(true);
+    sendMoment(playback.isRewound() ? shownMs : 0);
     clockBar.update(span, shownMs, chapters);
     clock.textContent = clockText(shownMs, language);
     detail.textContent = chapterAt(chapters, shownMs)?.title ?? "";
@@ -114,6 +116,13 @@ export function addBroadcastControls(
     const isDone = Math.abs(playingMs - wanted.atMs) < SEEK_DONE_MS;
     if (isDone || performance.now() - wanted.sinceMs > SEEK_SHOWN_MS) wanted = null;
     return wanted?.atMs ?? playingMs;
+  }
+
+  /** The page goes on there with the sound alone. */
+  function sendMoment(ms: number): void {
+    if (ms === sentMs || Math.abs(ms - sentMs) < TICK_MS) return;
+    sentMs = ms;
+    parent.send({ v: 1, t: "moment", ms });
   }
 
   function showChapters({ startMs }: Span, chapters: readonly Chapter[]): void {
@@ -141,6 +150,7 @@ export function addBroadcastControls(
     parent.send({ v: 1, t: "broadcast", on: isOn });
     controls.timeline = isOn ? timeline : videoTimeline;
     if (isOn) return showBroadcast();
+    sendMoment(0);
     span = null;
     listed = "";
     menu.setChoices([], "");
@@ -163,6 +173,7 @@ export function addBroadcastControls(
     seekToShare(share) {
       if (span) seek(span.startMs + share * (span.endMs - span.startMs));
     },
+    seekToMoment: seek,
   };
 
   for (const part of [clockBar.element, clock, beginning]) part.hidden = true;

@@ -40,8 +40,8 @@ export function createRemoteControl(options: RemoteControlOptions): RemoteContro
           return session.play();
         case "pause":
           return session.pause();
-        case "beginning":
-          controls.timeline.seekToShare(0);
+        case "moment":
+          controls.timeline.seekToMoment?.(command.ms);
           return session.play();
         case "seek":
           return seekTo(video, command.pos);

@@ -41,6 +41,8 @@ export type Timeline = {
   seekBy(seconds: number): void;
   /** @param share from 0 to 1. */
   seekToShare(share: number): void;
+  /** Seeks to an instant of a broadcast, in milliseconds since 1970. */
+  seekToMoment?(ms: number): void;
 };
 
 /** The timeline of the video element. */

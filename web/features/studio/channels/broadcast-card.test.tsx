@@ -16,7 +16,7 @@ import { RecordingsCard } from "./recordings-card.tsx";
 
 const { en, fr } = broadcastMessages;
 const KEY = "0123456789abcdef0123456789abcdef";
-const SET_UP = { ...NO_BROADCAST, rtmpUrl: "rtmp://tv.example.org:1935/live" };
+const SET_UP = { ...NO_BROADCAST, acceptsEncoders: true };
 async function open(ingest: StudioIngest, isOwn = true) {
   const server = createFakeServer();
   await signInMember(server);
@@ -26,6 +26,7 @@ async function open(ingest: StudioIngest, isOwn = true) {
   server.answer("GET /api/studio/ingest/english", () => json(current));
   const become = (next: StudioIngest): void => void (current = next);
   for (const name of [
+    "studio_accept_encoders",
     "studio_new_stream_key",
     "studio_remove_stream_key",
     "studio_stop_broadcast",
@@ -52,11 +53,29 @@ async function open(ingest: StudioIngest, isOwn = true) {
 }
 
 describe("the card of a channel's broadcasts", () => {
-  it("says what to do without a port for encoders", async () => {
-    await open(NO_BROADCAST);
+  it("says that the operator wants no encoders", async () => {
+    await open({ ...NO_BROADCAST, rtmpUrl: null });
     expect(screen.getByText(en.noPort)).toBeDefined();
     expect(screen.getByText(en.states.none)).toBeDefined();
+    expect(screen.queryByRole("switch")).toBeNull();
+  });
+
+  it("accepts encoders in one tap, and asks before it refuses them", async () => {
+    const { user, calls, become } = await open(NO_BROADCAST);
     expect(screen.queryByRole("button", { name: en.makeKey })).toBeNull();
+    become({ ...SET_UP, isPortBlocked: true });
+    await user.click(screen.getByRole("switch", { name: en.accept }));
+    await screen.findByText(en.portBlocked);
+    await user.click(screen.getByRole("switch", { name: en.accept, checked: true }));
+    const dialog = within(screen.getByRole("dialog"));
+    expect(dialog.getByText(en.refuseText)).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: en.refuse }));
+    await screen.findByText(en.noLonger);
+    const name = "studio_accept_encoders";
+    expect(calls).toEqual([
+      { name, body: { p_accepts: true } },
+      { name, body: { p_accepts: false } },
+    ]);
   });
 
   it("shows the server, makes a key, shows it once and asks before it makes another", async () => {

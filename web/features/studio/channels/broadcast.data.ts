@@ -72,6 +72,12 @@ export async function deleteRecording(
   return { ok: false, failure: response.status === 403 ? "refused" : "failed" };
 }
 
+/** Opens the port for encoders on all servers, or closes it, which ends their broadcasts. */
+export async function acceptEncoders(open: OpenClient, accepts: boolean): Promise<ApiResult<null>> {
+  const result = await open().rpc("studio_accept_encoders", { p_accepts: accepts });
+  return toApiResult(result, () => null);
+}
+
 /** Makes the key of a channel, which ends the one before. */
 export async function makeStreamKey(open: OpenClient, channel: string): Promise<ApiResult<string>> {
   const result = await open().rpc("studio_new_stream_key", { p_channel: channel });

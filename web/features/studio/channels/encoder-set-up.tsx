@@ -11,7 +11,8 @@ import { copyText } from "#web/lib/sharing.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
-import { makeStreamKey, removeStreamKey } from "./broadcast.data.ts";
+import { Switch } from "#web/ui/switch.tsx";
+import { acceptEncoders, makeStreamKey, removeStreamKey } from "./broadcast.data.ts";
 import { useBroadcastAction } from "./use-broadcast-action.ts";
 
 type EncoderSetUpProps = { channelId: string; ingest: StudioIngest };
@@ -20,13 +21,16 @@ type EncoderSetUpProps = { channelId: string; ingest: StudioIngest };
 export function EncoderSetUp({ channelId, ingest }: EncoderSetUpProps) {
   const texts = useTexts(broadcastMessages);
   const timeOf = useClock();
-  const { rtmpUrl, isPortBlocked, rejection } = ingest;
+  const { rtmpUrl, acceptsEncoders, isPortBlocked, rejection } = ingest;
   return (
     <section aria-label={texts.setUp} className="stack-4 border-t border-line pt-5">
       <h3 className="font-semibold">{texts.setUp}</h3>
       {rtmpUrl === null ? (
         <StatusLabel tone="off" text={texts.noPort} />
       ) : (
+        <EncoderSwitch isOn={acceptsEncoders} />
+      )}
+      {rtmpUrl !== null && acceptsEncoders && (
         <>
           {isPortBlocked && <StatusLabel tone="bad" text={texts.portBlocked} />}
           {rejection !== null && (
@@ -38,6 +42,44 @@ export function EncoderSetUp({ channelId, ingest }: EncoderSetUpProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** Opens the port of all servers in one tap, and asks before it closes it. */
+function EncoderSwitch({ isOn }: { isOn: boolean }) {
+  const texts = useTexts(broadcastMessages);
+  const open = useClient();
+  const act = useBroadcastAction();
+  const [isAsked, setAsked] = useState(false);
+
+  async function refuse(): Promise<void> {
+    await act(acceptEncoders(open, false), texts.noLonger);
+    setAsked(false);
+  }
+
+  return (
+    <div className="stack-2">
+      <Switch
+        isOn={isOn}
+        onTurn={(on) =>
+          on ? void act(acceptEncoders(open, true), texts.accepted) : setAsked(true)
+        }
+        className="min-h-11"
+      >
+        {texts.accept}
+      </Switch>
+      {!isOn && <p className="max-w-prose text-sm text-ink-soft">{texts.closed}</p>}
+      {isAsked && (
+        <ConfirmDialog
+          title={texts.refuse}
+          confirmText={texts.refuse}
+          onClose={() => setAsked(false)}
+          onConfirm={refuse}
+        >
+          {texts.refuseText}
+        </ConfirmDialog>
+      )}
+    </div>
   );
 }
 
