@@ -27,13 +27,8 @@ type DocumentParts = {
   structuredData: readonly object[];
 };
 
-const IMAGE_PRELOAD = '<link rel="preload" as="image"';
-
-/** A page's HTML; its first characters, which preload an image, are written before the rest. */
-export type HtmlDocument = { html: string; startLength: number };
-
 /** Renders a page. The order is measured: the first paint's content is first and inline, scripts are last. */
-function renderDocument(document: DocumentParts): HtmlDocument {
+function renderDocument(document: DocumentParts): string {
   const preloads = document.preloads
     .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
     .join("");
@@ -43,11 +38,9 @@ function renderDocument(document: DocumentParts): HtmlDocument {
   const structured = document.structuredData
     .map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`)
     .join("");
-  const start =
+  return (
     `<!doctype html><html ${pageLanguage(document.language)}><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">`;
-  const html =
-    start +
+    `<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
     document.headHtml +
     `<script>${document.bootScript}</script><style>${document.styleSheet}</style>${document.pageStyles}` +
     `<meta name="theme-color" content="#4a1f8f">` +
@@ -58,10 +51,8 @@ function renderDocument(document: DocumentParts): HtmlDocument {
     announcementsElement(document.announcementsHtml) +
     `<div id="root">${document.bodyHtml}</div>` +
     `<script type="application/json" id="${document.stateId}">${scriptJson(document.state)}</script>` +
-    `</body></html>`;
-  const preloadAt = document.headHtml.indexOf(IMAGE_PRELOAD);
-  if (preloadAt === -1) return { html, startLength: 0 };
-  return { html, startLength: start.length + document.headHtml.indexOf(">", preloadAt) + 1 };
+    `</body></html>`
+  );
 }
 
 function announcementsElement(html: string): string {
@@ -79,7 +70,7 @@ export function pageDocument(
   page: RenderedPage,
   language: Language,
   { renderer, assets }: DocumentDeps,
-): HtmlDocument {
+): string {
   const entry = assets.entry(`web/app/entry-${language}.ts`);
   // A lazy route's id is its source file, with a suffix for routes of one file.
   const [routeFile] = page.state.routeId?.split("#") ?? [];
@@ -87,7 +78,7 @@ export function pageDocument(
   const scripts = [entry.js, ...(lazyRoute ? [lazyRoute.js] : [])];
   const imports = new Set([...entry.imports, ...(lazyRoute?.imports ?? [])]);
   // Images first: on pages that show one, what the scripts import loads a round trip after them.
-  const hasImage = page.headHtml.includes(IMAGE_PRELOAD);
+  const hasImage = page.headHtml.includes('as="image"');
   return renderDocument({
     language,
     headHtml: page.headHtml,
@@ -126,7 +117,6 @@ export function offlineShells(
   return LANGUAGES.map((language) => ({
     path: localisedPath(OFFLINE_SHELL_PATH, language),
     language,
-    html: pageDocument(deps.renderer.renderShell(siteStateIn(lasting, language)), language, deps)
-      .html,
+    html: pageDocument(deps.renderer.renderShell(siteStateIn(lasting, language)), language, deps),
   }));
 }

@@ -16,13 +16,7 @@ export type StoredPage = {
   madeAtMs: number;
 };
 
-export type FreshPage = {
-  status: number;
-  headers: Record<string, string>;
-  html: string;
-  /** Characters of `html` that are written first; none by default. */
-  startLength?: number;
-};
+export type FreshPage = { status: number; headers: Record<string, string>; html: string };
 
 type PageCacheOptions = {
   now: () => number;
@@ -133,7 +127,7 @@ export class PageCache {
       const isSame = page.body.identity.etag === stored?.body.identity.etag;
       if (stored && isSame && stored.effort === "unhurried") return { ...page, body: stored.body };
       const isCompressed = await this.#background
-        .run(() => page.body.br.body())
+        .run(() => page.body.br.bytes())
         .then(
           () => true,
           () => false,
@@ -178,9 +172,9 @@ export function uncachedPage(page: FreshPage, madeAtMs: number): StoredPage {
 }
 
 function storedPage(
-  { status, headers, html, startLength }: FreshPage,
+  { status, headers, html }: FreshPage,
   effort: CompressionEffort,
   madeAtMs: number,
 ): StoredPage {
-  return { status, headers, body: precompress(html, effort, startLength), effort, madeAtMs };
+  return { status, headers, body: precompress(html, effort), effort, madeAtMs };
 }

@@ -129,11 +129,10 @@ export function createPageRoutes(options: PagesOptions): Pages {
       const location = page.headers.get("location") ?? "/";
       return { status: page.status, headers: { location }, html: "" };
     }
-    const { status } = page;
-    const document = pageDocument(page, language, { renderer, assets });
-    if (development === null) return { status, headers: {}, ...document };
+    const html = pageDocument(page, language, { renderer, assets });
+    if (development === null) return { status: page.status, headers: {}, html };
     const [path = "/"] = address.split("?");
-    return { status, headers: {}, html: await development.transformHtml(path, document.html) };
+    return { status: page.status, headers: {}, html: await development.transformHtml(path, html) };
   }
 
   async function pageAt(context: Context, address: string, language: Language, isCached: boolean) {
