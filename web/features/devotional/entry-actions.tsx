@@ -37,7 +37,8 @@ export function ListenButton({ state, price, start, stop }: ReturnType<typeof us
           <Volume2 aria-hidden className="size-4" />
         )}
         <span className="text-left leading-tight">
-          {isRunning ? texts.stop : texts.listen}
+          {/* An element of its own: a browser that translates the page replaces bare texts. */}
+          <span className="block">{isRunning ? texts.stop : texts.listen}</span>
           {/* It describes the button, whose name stays short. */}
           {cost && (
             <span id={costId} aria-hidden className="block text-xs font-normal">
