@@ -97,7 +97,7 @@ function Row({ programme, label, isCurrent = false, children }: RowProps) {
         isCurrent && "rounded-card bg-brand-soft",
       )}
     >
-      <span className="w-20 shrink-0 text-sm">
+      <span className="min-w-20 shrink-0 text-sm">
         {label !== undefined && <strong className="block text-brand">{label}</strong>}
         <time dateTime={start} className="text-ink-soft even-figures">
           {time}
