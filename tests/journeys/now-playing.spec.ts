@@ -34,7 +34,7 @@ test("card and player name the same programme, also at a change of programme @fu
 function watchTitles(card: Element): void {
   globalThis.contradictions = [];
   const inside = card.querySelector("iframe")?.contentDocument?.querySelector(".rp-title");
-  const around = card.querySelector(":scope > div > p:not([role])");
+  const around = card.querySelector("p[title]");
   if (!inside || !around) throw new Error("There is nothing to compare");
   let timer = 0;
   const compare = (): void => {
