@@ -1,3 +1,4 @@
+import { SECOND_MS } from "@reign-tv/kit/durations.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { joinExclusivePlayback } from "#shared/embed/exclusive-playback.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
@@ -48,7 +49,6 @@ export type Sound = Omit<Heard, "kind"> & {
       }
   );
 
-const MS = 1_000;
 const REPORT_INTERVAL_S = 5;
 const RETRIES = 8;
 const ARTWORK_WIDTH = 640;
@@ -140,7 +140,7 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
         }
       },
     };
-    loader = loadLive(audio, address, events, isPast ? position * MS : null);
+    loader = loadLive(audio, address, events, isPast ? position * SECOND_MS : null);
   }
 
   function play(): void {
@@ -270,7 +270,7 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
     if (!isPast) return null;
     const momentMs = loader === null ? nativeStartMs(audio) : loader.momentMs();
     if (momentMs === null) return null;
-    return momentMs / MS + (loader === null ? audio.currentTime : 0);
+    return momentMs / SECOND_MS + (loader === null ? audio.currentTime : 0);
   }
 
   function showTime(): void {
@@ -301,7 +301,7 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
     waiting: () => tell(isFailing ? "failed" : "waiting"),
     loadedmetadata() {
       const startMs = isPast && loader === null ? nativeStartMs(audio) : null;
-      if (startMs !== null) audio.currentTime = Math.max(0, position - startMs / MS);
+      if (startMs !== null) audio.currentTime = Math.max(0, position - startMs / SECOND_MS);
       // Some browsers forget a position that was set before.
       if (!isLive && Math.abs(audio.currentTime - position) > 1) audio.currentTime = position;
       updateListening(controls, { duration: durationNow() });

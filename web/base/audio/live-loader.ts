@@ -1,3 +1,4 @@
+import { SECOND_MS } from "@reign-tv/kit/durations.ts";
 import { withTimeLimit } from "#shared/time-limit.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
 import {
@@ -29,7 +30,6 @@ const PLAYED_KEPT_S = 30;
 const AHEAD_S = 30;
 /** Segments whose times are known: more than the buffer has. */
 const TIMED_SEGMENTS = 100;
-const MS = 1_000;
 
 export type LiveEvents = {
   /** Bytes that have arrived. */
@@ -138,7 +138,7 @@ function openSound(
     },
     momentMs(): number | null {
       const heard = timed.findLast(({ startS }) => startS <= audio.currentTime);
-      const ms = heard ? heard.atMs + (audio.currentTime - heard.startS) * MS : Number.NaN;
+      const ms = heard ? heard.atMs + (audio.currentTime - heard.startS) * SECOND_MS : Number.NaN;
       return Number.isNaN(ms) ? null : ms;
     },
   };
@@ -228,7 +228,7 @@ async function followPast(
       if (!(await sound.take(segment))) return false;
       if (isFirst) audio.currentTime = startAt;
       while (!signal.aborted && sound.loadedEnd() - audio.currentTime > AHEAD_S) {
-        await wait(MS, signal);
+        await wait(SECOND_MS, signal);
       }
     }
     return true;
@@ -241,7 +241,7 @@ function awaitedAfter(playlist: SoundPlaylist | null, taken: number): number | n
 }
 
 function pollDelayMs(playlist: SoundPlaylist | null, taken: number, elapsedMs: number): number {
-  const intervalMs = (playlist?.segmentSeconds ?? 1) * MS;
+  const intervalMs = (playlist?.segmentSeconds ?? 1) * SECOND_MS;
   // A weak connection has no time to lose: what loading took has passed already.
   return taken === 0 ? intervalMs / 2 : Math.max(0, intervalMs - elapsedMs);
 }
