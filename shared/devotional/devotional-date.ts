@@ -13,8 +13,10 @@ import type { Language } from "#shared/languages.ts";
  * @param timeZone the device's by default
  */
 export function calendarDay(atMs: number, timeZone?: string): string {
+  // A formatter would cost a slow phone milliseconds.
+  if (timeZone === undefined) return deviceDay(new Date(atMs));
   const parts = new Intl.DateTimeFormat("en-CA", {
-    ...(timeZone !== undefined && { timeZone }),
+    timeZone,
     calendar: "gregory",
     numberingSystem: "latn",
     year: "numeric",
@@ -24,6 +26,11 @@ export function calendarDay(atMs: number, timeZone?: string): string {
   const part = (type: Intl.DateTimeFormatPartTypes): string =>
     parts.find((found) => found.type === type)?.value ?? "";
   return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
+}
+
+function deviceDay(at: Date): string {
+  const [year, month, day] = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(String);
+  return `${year?.padStart(4, "0")}-${month?.padStart(2, "0")}-${day?.padStart(2, "0")}`;
 }
 
 /** Returns the day of three path segments, or null if it does not exist. */

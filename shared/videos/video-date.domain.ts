@@ -15,17 +15,27 @@ export function dateText(publishedAt: string, language: Language, nowMs: number 
   const atMs = Date.parse(publishedAt);
   if (!(atMs > 0)) return "";
   const isRecent = nowMs !== null && atMs <= nowMs && daysBetween(atMs, nowMs) < RECENT_DAYS;
-  return isRecent
-    ? agoText(atMs, nowMs, language)
-    : new Date(atMs).toLocaleDateString(LANGUAGE_FACTS[language].locale, {
-        dateStyle: "medium",
-        timeZone: "UTC",
-      });
+  return isRecent ? agoText(atMs, nowMs, language) : formatsOf(language).day.format(atMs);
+}
+
+type Formats = { day: Intl.DateTimeFormat; age: Intl.RelativeTimeFormat };
+
+const madeFormats = new Map<Language, Formats>();
+
+/** Kept, because making a formatter for each card costs a slow phone milliseconds. */
+function formatsOf(language: Language): Formats {
+  const { locale } = LANGUAGE_FACTS[language];
+  const formats = madeFormats.get(language) ?? {
+    day: new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }),
+    age: new Intl.RelativeTimeFormat(locale, { numeric: "auto" }),
+  };
+  madeFormats.set(language, formats);
+  return formats;
 }
 
 /** Formats an age in its largest unit up to days ("3 hours ago", "yesterday"). */
 export function agoText(atMs: number, nowMs: number, language: Language): string {
-  const format = new Intl.RelativeTimeFormat(LANGUAGE_FACTS[language].locale, { numeric: "auto" });
+  const format = formatsOf(language).age;
   const ageMs = nowMs - atMs;
   if (ageMs >= DAY_MS) return format.format(-daysBetween(atMs, nowMs), "day");
   if (ageMs >= HOUR_MS) return format.format(-Math.floor(ageMs / HOUR_MS), "hour");

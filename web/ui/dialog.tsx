@@ -19,8 +19,9 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   const opener = document.activeElement;
   // The server's markup shows it without script; now it becomes modal.
   dialog.close();
-  dialog.showModal();
+  // First, because opening lays the page out to move the focus.
   document.documentElement.classList.add("overflow-hidden");
+  dialog.showModal();
   return () => {
     document.documentElement.classList.remove("overflow-hidden");
     dialog.close();

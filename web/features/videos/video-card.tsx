@@ -9,6 +9,7 @@ import { HydrateNear, useHydrationGate } from "#web/ui/hydrate-near.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture, RAIL_SIZES } from "#web/ui/picture.tsx";
 import { CARD_LINK_STATE, searchWithVideo } from "./use-video-modal.ts";
+import { loadVideoModal } from "./video-modal-slot.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { VIDEOS_PER_ROW_DEFAULT } from "#shared/constants.ts";
@@ -46,6 +47,8 @@ export function VideoCard({ video, sizes, isOnFirstScreen = false, children }: V
       preventScrollReset
       title={isBundledVideoId(video.id) ? undefined : videos.platformNotice}
       className="group block snap-start rounded-card"
+      // At once, and not only when React has rendered the modal's place.
+      onClick={() => void loadVideoModal().catch(() => undefined)}
       data-video
     >
       <span
