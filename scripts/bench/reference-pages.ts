@@ -10,6 +10,11 @@ import { FLOOR_TEXT } from "./floor-text.ts";
 export type ReferencePages = {
   /** One document with one image: the least LCP of any page with that image. */
   readonly limitUrl: string;
+  /**
+   * The same with the site's `Cross-Origin-Opener-Policy` (security rule R-22), for which Chromium
+   * starts another process once the page arrives.
+   */
+  readonly isolatedLimitUrl: string;
   /** React hydrates one heading: the least blocking of any page with React. */
   readonly floorUrl: string;
   close(): void;
@@ -27,14 +32,22 @@ export async function serveReferencePages(image: ReferenceImage): Promise<Refere
     if (url === "/picture") send(response, image.type, image.body);
     else if (url === "/script.js") send(response, "text/javascript", script, "br");
     else if (url === "/floor") send(response, "text/html", floorDocument());
-    else send(response, "text/html", page("Limit", "", picture));
+    else {
+      if (url === "/isolated") response.setHeader("cross-origin-opener-policy", "same-origin");
+      send(response, "text/html", page("Limit", "", picture));
+    }
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("The reference pages have no port");
   const origin = `http://127.0.0.1:${address.port}`;
-  return { limitUrl: `${origin}/limit`, floorUrl: `${origin}/floor`, close: () => server.close() };
+  return {
+    limitUrl: `${origin}/limit`,
+    isolatedLimitUrl: `${origin}/isolated`,
+    floorUrl: `${origin}/floor`,
+    close: () => server.close(),
+  };
 }
 
 function floorDocument(): string {

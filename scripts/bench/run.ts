@@ -9,6 +9,7 @@ import { measureBackend, signUp } from "./backend-speed.ts";
 import { CHEAP_PHONE, measureSpeed, measureWeight, type TracedSpeed } from "./page-speed.ts";
 import { serveReferencePages } from "./reference-pages.ts";
 import { markdownTable, median } from "./table.ts";
+import { measureTap, type TapSpeed, TAPS } from "./tap-speed.ts";
 
 /** Responses per second of one process, with the load made on the same machine. */
 type RequestRate = {
@@ -49,7 +50,7 @@ async function measureRate(target: RateTarget): Promise<RequestRate> {
 }
 
 /**
- * `npm run bench`: prints the measurements of docs/benchmarks.md. Measures the site's pages and the two reference
+ * `npm run bench`: prints the measurements of docs/benchmarks.md. Measures the site's pages and the reference
  * pages in turn, so that a busy machine slows all. `npm run bench pages` ends after the pages; `npm run bench
  * weights` only weighs them, which is exact on a busy machine too.
  */
@@ -107,7 +108,10 @@ const browser = await chromium.launch({
 });
 try {
   console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? "unknown processor"}\n`);
-  if (part !== "weights") console.log(markdownTable(await speedRows(browser)), "\n");
+  if (part !== "weights") {
+    console.log(markdownTable(await speedRows(browser)), "\n");
+    console.log(markdownTable(await tapRows(browser)), "\n");
+  }
   console.log(markdownTable(await weightRows(browser, "signed out", {})), "\n");
   const session = await signUp(server.url, (await readSite()).publishableKey);
   console.log(markdownTable(await weightRows(browser, "signed in", session)), "\n");
@@ -128,11 +132,12 @@ try {
 async function speedRows(browser: Browser): Promise<string[][]> {
   const reference = await serveReferencePages(await imageOfHome(browser));
   const limit = { name: "limit page (one image)", url: reference.limitUrl };
+  const isolated = { name: "limit page, isolated as the site", url: reference.isolatedLimitUrl };
   const floor = { name: "floor page (React, one heading)", url: reference.floorUrl };
   const pages = PAGES.map(({ name, path }) => ({ name, url: server.url + path }));
   const measured = new Map<string, TracedSpeed[]>();
   for (let run = 0; run < RUNS; run += 1) {
-    for (const { name, url } of [limit, floor, ...pages]) {
+    for (const { name, url } of [limit, isolated, floor, ...pages]) {
       const speeds = measured.get(name) ?? [];
       measured.set(name, [...speeds, await measureSpeed(browser, url)]);
     }
@@ -145,6 +150,7 @@ async function speedRows(browser: Browser): Promise<string[][]> {
       `${CHEAP_PHONE.name}, median of ${RUNS}`,
       "LCP",
       "times the limit",
+      "isolated",
       "blocking",
       "times the floor",
       "largest CLS",
@@ -153,11 +159,28 @@ async function speedRows(browser: Browser): Promise<string[][]> {
       name,
       inMs(of(name, "lcpMs")),
       (of(name, "lcpMs") / of(limit.name, "lcpMs")).toFixed(2),
+      (of(name, "lcpMs") / of(isolated.name, "lcpMs")).toFixed(2),
       inMs(of(name, "blockingMs")),
       (of(name, "blockingMs") / of(floor.name, "blockingMs")).toFixed(2),
       Math.max(...speeds.map(({ cls }) => cls)).toFixed(4),
     ]),
   ];
+}
+
+/** Median processor time of each tap. */
+async function tapRows(browser: Browser): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const tap of TAPS) {
+    const measured: TapSpeed[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      measured.push(await measureTap(browser, server.url, tap));
+    }
+    const responds = median(measured.map(({ respondsMs }) => respondsMs));
+    const shows = median(measured.map(({ showsMs }) => showsMs));
+    rows.push([tap.name, inMs(responds), inMs(shows)]);
+  }
+  const { cpuSlowdown } = CHEAP_PHONE;
+  return [[`taps on Home, CPU x${cpuSlowdown}, median of ${RUNS}`, "responds", "shows"], ...rows];
 }
 
 /** The image of Home's largest paint, as this browser loads it. */

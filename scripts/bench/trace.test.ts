@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { blockingMsIn } from "./trace.ts";
+import { blockingMsIn, processorMsBetween } from "./trace.ts";
 
 const MAIN = { pid: 7, tid: 1 };
 const task = (ts: number, tdur: number) => ({ ...MAIN, name: "RunTask", ts, dur: tdur * 3, tdur });
@@ -25,5 +25,19 @@ it("adds up the main thread's processor time beyond 50 ms a task, after the firs
 });
 
 it("rejects a trace without a paint", () => {
-  expect(() => blockingMsIn(trace(task(0, 90_000)))).toThrow("no first contentful paint");
+  expect(() => blockingMsIn(trace(task(0, 90_000)))).toThrow("holds no firstContentfulPaint");
+});
+
+it("adds up the main thread's processor time between two marks, with the tasks around them", () => {
+  const mark = (name: string, ts: number) => ({ ...MAIN, name, ts });
+  const text = trace(
+    task(0, 1_000),
+    task(10_000, 20_000),
+    mark("tapped", 12_000),
+    task(80_000, 30_000),
+    { ...task(90_000, 400_000), tid: 2 },
+    mark("shown", 95_000),
+    task(180_000, 10_000),
+  );
+  expect(processorMsBetween(text, "tapped", "shown")).toBe(50);
 });
