@@ -55,7 +55,8 @@ const SHARED_FILES: readonly SharedFile[] = [
     parts: [
       "app/layout/deferred.tsx",
       "app/navigation/scroll-restoration.tsx",
-      "lib/session/assurance.ts",
+      "lib/session/load-session.ts",
+      "lib/session/stored-session.ts",
       "lib/sharing.ts",
       "features/notifications/reminders-panel.tsx",
       "features/notifications/reminders-slot.tsx",
@@ -75,13 +76,10 @@ const SHARED_FILES: readonly SharedFile[] = [
       "../shared/within.ts",
     ],
   },
+  { name: "sync", parts: ["base/sync/sync-scheduler.ts", "base/sync/use-items.ts"] },
   {
     name: "account-state",
-    parts: [
-      "lib/initial.ts",
-      "lib/session/use-session.ts",
-      "../shared/messages/account/session.ts",
-    ],
+    parts: ["lib/session/use-session.ts", "../shared/messages/account/session.ts"],
   },
   {
     name: "channel",
@@ -144,7 +142,6 @@ const SHARED_FILES: readonly SharedFile[] = [
       "../shared/messages/offline-page.ts",
     ],
   },
-  { name: "sync", parts: ["base/sync/sync-scheduler.ts"] },
   { name: "video", parts: ["features/videos/video-modal.tsx"] },
   { name: "reading", parts: ["app/routes/bible-route.tsx"] },
   {
@@ -273,6 +270,8 @@ const SITE_BUILD: BuildEnvironmentOptions = {
     // Nothing reads a property only for what that does elsewhere.
     treeshake: { propertyReadSideEffects: false },
     output: {
+      // The first route names every lazy file, and hashes do not compress.
+      chunkFileNames: "assets/[name]-[hash:7].js",
       // What every page loads comes in one file: on a slow line each further request costs.
       // What only lazy pages share (the backend client, their forms) stays out of it.
       codeSplitting: {

@@ -57,6 +57,13 @@ it("exports every synced item of an account, except deleted ones", async () => {
   });
 });
 
+const site = () => ({ ...backend, backendUrl: backend.url });
+
+const tokenOf = (client: SupabaseClient) => async () => {
+  const { session } = (await client.auth.getSession()).data;
+  return session && { userId: session.user.id, token: session.access_token };
+};
+
 /** Starts the app on one device of a member, whose clock is wrong by `aheadMs`. */
 async function startDevice(
   { client, id }: { client: SupabaseClient; id: string | null },
@@ -70,8 +77,7 @@ async function startDevice(
     tabs: { notify: () => undefined, listen: () => undefined },
   });
   await store.enter(id);
-  const { url: backendUrl, publishableKey } = backend;
-  return { store, meet: () => synchronise(store, { client, backendUrl, publishableKey }) };
+  return { store, meet: () => synchronise(store, site(), tokenOf(client)) };
 }
 
 const put = (store: ItemStore, id: string, text: string | null, keepBoth = false) =>
@@ -181,21 +187,20 @@ describe("a device that several people use", () => {
     const { store } = await startDevice({ client: anna.client, id: null });
     await put(store, "note:PSA.51.1", "before signing in", true);
     await put(store, "bookmark:GEN.1.1", "mark");
-    const session = (client: SupabaseClient) => ({ ...backend, backendUrl: backend.url, client });
     await store.enter(anna.id);
-    await synchronise(store, session(anna.client));
+    await synchronise(store, site(), tokenOf(anna.client));
     expect(textsOf(store)).toEqual(["Anna's", "before signing in", "mark"]);
 
     await put(store, "bookmark:GEN.1.2", "unsent");
     await store.enter(null);
     expect(textsOf(store)).toEqual([]);
     await store.enter(bert.id);
-    await synchronise(store, session(bert.client));
+    await synchronise(store, site(), tokenOf(bert.client));
     expect(textsOf(store)).toEqual([]);
     await store.enter(null);
     await store.enter(anna.id);
     expect(textsOf(store)).toEqual(["unsent"]);
-    await synchronise(store, session(anna.client));
+    await synchronise(store, site(), tokenOf(anna.client));
     expect(textsOf(store)).toEqual(["Anna's", "before signing in", "mark", "unsent"]);
   });
 });

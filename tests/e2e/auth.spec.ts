@@ -152,6 +152,10 @@ test("a sign-in disables the button, shows a toast and opens Home; /auth redirec
 }) => {
   const account = await createAccount(request);
   const other = await context.newPage();
+  const clients: string[] = [];
+  other.on("request", (sent) => {
+    if (/\/session-[\w-]{7}\.js$/.test(sent.url())) clients.push(sent.url());
+  });
   await other.goto("/privacy-policy");
   await openForm(page);
   await page.getByLabel("Email").fill(account.email);
@@ -173,6 +177,11 @@ test("a sign-in disables the button, shows a toast and opens Home; /auth redirec
   await toast.getByRole("button", { name: "Dismiss message" }).click();
   await expect(toast).toHaveCount(0);
   await expect(other.getByRole("banner").getByRole("link", { name: "My Profile" })).toBeVisible();
+  await expect(other.locator("[data-initial]")).toBeVisible();
+  // The backend client is heavy: it loads with the first use of a page.
+  expect(clients).toEqual([]);
+  await other.keyboard.press("Shift");
+  await expect.poll(() => clients.length).toBe(1);
   await page.goto("/auth");
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/profile");

@@ -5,10 +5,9 @@ import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { sessionMessages } from "#shared/messages/account/session.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { serverAheadMs } from "#web/lib/clock.ts";
-import { initialOf } from "#web/lib/initial.ts";
 import { type AccountSession, openedSession } from "#web/lib/session/account-session.ts";
 import { carriesSession } from "#web/lib/session/session-flag.ts";
-import { isSessionHeld } from "#web/lib/session/stored-user.ts";
+import { isSessionHeld } from "#web/lib/session/stored-session.ts";
 import { useSessionWhenIdle } from "#web/lib/session/use-session.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
@@ -91,7 +90,7 @@ const STEP_PATH = "/auth";
 const CAME_BY_LINK = typeof window !== "undefined" && carriesSession(window.location.href);
 
 /**
- * Keeps the session alive on every page that may have one and follows it across tabs and devices.
+ * Keeps the session alive on every used page that may have one and follows it across tabs and devices.
  * Redirects a recovery to the new password even where its link could only lead to Home, and a link
  * or provider sign-in to its second factor.
  */
@@ -112,22 +111,6 @@ export function SessionWatcher(): null {
   }, [next, navigate, pathname]);
 
   return null;
-}
-
-/** First letter of the user's name, over the icon; the full name is in the tooltip. */
-export function AccountFace() {
-  const session = useSessionWhenIdle();
-  if (session.status !== "signed-in") return null;
-  const { email = "", user_metadata: facts } = session.user;
-  const name = typeof facts["full_name"] === "string" ? facts["full_name"] : email;
-  return (
-    <span
-      aria-hidden
-      title={name}
-      data-initial={initialOf(name)}
-      className="absolute -inset-1.5 flex items-center justify-center rounded-full bg-brand text-sm font-bold text-on-brand"
-    />
-  );
 }
 
 /** Watches for a session that was ended elsewhere. */

@@ -5,7 +5,9 @@ import { useConnection } from "#web/lib/http/use-connection.ts";
 import { useSite, useTexts, isPhoneApp } from "#web/lib/site.ts";
 import { readStored } from "#web/lib/storage/storage.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
+import { carriesSession, useNeedsSession } from "#web/lib/session/session-flag.ts";
 import { useIdle } from "#web/lib/use-idle.ts";
+import { useWasUsed } from "#web/lib/use-was-used.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -25,11 +27,12 @@ import { useServiceWorker } from "#web/features/offline/use-service-worker.ts";
 import { useLiveUpdates } from "#web/features/live/use-live-updates.ts";
 import { useWelcome } from "#web/features/notifications/use-welcome.ts";
 import { SearchLauncher } from "#web/features/search/search-launcher.tsx";
-import { useLocalizedPath } from "./header-controls.tsx";
+import { useLocalizedPath } from "./use-localized-path.ts";
 import { useScheduledAnnouncement, useSync, useSiteUpdates } from "./use-background-updates.ts";
 import { useTitleFace } from "./use-title-face.ts";
-// A part of the footer: a file of its own would be a request on each short page.
+// Parts of the footer and the header: a file of their own would be a request on each page.
 export { DataSaverSwitch } from "#web/features/data-saver/data-saver-switch.tsx";
+export { AccountFace } from "./account-face.tsx";
 // The menu opens without waiting for its code.
 import "./open-menu.tsx";
 // Every page loads it: a file of its own would be one more request.
@@ -188,6 +191,20 @@ function TelevisionSlot() {
   return (isOpen || pairing !== null || hash === "#tv") && <OnTelevision />;
 }
 
+const SessionWatcher = optional(
+  async () => (await import("#web/app/session-watcher.tsx")).SessionWatcher,
+);
+
+/**
+ * Follows the session once the page is used: the backend client is heavy, and a page that is only
+ * looked at needs a token at most. A link of a mail is followed at once.
+ */
+function SessionSlot() {
+  const wasUsed = useWasUsed(carriesSession(window.location.href));
+  const needsSession = useNeedsSession();
+  return wasUsed && needsSession && <SessionWatcher />;
+}
+
 /** Hooks without a view start apart, so that a tap on a slow phone does not wait for all of them. */
 function Background({ address }: { address: string }) {
   useServiceWorker(address);
@@ -229,6 +246,7 @@ export function Deferred() {
       <AutoHideBars />
       <ListeningSlot />
       <TelevisionSlot />
+      <SessionSlot />
       <p data-source className="hidden p-4 text-sm print:block">
         {site.ministry.name} · {site.siteUrl}
         {href}

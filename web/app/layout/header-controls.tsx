@@ -1,5 +1,5 @@
 import { UserRound, Moon, Sun } from "lucide-react";
-import { useNeedsSession, useSessionFlag } from "#web/lib/session/session-flag.ts";
+import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { clsx } from "clsx";
 import { ICON_STYLE } from "#web/ui/button-style.ts";
@@ -9,41 +9,30 @@ import { useSyncExternalStore } from "react";
 import { readStored, subscribeToStorage, writeStored } from "#web/lib/storage/storage.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { useLocation, useMatches } from "react-router";
-import { type Language, localisedPath, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
-import { pageParameters, searchOf } from "#shared/site/page-parameters.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { NOT_FOUND_ROUTE_ID } from "#web/app/page-ids.ts";
+import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import { useIdle } from "#web/lib/use-idle.ts";
+import { useLocalizedPath } from "./use-localized-path.ts";
 
-const SessionWatcher = optional(
-  async () => (await import("#web/app/session-watcher.tsx")).SessionWatcher,
-);
-
-const AccountFace = optional(
-  async () => (await import("#web/app/session-watcher.tsx")).AccountFace,
-);
+const AccountFace = optional(async () => (await import("./deferred.tsx")).AccountFace);
 
 /** Sign In, or the link to the profile; both have the same width. Its text shows on wide screens. */
 export function AccountControl() {
   const { shell } = useMessages();
   const isSignedIn = useSessionFlag();
-  const needsSession = useNeedsSession();
+  const wasIdle = useIdle();
   const text = isSignedIn ? shell.myProfile : shell.signIn;
   return (
-    <>
-      <Link
-        to={isSignedIn ? "/profile" : "/auth"}
-        aria-label={text}
-        className={clsx(ICON_STYLE, "gap-2 bg-raised text-sm font-semibold @min-[72rem]:w-36")}
-      >
-        <span className="relative flex">
-          <UserRound aria-hidden className="size-5" />
-          {isSignedIn && <AccountFace />}
-        </span>
-        <span className="hidden @min-[72rem]:inline">{text}</span>
-      </Link>
-      {needsSession && <SessionWatcher />}
-    </>
+    <Link
+      to={isSignedIn ? "/profile" : "/auth"}
+      aria-label={text}
+      className={clsx(ICON_STYLE, "gap-2 bg-raised text-sm font-semibold @min-[72rem]:w-36")}
+    >
+      <span className="relative flex">
+        <UserRound aria-hidden className="size-5" />
+        {wasIdle && isSignedIn && <AccountFace />}
+      </span>
+      <span className="hidden @min-[72rem]:inline">{text}</span>
+    </Link>
   );
 }
 
@@ -95,21 +84,6 @@ export function ThemeToggle() {
       <Sun aria-hidden className="hidden size-5 dark:block" />
     </IconButton>
   );
-}
-
-/**
- * Returns a function from language to the current page's path in it. Search parameters are included
- * once the browser knows them; an unknown path gives Home.
- */
-export function useLocalizedPath(): (language: Language) => string {
-  const { pathname, search } = useLocation();
-  const reader = useHydrated() ? "browser" : "server";
-  const isMissing = useMatches().at(-1)?.id === NOT_FOUND_ROUTE_ID;
-  const parameters = pageParameters(pathname, new URLSearchParams(search), reader);
-  return (language) =>
-    isMissing
-      ? localisedPath("/", language)
-      : `${localisedPath(pathname, language)}${searchOf(parameters)}`;
 }
 
 /**

@@ -4,7 +4,6 @@ import { openItems } from "#web/base/sync/open-items.ts";
 import type { ItemStore } from "#web/base/sync/item-store.ts";
 import { synchronise } from "#web/base/sync/synchronise.ts";
 import { putItem, readData } from "#web/base/sync/use-items.ts";
-import { loadSession } from "#web/lib/session/load-session.ts";
 import type { Site } from "#web/lib/site.ts";
 import { readStored } from "#web/lib/storage/storage.ts";
 import { RECORDING_PAUSED } from "./watch-storage.ts";
@@ -127,12 +126,10 @@ async function isAnswered(store: ItemStore, site: Site): Promise<boolean> {
   const timeout = new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), ACCOUNT_TIMEOUT_MS);
   });
-  const asked = loadSession(site)
-    .then((session) => synchronise(store, session))
-    .then(
-      () => true,
-      () => false,
-    );
+  const asked = synchronise(store, site).then(
+    () => true,
+    () => false,
+  );
   return Promise.race([asked, timeout]);
 }
 

@@ -1,4 +1,4 @@
-import { storedUserId } from "#web/lib/session/stored-user.ts";
+import { storedUserId } from "#web/lib/session/stored-session.ts";
 import { subscribeToStorage } from "#web/lib/storage/storage.ts";
 import { createItemStore, type ItemStore } from "./item-store.ts";
 import { openStorage } from "./item-storage.ts";

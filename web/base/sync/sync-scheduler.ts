@@ -1,5 +1,4 @@
-import { loadSession } from "#web/lib/session/load-session.ts";
-import type { Site } from "#web/lib/site.ts";
+import type { Backend } from "#web/lib/session/account-session.ts";
 import type { ItemStore } from "./item-store.ts";
 import { switchOwner, openItems } from "./open-items.ts";
 import { synchronise } from "./synchronise.ts";
@@ -13,8 +12,6 @@ const MAX_DELAY_MS = 300_000;
 const SIGN_OUT_TIMEOUT_MS = 4_000;
 /** Minimum age before a visible page syncs again: data is expensive. */
 const FRESH_MS = 60_000;
-
-type Backend = Pick<Site, "backendUrl" | "publishableKey">;
 
 /**
  * Syncs this device with the account: now, after changes, and when the connection returns or the
@@ -35,7 +32,7 @@ export function startSync(site: Backend): () => void {
     clearTimeout(timer);
     if (!navigator.onLine) return;
     try {
-      await synchronise(await openItems(), await loadSession(site));
+      await synchronise(await openItems(), site);
       doneAt = Date.now();
       delayMs = FIRST_DELAY_MS;
     } catch {
@@ -82,8 +79,7 @@ export async function sendBeforeLeaving(site: Backend): Promise<void> {
   const timeout = new Promise((resolve) => {
     setTimeout(resolve, SIGN_OUT_TIMEOUT_MS);
   });
-  const sent = loadSession(site).then((session) => synchronise(store, session));
-  await Promise.race([sent.catch(() => undefined), timeout]);
+  await Promise.race([synchronise(store, site).catch(() => undefined), timeout]);
 }
 
 function hasUnsent(store: ItemStore): boolean {

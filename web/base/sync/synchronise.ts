@@ -6,7 +6,9 @@ import {
 } from "#shared/contracts/synced-items.ts";
 import { withTimeLimit } from "#shared/time-limit.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
-import type { AccountSession } from "#web/lib/session/account-session.ts";
+import { accessToken } from "#web/lib/session/access-token.ts";
+import type { Backend } from "#web/lib/session/account-session.ts";
+import { loadSession } from "#web/lib/session/load-session.ts";
 import { changeOf, nextUnsent } from "./items.domain.ts";
 import type { ItemStore } from "./item-store.ts";
 
@@ -17,58 +19,59 @@ const RESPONSE_TIMEOUT_MS = 30_000;
 /** Largest body that browsers send for a page that is being left. */
 const KEEPALIVE_BYTES = 60_000;
 
-/** The part of a session that sync needs. */
-export type SyncSession = Pick<AccountSession, "backendUrl" | "publishableKey"> & {
-  client: { auth: Pick<AccountSession["client"]["auth"], "getSession"> };
-};
-
 /**
  * Sends unsent changes and fetches newer ones until both sides are equal. One tab of a browser at a
  * time. @throws Error when the server does not respond or the response is invalid.
  */
-export async function synchronise(store: ItemStore, session: SyncSession): Promise<void> {
+export async function synchronise(
+  store: ItemStore,
+  site: Backend,
+  readToken = accessToken,
+): Promise<void> {
   let hasTurn = false;
   try {
     await navigator.locks.request("synced-items", () => {
       hasTurn = true;
-      return inRounds(store, session);
+      return inRounds(store, site, readToken);
     });
   } catch (error) {
     if (hasTurn) throw error;
     // The browser has no locks, or blocks them along with its storage.
-    await inRounds(store, session);
+    await inRounds(store, site, readToken);
   }
 }
 
-async function inRounds(store: ItemStore, session: SyncSession): Promise<void> {
+async function inRounds(
+  store: ItemStore,
+  site: Backend,
+  readToken: typeof accessToken,
+): Promise<void> {
   const owner = store.owner();
   if (owner === null) return;
   for (let goesOn = true; goesOn && store.owner() === owner;) {
     const sent = nextUnsent(store.items().values(), MOST_CHANGES).map(changeOf);
     const { cursor } = await store.readState();
-    const answer = await call(session, owner, { changes: sent, since: cursor });
-    if (answer === null) return;
+    const access = await readToken(site);
+    // Another account may be signed in by now.
+    if (access?.userId !== owner) return;
+    const answer = await call(site, access.token, { changes: sent, since: cursor });
     if (!(await store.applyResponse(owner, sent, answer))) return;
     const isFull = answer.refused.some(({ reason }) => reason === "full");
     goesOn = answer.more || (!isFull && nextUnsent(store.items().values(), 1).length > 0);
   }
 }
 
-/** @returns null when another account is signed in by now. */
 async function call(
-  { client, backendUrl, publishableKey }: SyncSession,
-  owner: string,
+  site: Backend,
+  token: string,
   asked: { changes: readonly SyncedChange[]; since: number },
-): Promise<SyncAnswer | null> {
-  const { data } = await client.auth.getSession();
-  if (data.session?.user.id !== owner) return null;
-  const { access_token: token } = data.session;
+): Promise<SyncAnswer> {
   const body = JSON.stringify(asked);
   return withTimeLimit(RESPONSE_TIMEOUT_MS, async (signal) => {
-    const response = await browserFetch(`${backendUrl}/rest/v1/rpc/sync_items`, {
+    const response = await browserFetch(`${site.backendUrl}/rest/v1/rpc/sync_items`, {
       method: "POST",
       headers: {
-        apikey: publishableKey,
+        apikey: site.publishableKey,
         authorization: `Bearer ${token}`,
         "content-type": "application/json",
       },
@@ -76,7 +79,14 @@ async function call(
       signal,
       keepalive: new Blob([body]).size < KEEPALIVE_BYTES,
     });
+    if (response.status === 401) await checkSession(site);
     if (!response.ok) throw new Error(`Not synchronised: ${response.status}`);
     return v.parse(syncAnswerSchema, await response.json());
   });
+}
+
+/** Lets the client ask for the user: it drops a session that was ended elsewhere. */
+async function checkSession(site: Backend): Promise<void> {
+  const { client } = await loadSession(site);
+  await client.auth.getUser();
 }

@@ -6,7 +6,7 @@ import { profileMessages } from "#shared/messages/account/profile.ts";
 import { sessionMessages } from "#shared/messages/account/session.ts";
 import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
 import { laterMessages } from "#shared/messages/videos/later.ts";
-import { isSessionHeld } from "#web/lib/session/stored-user.ts";
+import { isSessionHeld } from "#web/lib/session/stored-session.ts";
 import { initialOf } from "#web/lib/initial.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

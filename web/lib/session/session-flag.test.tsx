@@ -4,7 +4,7 @@ import { refuseStorage } from "#tests/support/full-storage.ts";
 import { MEMBER, sessionOf } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { hasStoredSession, setSessionBackend } from "./session-flag.ts";
-import { isSessionHeld, storedUserId } from "./stored-user.ts";
+import { isSessionHeld, storedUserId } from "./stored-session.ts";
 
 const KEY = "sb-localhost-auth-token";
 const WHOLE = JSON.stringify(sessionOf(MEMBER));

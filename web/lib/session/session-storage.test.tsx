@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { MEMBER, sessionOf } from "#tests/support/member.ts";
 import { serverAheadMs } from "#web/lib/clock.ts";
-import { createSessionStorage, parseSession } from "./session-storage.ts";
+import { createSessionStorage } from "./session-storage.ts";
+import { parseSession } from "./stored-session.ts";
 
 const HOUR_S = 3_600;
 const KEY = "sb-localhost-auth-token";

@@ -1,25 +1,16 @@
 import * as v from "valibot";
 import type { Session, SupportedStorage } from "@supabase/supabase-js";
-import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import { withTimeLimit } from "#shared/time-limit.ts";
-import { learnServerTime, serverAheadMs, serverNow } from "#web/lib/clock.ts";
+import { learnServerTime, serverAheadMs } from "#web/lib/clock.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { readText, removeStored, writeText } from "#web/lib/storage/storage.ts";
-import { holdSession, sessionKey, sessionSchema, sessionText } from "./session-flag.ts";
+import { holdSession, sessionKey, sessionText } from "./session-flag.ts";
+import { isFresh, parseSession } from "./stored-session.ts";
 
-/** The backend client renews a session that ends within this time. */
-const RENEWAL_MARGIN_S = 90;
 /** Timeout for the server's time when a session is read. */
 const TIME_LIMIT_MS = 3_000;
 
 const timeSchema = v.object({ now: v.string() });
-const wholeSchema = v.custom<Session>((value) => v.is(sessionSchema, value));
-
-/** Parses a stored session; null for anything else. */
-export function parseSession(text: string | null): Session | null {
-  const read = v.safeParse(wholeSchema, parseJson(text ?? ""));
-  return read.success ? read.output : null;
-}
 
 type SessionStorage = SupportedStorage & { removeSession(): void };
 
@@ -44,8 +35,8 @@ export function createSessionStorage(api?: Pick<Api, "getJson">): SessionStorage
       if (key !== sessionKey()) return held.get(key) ?? readText(key);
       const session = parseSession(sessionText());
       if (session === null) return null;
-      const { access_token: token, expires_at: kept = 0, expires_in: lengthS } = session;
-      await (api && checkClock(api, kept, lengthS));
+      const { access_token: token, expires_at: kept = 0 } = session;
+      await (api && checkClock(api, session));
       const told = kept - Math.round((serverAheadMs() || 0) / 1000);
       lastRead = { token, told, kept };
       return JSON.stringify({ ...session, expires_at: told });
@@ -78,14 +69,8 @@ function replaceText(key: string, text: string): boolean {
 }
 
 /** Asks for the server's time when the device's clock gives the session an impossible age. */
-async function checkClock(
-  api: Pick<Api, "getJson">,
-  expiresAt: number,
-  lengthS: number,
-): Promise<void> {
-  const leftS = expiresAt - serverNow() / 1000;
-  const isPlausible = leftS > RENEWAL_MARGIN_S && leftS < lengthS + RENEWAL_MARGIN_S;
-  if (!Number.isNaN(serverAheadMs()) || isPlausible) return;
+async function checkClock(api: Pick<Api, "getJson">, session: Session): Promise<void> {
+  if (!Number.isNaN(serverAheadMs()) || isFresh(session)) return;
   try {
     const answer = await withTimeLimit(TIME_LIMIT_MS, (signal) => api.getJson("/api/live", signal));
     learnServerTime(v.parse(timeSchema, answer).now);

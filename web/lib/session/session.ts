@@ -18,7 +18,8 @@ import { needsMfa } from "./assurance.ts";
 import { backendFetch } from "./backend-fetch.ts";
 import { openSecondarySession } from "./secondary-session.ts";
 import { hasStoredSession, sessionText, setSessionBackend } from "./session-flag.ts";
-import { createSessionStorage, parseSession } from "./session-storage.ts";
+import { createSessionStorage } from "./session-storage.ts";
+import { parseSession } from "./stored-session.ts";
 
 /** Timeout of the auth server for ending sessions everywhere. */
 const GLOBAL_LIMIT_MS = 1_500;
