@@ -10,7 +10,7 @@ import {
   type StudioRecordings,
 } from "#shared/studio/studio-ingest.ts";
 import type { BroadcastHost } from "./broadcast-host.ts";
-import type { BroadcastStore } from "./broadcast-store.ts";
+import type { BroadcastStore, EncoderAccess } from "./broadcast-store.ts";
 import { broadcastFolder } from "./broadcast-urls.ts";
 import type { BroadcastWatch, Watched } from "./broadcast-watch.ts";
 import type { Recordings } from "./recordings.ts";
@@ -30,8 +30,8 @@ export type NoteDeletion = (
 type StudioIngestDeps = {
   /** Address for encoders; null without a port. */
   rtmpUrl: string | null;
-  acceptsEncoders: () => Promise<boolean>;
-  store: Pick<BroadcastStore, "keyHashes" | "watching" | "recordingsElsewhere">;
+  encoderAccess: () => Promise<EncoderAccess>;
+  store: Pick<BroadcastStore, "watching" | "recordingsElsewhere">;
   /** Name of this server in rows. */
   serverId: string;
   /**
@@ -118,9 +118,8 @@ async function recordingsOf(
 
 async function stateOf(deps: StudioIngestDeps, channel: ChannelId): Promise<StudioIngest> {
   const { store, watch, now } = deps;
-  const [keys, acceptsEncoders, watching, space] = await Promise.all([
-    store.keyHashes(),
-    deps.acceptsEncoders(),
+  const [{ isOpen, keys }, watching, space] = await Promise.all([
+    deps.encoderAccess(),
     deps.isCounting ? store.watching() : null,
     deps.recordings.space(deps.channels()),
   ]);
@@ -130,7 +129,7 @@ async function stateOf(deps: StudioIngestDeps, channel: ChannelId): Promise<Stud
   const isRecent = rejection !== null && isWithin(REJECTION_SHOWN_MS, rejection.atMs, now());
   return {
     rtmpUrl: deps.rtmpUrl,
-    acceptsEncoders,
+    acceptsEncoders: isOpen,
     isPortBlocked: deps.host.isPortBlocked(),
     keyMadeAt: key === undefined ? null : iso(key.createdAtMs),
     broadcast: broadcast === null ? null : broadcastOf(deps, broadcast),
