@@ -42,7 +42,7 @@ type StudioIngestDeps = {
   noteDeletion: NoteDeletion;
   watch: BroadcastWatch;
   receiver: Pick<Receiver, "lastRejection">;
-  host: Pick<BroadcastHost, "checkOf" | "isPortBlocked">;
+  host: Pick<BroadcastHost, "checkOf" | "portProblem">;
   recordings: Pick<Recordings, "space" | "list" | "remove">;
   /** Viewers are counted. */
   isCounting: boolean;
@@ -130,7 +130,7 @@ async function stateOf(deps: StudioIngestDeps, channel: ChannelId): Promise<Stud
   return {
     rtmpUrl: deps.rtmpUrl,
     acceptsEncoders: isOpen,
-    isPortBlocked: deps.host.isPortBlocked(),
+    portProblem: deps.host.portProblem(),
     keyMadeAt: key === undefined ? null : iso(key.createdAtMs),
     broadcast: broadcast === null ? null : broadcastOf(deps, broadcast),
     rejection: isRecent ? { reason: rejection.reason, at: iso(rejection.atMs) } : null,
