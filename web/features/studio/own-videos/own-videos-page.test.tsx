@@ -172,9 +172,12 @@ describe("the page of one video", () => {
   });
 
   it("trims by keys, by typed times and back to the whole recording", async () => {
-    const { press, sent, user } = await open(`/studio/own-videos/${ID}`);
+    const files = { ...FIRST.files, low: 90e6 };
+    const { press, sent, user } = await open(`/studio/own-videos/${ID}`, ownVideo({ files }));
     const begin = await screen.findByRole("slider", { name: editor.trim.from });
+    expect(screen.queryByText(editor.trim.small)).toBeNull();
     fireEvent.keyDown(begin, { key: "ArrowRight" });
+    expect(screen.getByText(editor.trim.small)).toBeDefined();
     expect(begin.getAttribute("aria-valuetext")).toBe("6:00");
     const until = screen.getByRole("textbox", { name: editor.trim.to });
     await fill(user, until, "not a time");
