@@ -1,6 +1,6 @@
 import type { Segment } from "@reign-tv/ingest/segmenter-contract.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
-import type { StudioIngest } from "#shared/studio/studio-ingest.ts";
+import type { PortProblem, StudioIngest } from "#shared/studio/studio-ingest.ts";
 import type { Receiver } from "./receive-broadcasts.ts";
 
 type Shown = NonNullable<StudioIngest["broadcast"]>;
@@ -37,7 +37,7 @@ export type BroadcastHost = {
   checkOf(channel: ChannelId): InputCheck | null;
   /** Opens the port for encoders, or closes it, which ends what they send. A port in use is tried again. */
   switchPort(isOpen: boolean): Promise<void>;
-  /** The port for encoders cannot be opened. */
-  isPortBlocked(): boolean;
+  /** Why the port for encoders cannot be opened; null: it can. */
+  portProblem(): PortProblem | null;
   close(): Promise<void>;
 };

@@ -57,10 +57,12 @@ const ask = async (user: string, call: string): Promise<unknown> => {
 };
 
 it("keeps whether encoders may send, and who decided it", async () => {
-  expect(await store.acceptsEncoders()).toBeNull();
+  for (const isOpen of [true, false]) {
+    expect(await store.encoderAccess(isOpen)).toEqual({ isOpen, keys: [] });
+  }
   for (const accepts of [true, true, false]) {
     await ask(STAFF_MEMBER, `studio_accept_encoders(${accepts})`);
-    expect(await store.acceptsEncoders()).toBe(accepts);
+    expect(await store.encoderAccess(!accepts)).toEqual({ isOpen: accepts, keys: [] });
   }
   const log = await test.admin`
     select action from public.audit_log where action like 'channel.encoders%' order by id`;
@@ -75,12 +77,14 @@ describe("the key of a channel", () => {
     const first = String(await ask(STAFF_MEMBER, "studio_new_stream_key('english')"));
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
-    const [stored] = await store.keyHashes();
-    expect(stored).toMatchObject({ channel: "english", hash: hashOf(first) });
+    const keys = async () => (await store.encoderAccess(false)).keys;
+    expect(await keys()).toEqual([
+      { channel: "english", hash: hashOf(first), createdAtMs: expect.any(Number) },
+    ]);
     const second = String(await ask(STAFF_MEMBER, "studio_new_stream_key('english')"));
-    expect(await store.keyHashes()).toEqual([expect.objectContaining({ hash: hashOf(second) })]);
+    expect(await keys()).toEqual([expect.objectContaining({ hash: hashOf(second) })]);
     await ask(STAFF_MEMBER, "studio_remove_stream_key('english')");
-    expect(await store.keyHashes()).toEqual([]);
+    expect(await keys()).toEqual([]);
     const log = await test.admin`
       select action, summary from public.audit_log where action like 'channel.key%' order by id`;
     expect(log.map(({ action }) => String(action))).toEqual([

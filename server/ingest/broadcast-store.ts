@@ -46,14 +46,20 @@ export const STALE_SECONDS = 6;
 /** Seconds for which ended broadcasts stay in playlists. */
 const WINDOW_SECONDS = 2.5 * 3_600;
 
+/** Which encoders may send. */
+export type EncoderAccess = {
+  /** Any of them. */
+  isOpen: boolean;
+  /** Hash (SHA-256, hexadecimal) of each channel's key. */
+  keys: readonly { channel: ChannelId; hash: string; createdAtMs: number }[];
+};
+
 export type BroadcastClaim = { channel: ChannelId; server: string; address: string; via: Via };
 
 /** Rows of broadcasts, shared by all servers on the database. */
 export type BroadcastStore = {
-  /** Hash (SHA-256, hexadecimal) of each channel's key. */
-  keyHashes(): Promise<readonly { channel: ChannelId; hash: string; createdAtMs: number }[]>;
-  /** What staff decided about the port for encoders; null: nothing yet. */
-  acceptsEncoders(): Promise<boolean | null>;
+  /** @param isOpenAtFirst until staff decide */
+  encoderAccess(isOpenAtFirst: boolean): Promise<EncoderAccess>;
   /**
    * Starts a broadcast, or continues one of this server that has not ended.
    *
@@ -113,17 +119,19 @@ export function openBroadcastStore(database: Pick<Database, "asService">): Broad
     database.asService(work);
 
   return {
-    keyHashes: () =>
-      run(
-        async (sql) => sql<{ channel: ChannelId; hash: string; createdAtMs: number }[]>`
-          select channel, key_hash as hash, ${msOf(sql, "created_at")} as "createdAtMs"
-          from public.stream_keys`,
-      ),
-    acceptsEncoders: () =>
+    encoderAccess: (isOpenAtFirst) =>
       run(async (sql) => {
-        const [state] = await sql<{ accepts: boolean | null }[]>`
-          select accepts_encoders as accepts from public.studio_state`;
-        return state?.accepts ?? null;
+        const [{ isOpen, keys }] = await sql<[{ isOpen: boolean; keys: string }]>`
+          select coalesce((select accepts_encoders from public.studio_state), ${isOpenAtFirst}) as "isOpen",
+            (
+              select coalesce(json_agg(json_build_object(
+                'channel', channel, 'hash', key_hash, 'createdAtMs', ${msOf(sql, "created_at")}
+              )), '[]')::text
+              from public.stream_keys
+            ) as keys`;
+        // As the query writes it.
+        const parsed: EncoderAccess["keys"] = JSON.parse(keys);
+        return { isOpen, keys: parsed };
       }),
     claim: ({ channel, server, address, via }) =>
       run(async (sql) => {

@@ -86,24 +86,19 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
       (error: unknown) => report("ingest", String(error)),
     );
   /** Until staff decide, encoders may send where the operator has set their port. */
-  const acceptsEncoders = async (): Promise<boolean> =>
-    (await store.acceptsEncoders()) ?? typeof config.RTMP_PORT === "number";
-  async function applyChanges(): Promise<void> {
-    const accepts = await acceptsEncoders();
-    await host.switchPort(accepts);
-    await receiver.applyChanges(accepts);
-  }
+  const encoderAccess = () => store.encoderAccess(typeof config.RTMP_PORT === "number");
 
   const watch = createBroadcastWatch({
     store,
     isReceiving: (id) => receiver.isReceiving(id),
     shiftAfter: (broadcast) => shiftAfter(broadcast, programmeOf(broadcast.channel), now()),
-    onRead: () => void quietly(applyChanges()),
+    onRead: () => void quietly(receiver.applyChanges()),
     report,
     now,
   });
   const receiver = createReceiver({
     store,
+    encoderAccess,
     watch,
     recordings,
     server,
@@ -113,6 +108,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
       return firstNumbers(watch.of(channel), broadcast, programmeOf(channel), now());
     },
     shiftAfter: (broadcast) => shiftAfter(broadcast, programmeOf(broadcast.channel), now()),
+    switchPort: (isOpen) => host.switchPort(isOpen),
     disconnect: (channel) => host.disconnect(channel),
     log,
     now,
@@ -129,7 +125,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   const studio = createStudioIngestRoutes({
     ...common,
     rtmpUrl: rtmpUrl(config),
-    acceptsEncoders,
+    encoderAccess,
     store,
     recordings,
     serverId: server.id,
@@ -148,7 +144,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
     void quietly(removeDeleted());
   }
   await watch.check();
-  await quietly(applyChanges());
+  await quietly(receiver.applyChanges());
   await deps.database.listen("broadcasts", { onStart: onChange, onNotice: onChange });
   const timer = setInterval(() => {
     phone.tick();

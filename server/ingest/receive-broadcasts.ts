@@ -5,7 +5,13 @@ import type { SegmentStore } from "@reign-tv/ingest/segments/segment-store.ts";
 import { isWithin, MINUTE_MS, SECOND_MS } from "@reign-tv/kit/durations.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
-import type { BroadcastStore, EndReason, PlaylistNumbers, Via } from "./broadcast-store.ts";
+import type {
+  BroadcastStore,
+  EncoderAccess,
+  EndReason,
+  PlaylistNumbers,
+  Via,
+} from "./broadcast-store.ts";
 import type { BroadcastWatch, Watched } from "./broadcast-watch.ts";
 import type { Recordings } from "./recordings.ts";
 
@@ -36,6 +42,7 @@ type Received = {
 
 type ReceiverDeps = {
   store: BroadcastStore;
+  encoderAccess: () => Promise<EncoderAccess>;
   watch: BroadcastWatch;
   recordings: Recordings;
   /** Name of this server in rows, and its origin for other servers. */
@@ -43,6 +50,8 @@ type ReceiverDeps = {
   channels: () => readonly ChannelId[];
   firstNumbers: (broadcast: Watched) => PlaylistNumbers;
   shiftAfter: (broadcast: Watched) => PlaylistNumbers;
+  /** Opens or closes the port for encoders. */
+  switchPort: (isOpen: boolean) => Promise<void>;
   /** Ends what a channel's encoder or browser sends. */
   disconnect: (channel: ChannelId) => void;
   log: Logger;
@@ -72,7 +81,7 @@ export type Receiver = {
   /** Writes heartbeats and ends broadcasts whose grace is over; call it every second. */
   tick(): Promise<void>;
   /** Applies what other servers and staff changed; call it after each read of the rows. */
-  applyChanges(acceptsEncoders: boolean): Promise<void>;
+  applyChanges(): Promise<void>;
 };
 
 export function createReceiver(deps: ReceiverDeps): Receiver {
@@ -168,7 +177,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       };
       try {
         const hash = createHash("sha256").update(streamKey).digest();
-        const keys = await store.keyHashes();
+        const { keys } = await deps.encoderAccess();
         // Compares with every key, so that the time tells nothing.
         const [key] = keys.filter((one) => timingSafeEqual(Buffer.from(one.hash, "hex"), hash));
         if (app !== APP || key === undefined || !deps.channels().includes(key.channel)) {
@@ -221,17 +230,16 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
         }
       }
     },
-    async applyChanges(acceptsEncoders) {
+    async applyChanges() {
       // Only those from before the keys are read: a later one knows a newer key.
       const receptions = [...received.values()];
-      if (receptions.length === 0) return;
-      const keys = await store.keyHashes();
+      const { isOpen, keys } = await deps.encoderAccess();
+      await deps.switchPort(isOpen);
       for (const reception of receptions) {
         if (received.get(reception.channel) !== reception) continue;
         const isStopRequested = watch.find(reception.id)?.isStopRequested === true;
         const hash = keys.find(({ channel }) => channel === reception.channel)?.hash;
-        const isRefused =
-          reception.keyHash !== null && (!acceptsEncoders || hash !== reception.keyHash);
+        const isRefused = reception.keyHash !== null && (!isOpen || hash !== reception.keyHash);
         if (!isStopRequested && !isRefused) continue;
         deps.disconnect(reception.channel);
         await end(reception, "staff");

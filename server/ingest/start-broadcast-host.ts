@@ -1,11 +1,12 @@
 import { createIngestHost, type IngestHostDeps } from "@reign-tv/ingest/worker/ingest-host.ts";
 import { ffmpegCommand } from "@reign-tv/ingest/segments/sound-encoder.ts";
-import { messageOf } from "@reign-tv/kit/start-error.ts";
+import { errorCode, messageOf } from "@reign-tv/kit/start-error.ts";
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
+import type { PortProblem } from "#shared/studio/studio-ingest.ts";
 import type { BroadcastHost, HostCalls, InputCheck } from "./broadcast-host.ts";
 
 /** The distance of key frames that staff are asked for. */
@@ -38,7 +39,7 @@ function startHost(
   const checks = new Map<ChannelId, InputCheck>();
   let isWanted = false;
   let isOpen = false;
-  let isPortBlocked = false;
+  let portProblem: PortProblem | null = null;
   /** Opens and closes one after the other. */
   let switching = Promise.resolve();
   let retry: NodeJS.Timeout | null = null;
@@ -68,9 +69,9 @@ function startHost(
     ...(limits && { limits }),
   });
 
-  function notePort(problem: string | null): void {
-    isPortBlocked = problem !== null;
-    report("rtmp", problem);
+  function notePort(error: unknown): void {
+    portProblem = error === null ? null : portProblemOf(error);
+    report("rtmp", error === null ? null : messageOf(error));
   }
 
   function applyPort(port: number): Promise<void> {
@@ -87,7 +88,7 @@ function startHost(
       notePort(null);
       log.info({ event: "encoder_port_opened", port });
     } catch (error) {
-      notePort(messageOf(error));
+      notePort(error);
       retry = setTimeout(() => void applyPort(port), PORT_RETRY_MS);
       retry.unref();
     }
@@ -111,12 +112,25 @@ function startHost(
     disconnect: (channel) => host.stop(channel),
     openFeed: (channel) => host.openFeed({ publisherId: channel }),
     checkOf: (channel) => checks.get(channel) ?? null,
-    isPortBlocked: () => isPortBlocked,
+    portProblem: () => portProblem,
     async close() {
       if (retry !== null) clearTimeout(retry);
       await host.close();
     },
   };
+}
+
+/** @param error as `openPort` of the ingest throws it */
+export function portProblemOf(error: unknown): PortProblem {
+  switch (errorCode(error instanceof Error ? error.cause : null)) {
+    case "EADDRINUSE":
+      return "in-use";
+    case "EACCES":
+      return "not-allowed";
+    case null:
+    default:
+      return "unknown";
+  }
 }
 
 /** "::" takes IPv4 too, where the machine has IPv6. */

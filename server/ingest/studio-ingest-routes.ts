@@ -10,7 +10,7 @@ import {
   type StudioRecordings,
 } from "#shared/studio/studio-ingest.ts";
 import type { BroadcastHost } from "./broadcast-host.ts";
-import type { BroadcastStore } from "./broadcast-store.ts";
+import type { BroadcastStore, EncoderAccess } from "./broadcast-store.ts";
 import { broadcastFolder } from "./broadcast-urls.ts";
 import type { BroadcastWatch, Watched } from "./broadcast-watch.ts";
 import type { Recordings } from "./recordings.ts";
@@ -30,8 +30,8 @@ export type NoteDeletion = (
 type StudioIngestDeps = {
   /** Address for encoders; null without a port. */
   rtmpUrl: string | null;
-  acceptsEncoders: () => Promise<boolean>;
-  store: Pick<BroadcastStore, "keyHashes" | "watching" | "recordingsElsewhere">;
+  encoderAccess: () => Promise<EncoderAccess>;
+  store: Pick<BroadcastStore, "watching" | "recordingsElsewhere">;
   /** Name of this server in rows. */
   serverId: string;
   /**
@@ -42,7 +42,7 @@ type StudioIngestDeps = {
   noteDeletion: NoteDeletion;
   watch: BroadcastWatch;
   receiver: Pick<Receiver, "lastRejection">;
-  host: Pick<BroadcastHost, "checkOf" | "isPortBlocked">;
+  host: Pick<BroadcastHost, "checkOf" | "portProblem">;
   recordings: Pick<Recordings, "space" | "list" | "remove">;
   /** Viewers are counted. */
   isCounting: boolean;
@@ -118,9 +118,8 @@ async function recordingsOf(
 
 async function stateOf(deps: StudioIngestDeps, channel: ChannelId): Promise<StudioIngest> {
   const { store, watch, now } = deps;
-  const [keys, acceptsEncoders, watching, space] = await Promise.all([
-    store.keyHashes(),
-    deps.acceptsEncoders(),
+  const [{ isOpen, keys }, watching, space] = await Promise.all([
+    deps.encoderAccess(),
     deps.isCounting ? store.watching() : null,
     deps.recordings.space(deps.channels()),
   ]);
@@ -130,8 +129,8 @@ async function stateOf(deps: StudioIngestDeps, channel: ChannelId): Promise<Stud
   const isRecent = rejection !== null && isWithin(REJECTION_SHOWN_MS, rejection.atMs, now());
   return {
     rtmpUrl: deps.rtmpUrl,
-    acceptsEncoders,
-    isPortBlocked: deps.host.isPortBlocked(),
+    acceptsEncoders: isOpen,
+    portProblem: deps.host.portProblem(),
     keyMadeAt: key === undefined ? null : iso(key.createdAtMs),
     broadcast: broadcast === null ? null : broadcastOf(deps, broadcast),
     rejection: isRecent ? { reason: rejection.reason, at: iso(rejection.atMs) } : null,

@@ -332,11 +332,11 @@ it("opens and closes the port of every server as staff decide", async () => {
   const two = await startServer("two", { isPortSet: false, rtmpPort: portOf(taken) });
 
   await test.admin`update public.studio_state set accepts_encoders = true`;
-  await poll(async () => (await studioOf(two)).isPortBlocked).toBe(true);
+  await poll(async () => (await studioOf(two)).portProblem).toBe("in-use");
   await expect.poll(() => connects(one.rtmpPort)).toBe(true);
   const sending = send(one.rtmpPort);
   await poll(() => Promise.all([one, two].map(stateOf))).toEqual(["live", "live"]);
-  expect(await studioOf(one)).toMatchObject({ acceptsEncoders: true, isPortBlocked: false });
+  expect(await studioOf(one)).toMatchObject({ acceptsEncoders: true, portProblem: null });
 
   await test.admin`update public.studio_state set accepts_encoders = false`;
   expect(await sending).toMatchObject({ outcome: "closed" });
@@ -344,7 +344,7 @@ it("opens and closes the port of every server as staff decide", async () => {
   const ended =
     await test.admin`select end_reason as reason, recorded_bytes::int as bytes from public.broadcasts`;
   expect(ended).toEqual([{ reason: "staff", bytes: expect.any(Number) }]);
-  await poll(async () => (await studioOf(two)).isPortBlocked).toBe(false);
+  await poll(async () => (await studioOf(two)).portProblem).toBeNull();
   taken.close();
   const { rtmpPort } = await startServer("three");
   await expect(send(rtmpPort)).rejects.toThrow("ECONNREFUSED");

@@ -144,7 +144,7 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
   }
 
   function start({ recordings, isLive }: Broadcasts): Hono[] {
-    const actions = createOwnVideoActions({ store, files, recordings, server, encoder });
+    const actions = createOwnVideoActions({ store, files, recordings, server });
     const isOwn = ({ server: owner }: { server: string | null }): boolean =>
       owner === null || owner === server.id;
     const packaging = startPackaging({

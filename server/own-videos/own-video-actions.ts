@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { FilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import type {
   FromRecording,
   OwnVideoChapter,
@@ -30,7 +29,6 @@ type OwnVideoActionsDeps = {
   files: OwnVideoFiles;
   recordings: Pick<Recordings, "list" | "folderOf">;
   server: ThisServer;
-  encoder: Pick<FilmEncoder, "isAvailable">;
 };
 
 /** What the server does with the files and rows of own videos. */
@@ -47,7 +45,11 @@ export type OwnVideoActions = {
   /** Gives a video segments that were packaged in a folder, and makes it ready. */
   takePackaged(id: string, folder: string): Promise<void>;
   segmentsOf(video: OwnVideo): Promise<OwnVideoSegments>;
-  /** @throws OwnVideoError state, invalid, format-changed. */
+  /**
+   * Publishes another part, and deletes the files that were made of the former one.
+   *
+   * @throws OwnVideoError state, invalid, format-changed.
+   */
   trim(video: OwnVideo, range: SegmentRange): Promise<void>;
   /** Deletes what is not published of the segments. */
   dropRest(video: OwnVideo): Promise<void>;
@@ -153,10 +155,9 @@ export function createOwnVideoActions(deps: OwnVideoActionsDeps): OwnVideoAction
       };
     },
     async trim(video, range) {
-      // Captions and a small rendition are those of the whole; ffmpeg makes another rendition.
-      const hasFixedLow = video.files.low !== null && !(await deps.encoder.isAvailable());
-      const isFixed = video.captions.length > 0 || hasFixedLow;
-      if (video.state !== "ready" || video.isPublished || video.range === null || isFixed) {
+      // Captions have the times of the former cut; the files that are made of it can be made again.
+      const isFixed = video.isPublished || video.captions.length > 0;
+      if (video.state !== "ready" || isFixed || video.range === null) {
         throw new OwnVideoError("state");
       }
       const segments = (await readSegments(diskReader(files.folderOf(video.id)))) ?? [];

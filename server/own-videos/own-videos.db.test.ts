@@ -471,7 +471,10 @@ describe("an upload", () => {
     expect(await sendLow(film.slice(0, 50_000))).toBeNull();
     expect(await sendLow(film)).toBe(film.length);
     const { previewKey } = await videoOf(await ask(`/${id}`));
-    expect((await media(`${id}/low.mp4?key=${previewKey}`)).status).toBe(200);
+    const lowStatus = async () => (await media(`${id}/low.mp4?key=${previewKey}`)).status;
+    expect(await lowStatus()).toBe(200);
+    const trimmed = await videoOf(await post(`/${id}/trim`, { first: 0, last: 1 }));
+    expect([trimmed.files.low, await lowStatus()]).toEqual([null, 404]);
     await ask(`/${id}`, { method: "DELETE" });
   });
 });

@@ -86,7 +86,7 @@ async function openQueue(encoderDoes: string | null, file = FILM) {
   });
   const recordings = { list: async () => [], folderOf: async () => null };
   const server = { id: "one", address: "http://127.0.0.1:1" };
-  const actions = createOwnVideoActions({ store, files, recordings, server, encoder });
+  const actions = createOwnVideoActions({ store, files, recordings, server });
   const queue = startPackaging({
     store,
     files,

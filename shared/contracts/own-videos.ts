@@ -278,7 +278,8 @@ export type OwnVideoRecordings = v.InferOutput<typeof ownVideoRecordingsSchema>;
 
 /**
  * `GET {path}/{id}/segments`: where it can be trimmed. `POST {path}/{id}/trim` with `{first, last}` publishes only those
- * segments, and answers `StudioOwnVideo`; chapters move along. What is left out stays on the disk until it is published.
+ * segments, and answers `StudioOwnVideo`; chapters move along, and a small rendition is deleted. What is left out stays
+ * on the disk until it is published.
  */
 export const ownVideoSegmentsSchema = v.object({
   segments: v.array(

@@ -96,13 +96,17 @@ const broadcastSchema = v.object({
   kilobitsPerViewer: v.nullable(v.number()),
 });
 
+/** Why the port cannot be opened: another program has it, or the server lacks the right. */
+const portProblemSchema = v.picklist(["in-use", "not-allowed", "unknown"]);
+
+export type PortProblem = v.InferOutput<typeof portProblemSchema>;
+
 export const studioIngestSchema = v.object({
   /** Address for encoders, "rtmp://tv.example.org:1935/live"; null: the operator wants no port for them. */
   rtmpUrl: v.nullable(v.string()),
   /** Staff have opened the port. */
   acceptsEncoders: v.boolean(),
-  /** The port cannot be opened. */
-  isPortBlocked: v.boolean(),
+  portProblem: v.nullable(portProblemSchema),
   /** When the channel's key was made, ISO 8601; null: there is none. */
   keyMadeAt: v.nullable(v.string()),
   broadcast: v.nullable(broadcastSchema),

@@ -104,7 +104,17 @@ test("a file that is uploaded from a phone over a broken line becomes a publishe
     await input.setInputFiles(AV1);
     await page.getByRole("button", { name: texts.uploadPage.convertHere }).click();
     await expect(page.getByRole("button", { name: texts.uploadPage.start })).toBeVisible();
+    await page.unroute("**/upload");
+    await page.route("**/upload", (route) => route.abort("connectionreset"));
     await page.getByRole("button", { name: texts.uploadPage.start }).click();
+    await expect(page.getByText(texts.progress.phases.waiting)).toBeVisible();
+  });
+
+  await test.step("its upload goes on after a reload, without another conversion", async () => {
+    await page.unroute("**/upload");
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByRole("button", { name: texts.progress.resume, exact: true }).click();
     await expect(page.getByText(texts.states.ready)).toBeVisible();
     await expect(page.getByRole("heading", { name: editor.trim.title })).toBeVisible();
   });

@@ -4,7 +4,7 @@ import type { StudioIngest } from "#shared/studio/studio-ingest.ts";
 export const NO_BROADCAST: StudioIngest = {
   rtmpUrl: "rtmp://tv.example.org:1935/live",
   acceptsEncoders: false,
-  isPortBlocked: false,
+  portProblem: null,
   keyMadeAt: null,
   broadcast: null,
   rejection: null,

@@ -1,11 +1,13 @@
 import { type ComponentType, startTransition, useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { reloadOnChunkError } from "#web/lib/chunk-load-error.ts";
 import { reportError } from "#web/lib/report-error.ts";
 
 /**
- * An optional part of a page. Its code loads when it is first shown; until then, and when it fails,
- * it renders nothing. After an update, when that code has another URL, the page is reloaded unless
- * something plays.
+ * An optional part of a page. Its code loads when it is first shown; until then it renders nothing.
+ * After a failure it loads again with the connection or the next page. Browsers of before 2026 keep
+ * the failure, and after an update that code has another URL: the page is reloaded then, unless
+ * something plays or is sent live.
  */
 export function optional<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -13,14 +15,23 @@ export function optional<Props extends object>(
   let loaded: ComponentType<Props> | null = null;
   return function Optional(props: Props) {
     const [Part, setPart] = useState(() => loaded);
+    const { pathname } = useLocation();
     useEffect(() => {
+      if (Part) return undefined;
       async function fetchPart() {
-        loaded = await load();
-        // Rendered in slices, so that a tap does not wait for it.
-        startTransition(() => setPart(() => loaded));
+        try {
+          loaded = await load();
+          // Rendered in slices, so that a tap does not wait for it.
+          startTransition(() => setPart(() => loaded));
+        } catch (error) {
+          handleLoadError(error);
+        }
       }
-      if (!Part) fetchPart().catch(handleLoadError);
-    }, [Part]);
+      const start = (): void => void fetchPart();
+      start();
+      window.addEventListener("online", start);
+      return () => window.removeEventListener("online", start);
+    }, [Part, pathname]);
     return Part && <Part {...props} />;
   };
 }
@@ -28,5 +39,5 @@ export function optional<Props extends object>(
 /** Keeps the page as it is, unless a reload loses nothing. */
 function handleLoadError(error: unknown): void {
   reportError(error);
-  if (!document.querySelector("iframe")) void reloadOnChunkError(error);
+  if (!document.querySelector("iframe, video, [data-listen-bar]")) void reloadOnChunkError(error);
 }

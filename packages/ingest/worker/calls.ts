@@ -1,4 +1,4 @@
-import { StartError, messageOf } from "@reign-tv/kit/start-error.ts";
+import { errorCode, messageOf, StartError } from "@reign-tv/kit/start-error.ts";
 import type { Reply } from "./worker-messages.ts";
 
 /** Calls of one kind to the other thread that wait for their reply. */
@@ -29,11 +29,11 @@ export function createCalls<Value>(): Calls<Value> {
     settle(call, reply) {
       const handlers = waiting.get(call);
       waiting.delete(call);
-      if (reply.ok) handlers?.resolve(reply.value);
-      else
-        handlers?.reject(
-          reply.isStartError ? new StartError(reply.message) : new Error(reply.message),
-        );
+      if (reply.ok) return handlers?.resolve(reply.value);
+      const { message, isStartError, code } = reply;
+      handlers?.reject(
+        isStartError ? new StartError(message, { cause: { code } }) : new Error(message),
+      );
     },
     fail(message) {
       for (const { reject } of waiting.values()) reject(new Error(message));
@@ -47,6 +47,8 @@ export async function replyTo<Value>(work: () => Value | Promise<Value>): Promis
   try {
     return { ok: true, value: await work() };
   } catch (error) {
-    return { ok: false, message: messageOf(error), isStartError: error instanceof StartError };
+    const isStartError = error instanceof StartError;
+    const code = isStartError ? errorCode(error.cause) : null;
+    return { ok: false, message: messageOf(error), isStartError, code };
   }
 }

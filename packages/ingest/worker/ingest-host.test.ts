@@ -187,6 +187,7 @@ it("says which port is in use, keeps the one that is open, and goes on without",
   await expect(second.host.openPort({ ...LOCAL, port })).rejects.toMatchObject({
     name: "StartError",
     message: `Port ${port} for live broadcasts is already in use: stop the other program, or choose another port.`,
+    cause: { code: "EADDRINUSE" },
   });
   const sent = await sendRtmp({ port: own, key: "main", seconds: 1, speed: Infinity });
   expect(sent.outcome).toBe("finished");

@@ -73,7 +73,7 @@ export type IngestHost = {
    * Listens for encoders, also after a restart of the worker. Replaces a port that is open. Port 0 is any free one.
    *
    * @returns the port.
-   * @throws StartError when the port is in use or not allowed.
+   * @throws StartError when the port is in use or not allowed; its cause has the code of Node.
    */
   openPort(address: { host: string; port: number }): Promise<number>;
   /** Ends the broadcasts of encoders and listens no more. Feeds go on. */

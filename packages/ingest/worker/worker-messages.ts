@@ -19,7 +19,13 @@ export type BroadcastPosition = Pick<SegmenterOptions, "firstNumber" | "firstIni
 /** Result of a call between the threads. */
 export type Reply<Value> =
   | { ok: true; value: Value }
-  | { ok: false; message: string; isStartError: boolean };
+  | {
+      ok: false;
+      message: string;
+      isStartError: boolean;
+      /** Of the error of Node behind a StartError. */
+      code: string | null;
+    };
 
 export type IngestWorkerData = {
   /** Module with `createSegmenter`; null for our own. */

@@ -37,9 +37,15 @@ const en = {
     "OBS and other encoders are refused at once, on all channels, and their broadcasts that run now end. Keys and recordings stay. Phones and computers go on.",
   noLonger: "Encoders are refused now",
   noPort:
-    "The operator of this server has switched encoders off. Phones and computers can still go live.",
-  portBlocked:
-    "The port for encoders cannot be opened: another program uses it, or the server is not allowed to. Tell the operator: the server's log says which.",
+    "The operator of this server has switched encoders off (RTMP_PORT=off), and only they can allow them. Phones and computers can still go live.",
+  portProblems: {
+    "in-use":
+      "Another program on the server uses the port for encoders. Only the operator of the server can repair it: end that program, or set another port (RTMP_PORT). It opens by itself seconds after the other program has ended.",
+    "not-allowed":
+      "The server may not open the port for encoders. Only the operator of the server can repair it: set RTMP_PORT to a number above 1023, such as 1935.",
+    unknown:
+      "The port for encoders cannot be opened. Tell the operator of the server: the server's log says why.",
+  },
   refused: {
     "wrong-key": (time: string) =>
       `At ${time} an encoder came with a wrong key. Check server and key in OBS.`,
@@ -164,9 +170,15 @@ const fr: typeof en = {
     "OBS et les autres encodeurs sont refusés aussitôt, sur toutes les chaînes, et leurs directs en cours se terminent. Les clés et les enregistrements restent. Les téléphones et les ordinateurs continuent.",
   noLonger: "Les encodeurs sont refusés",
   noPort:
-    "L’administrateur de ce serveur a désactivé les encodeurs. Les téléphones et les ordinateurs peuvent passer en direct.",
-  portBlocked:
-    "Le port des encodeurs ne peut pas être ouvert : un autre programme l’utilise, ou le serveur n’en a pas le droit. Prévenez l’administrateur : le journal du serveur dit pourquoi.",
+    "L’administrateur de ce serveur a désactivé les encodeurs (RTMP_PORT=off), et lui seul peut les permettre. Les téléphones et les ordinateurs peuvent passer en direct.",
+  portProblems: {
+    "in-use":
+      "Un autre programme du serveur occupe le port des encodeurs. Seul l’administrateur du serveur peut y remédier : arrêter ce programme, ou choisir un autre port (RTMP_PORT). Il s’ouvrira tout seul quelques secondes après l’arrêt de l’autre programme.",
+    "not-allowed":
+      "Le serveur n’a pas le droit d’ouvrir le port des encodeurs. Seul l’administrateur du serveur peut y remédier : donner à RTMP_PORT un numéro supérieur à 1023, comme 1935.",
+    unknown:
+      "Le port des encodeurs ne peut pas être ouvert. Prévenez l’administrateur du serveur : le journal du serveur dit pourquoi.",
+  },
   refused: {
     "wrong-key": (time) =>
       `À ${time}, un encodeur s’est présenté avec une mauvaise clé. Vérifiez le serveur et la clé dans OBS.`,

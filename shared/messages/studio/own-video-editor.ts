@@ -27,6 +27,8 @@ const en = {
     applied: "The cut is saved",
     all: "Use the whole recording",
     unsaved: "This cut is not saved yet.",
+    small:
+      'Cutting deletes the small version, which has the former beginning and end. Make it again afterwards under "Small version".',
     changes: (times: string) =>
       `The encoder changed its picture or sound settings at ${times}. A video needs the same from beginning to end, so the longest part was chosen. You can choose another one.`,
     fixed: {
@@ -180,6 +182,8 @@ const fr: typeof en = {
     applied: "La coupe est enregistrée",
     all: "Garder tout l’enregistrement",
     unsaved: "Cette coupe n’est pas encore enregistrée.",
+    small:
+      "La coupe supprime la petite version, qui garde l’ancien début et l’ancienne fin. Refaites-la ensuite sous « Petite version ».",
     changes: (times) =>
       `L’encodeur a changé ses réglages d’image ou de son à ${times}. Une vidéo doit garder les mêmes du début à la fin : la partie la plus longue a donc été choisie. Vous pouvez en choisir une autre.`,
     fixed: {

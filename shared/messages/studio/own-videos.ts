@@ -127,6 +127,8 @@ const en = {
     cancelText: "What has been sent is deleted with this video.",
     interrupted: (received: string, total: string) =>
       `The upload stopped at ${received} of ${total}. Choose the same file again: only the rest is sent.`,
+    interruptedConverted: (received: string, total: string) =>
+      `The upload stopped at ${received} of ${total}. The film that was converted here is still on this device: only the rest is sent.`,
     chooseAgain: "Choose the same file",
     otherFile: "This is another file. Choose the one with which the upload began.",
     elsewhere: "If it is being uploaded on another device or tab, leave it to that one.",
@@ -280,6 +282,8 @@ const fr: typeof en = {
     cancelText: "Ce qui a été envoyé est supprimé avec cette vidéo.",
     interrupted: (received, total) =>
       `L’envoi s’est arrêté à ${received} sur ${total}. Choisissez de nouveau le même fichier : seul le reste sera envoyé.`,
+    interruptedConverted: (received, total) =>
+      `L’envoi s’est arrêté à ${received} sur ${total}. Le film converti ici est encore sur cet appareil : seul le reste sera envoyé.`,
     chooseAgain: "Choisir le même fichier",
     otherFile: "C’est un autre fichier. Choisissez celui avec lequel l’envoi a commencé.",
     elsewhere:

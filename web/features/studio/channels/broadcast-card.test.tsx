@@ -63,9 +63,9 @@ describe("the card of a channel's broadcasts", () => {
   it("accepts encoders in one tap, and asks before it refuses them", async () => {
     const { user, calls, become } = await open(NO_BROADCAST);
     expect(screen.queryByRole("button", { name: en.makeKey })).toBeNull();
-    become({ ...SET_UP, isPortBlocked: true });
+    become({ ...SET_UP, portProblem: "in-use" });
     await user.click(screen.getByRole("switch", { name: en.accept }));
-    await screen.findByText(en.portBlocked);
+    await screen.findByText(en.portProblems["in-use"]);
     await user.click(screen.getByRole("switch", { name: en.accept, checked: true }));
     const dialog = within(screen.getByRole("dialog"));
     expect(dialog.getByText(en.refuseText)).toBeDefined();

@@ -21,7 +21,7 @@ type EncoderSetUpProps = { channelId: string; ingest: StudioIngest };
 export function EncoderSetUp({ channelId, ingest }: EncoderSetUpProps) {
   const texts = useTexts(broadcastMessages);
   const timeOf = useClock();
-  const { rtmpUrl, acceptsEncoders, isPortBlocked, rejection } = ingest;
+  const { rtmpUrl, acceptsEncoders, portProblem, rejection } = ingest;
   return (
     <section aria-label={texts.setUp} className="stack-4 border-t border-line pt-5">
       <h3 className="font-semibold">{texts.setUp}</h3>
@@ -32,7 +32,9 @@ export function EncoderSetUp({ channelId, ingest }: EncoderSetUpProps) {
       )}
       {rtmpUrl !== null && acceptsEncoders && (
         <>
-          {isPortBlocked && <StatusLabel tone="bad" text={texts.portBlocked} />}
+          {portProblem !== null && (
+            <StatusLabel tone="bad" text={texts.portProblems[portProblem]} />
+          )}
           {rejection !== null && (
             <StatusLabel tone="warn" text={texts.refused[rejection.reason](timeOf(rejection.at))} />
           )}

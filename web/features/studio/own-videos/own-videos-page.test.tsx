@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { StudioOwnVideo } from "#shared/contracts/own-videos.ts";
 import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
 import { ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
@@ -15,6 +15,7 @@ import { fill } from "#tests/support/view-actions.ts";
 import type { EncodingResult } from "./media/encode.ts";
 import type { VideoPicture } from "./media/pictures.ts";
 import { OwnVideosPage } from "./own-videos-page.tsx";
+import { uploads } from "./uploads.ts";
 
 /** A browser decodes no video here. */
 vi.mock("./media/pictures.ts", () => ({
@@ -30,6 +31,10 @@ const encodings: EncodingResult[] = [];
 vi.mock("./media/encode.ts", () => ({
   encode: async () => encodings.shift() ?? Promise.reject(new Error("the encoder gave up")),
 }));
+
+/** A film that was converted before a reload of the page. */
+let converted: File | null = null;
+vi.mock("./media/disk-file.ts", () => ({ findDiskFile: async () => converted }));
 
 const { en } = ownVideosMessages;
 const editor = ownVideoEditorMessages.en;
@@ -172,9 +177,12 @@ describe("the page of one video", () => {
   });
 
   it("trims by keys, by typed times and back to the whole recording", async () => {
-    const { press, sent, user } = await open(`/studio/own-videos/${ID}`);
+    const files = { ...FIRST.files, low: 90e6 };
+    const { press, sent, user } = await open(`/studio/own-videos/${ID}`, ownVideo({ files }));
     const begin = await screen.findByRole("slider", { name: editor.trim.from });
+    expect(screen.queryByText(editor.trim.small)).toBeNull();
     fireEvent.keyDown(begin, { key: "ArrowRight" });
+    expect(screen.getByText(editor.trim.small)).toBeDefined();
     expect(begin.getAttribute("aria-valuetext")).toBe("6:00");
     const until = screen.getByRole("textbox", { name: editor.trim.to });
     await fill(user, until, "not a time");
@@ -432,8 +440,11 @@ describe("an upload", () => {
     );
   });
 
-  it("goes on where it stopped, when the same file is chosen again", async () => {
-    const bytes = new Uint8Array(300_000).fill(7);
+  const bytes = new Uint8Array(300_000).fill(7);
+
+  /** Opens the page of an upload that stopped at a third. */
+  async function openInterrupted() {
+    uploads.drop(ID);
     const waiting = ownVideo({
       state: "uploading",
       source: "upload",
@@ -442,7 +453,8 @@ describe("an upload", () => {
       files: { video: null, sound: null, low: null },
       upload: { bytes: bytes.length, received: 100_000 },
     });
-    const { server, user, sent } = await open(`/studio/own-videos/${ID}`, waiting);
+    const view = await open(`/studio/own-videos/${ID}`, waiting);
+    const { server } = view;
     let received = 100_000;
     const offset = () =>
       new Response(null, { status: 204, headers: { "upload-offset": String(received) } });
@@ -453,12 +465,28 @@ describe("an upload", () => {
       received = bytes.length;
       return offset();
     });
+    const arrives = () => act(() => expect.poll(() => received).toBe(bytes.length));
+    return { ...view, arrives };
+  }
+
+  it("goes on where it stopped, when the same file is chosen again", async () => {
+    const { user, sent, arrives } = await openInterrupted();
     await screen.findByText(en.progress.interrupted("0.1 MB", "0.3 MB"));
     const chooser = screen.getByLabelText(en.progress.chooseAgain);
     await user.upload(chooser, fileOf("other.mp4", bytes.slice(1)));
     await screen.findByText(en.progress.otherFile);
     await user.upload(chooser, fileOf("service.mp4", bytes));
-    await act(() => expect.poll(() => received).toBe(bytes.length));
+    await arrives();
     expect(sent(`PATCH ${PATH}/${ID}/upload`)).toHaveLength(1);
+  });
+
+  it("goes on with the film that was converted here", async () => {
+    converted = fileOf("converted-1", bytes);
+    onTestFinished(() => void (converted = null));
+    const { press, arrives } = await openInterrupted();
+    await screen.findByText(en.progress.interruptedConverted("0.1 MB", "0.3 MB"));
+    expect(screen.queryByLabelText(en.progress.chooseAgain)).toBeNull();
+    await press(en.progress.resume);
+    await arrives();
   });
 });

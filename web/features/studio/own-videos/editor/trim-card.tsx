@@ -23,7 +23,7 @@ const NAMED_CHANGES = 5;
 type End = "first" | "last";
 
 type TrimCardProps = {
-  video: Pick<StudioOwnVideo, "isPublished" | "captions">;
+  video: Pick<StudioOwnVideo, "isPublished" | "captions" | "files">;
   segments: OwnVideoSegments["segments"];
   /** What is published now, and what was chosen here. */
   saved: SegmentRange;
@@ -50,8 +50,8 @@ export function TrimCard(props: TrimCardProps) {
 }
 
 /** Handles at the cuts of the recording. */
-function Trim(props: Omit<TrimCardProps, "video">) {
-  const { segments, saved, chosen, onChoose, onApply, pictures, player } = props;
+function Trim(props: TrimCardProps) {
+  const { video, segments, saved, chosen, onChoose, onApply, pictures, player } = props;
   const { trim: texts } = useTexts(ownVideoEditorMessages);
   const [isApplying, setApplying] = useState(false);
   const times = rangeTimes(segments, chosen);
@@ -111,7 +111,7 @@ function Trim(props: Omit<TrimCardProps, "video">) {
         </div>
         <p className="text-sm text-ink-soft">{texts.hereHint}</p>
         <p className="font-medium tabular-nums">{texts.length(placeText(times.to - times.from))}</p>
-        {isChanged && <StatusLabel tone="warn" text={isAllowed ? texts.unsaved : texts.crossing} />}
+        {isChanged && <CutNotes isAllowed={isAllowed} hasSmall={video.files.low !== null} />}
         <div className="button-row">
           {isChanged && (
             <button
@@ -135,6 +135,17 @@ function Trim(props: Omit<TrimCardProps, "video">) {
         </div>
       </div>
     </StudioCard>
+  );
+}
+
+/** What to know before a cut is saved. */
+function CutNotes({ isAllowed, hasSmall }: { isAllowed: boolean; hasSmall: boolean }) {
+  const { trim: texts } = useTexts(ownVideoEditorMessages);
+  return (
+    <>
+      <StatusLabel tone="warn" text={isAllowed ? texts.unsaved : texts.crossing} />
+      {hasSmall && <StatusLabel tone="warn" text={texts.small} />}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Pause, Play, Upload, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { StudioOwnVideo } from "#shared/contracts/own-videos.ts";
 import { type OwnVideosMessages, ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
@@ -12,6 +12,7 @@ import {
   deleteOwnVideo,
   invalidateOwnVideos,
 } from "#web/features/studio/own-videos/own-videos.data.ts";
+import { findDiskFile } from "#web/features/studio/own-videos/media/disk-file.ts";
 import { isFileOf, type RunningUpload, uploads } from "#web/features/studio/own-videos/uploads.ts";
 import { useSizes, useUpload } from "#web/features/studio/own-videos/use-own-videos.ts";
 import { useTexts } from "#web/lib/site.ts";
@@ -115,30 +116,45 @@ export function Running({ upload }: { upload: RunningUpload }) {
   );
 }
 
-/** Goes on with an upload after a reload, when the same file is chosen again. */
+/** Goes on with an upload after a reload: with the film that was converted here, or the same file chosen again. */
 function Interrupted({ video }: { video: StudioOwnVideo }) {
   const { progress: texts } = useTexts(ownVideosMessages);
   const { size } = useSizes();
   const open = useClient();
   const [isWrong, setWrong] = useState(false);
+  const [converted, setConverted] = useState<File | null>(null);
   const { received = 0, bytes = 0 } = video.upload ?? {};
+  const start = (file: File): void => uploads.start(open, { id: video.id, kind: "main", file });
+
+  useEffect(() => {
+    void findDiskFile(bytes).then(setConverted);
+  }, [bytes]);
+
+  const interrupted = converted === null ? texts.interrupted : texts.interruptedConverted;
   return (
     <div className="stack-3">
       <ProgressBar label={texts.title} share={received / Math.max(1, bytes)} />
-      <p>{texts.interrupted(size(received), size(bytes))}</p>
+      <p>{interrupted(size(received), size(bytes))}</p>
       <p className="text-sm text-ink-soft">{texts.elsewhere}</p>
-      <FileButton
-        text={texts.chooseAgain}
-        Icon={Upload}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file === undefined) return;
-          setWrong(!isFileOf(video, file));
-          if (isFileOf(video, file)) uploads.start(open, { id: video.id, kind: "main", file });
-          // Otherwise choosing the same file again would fire no event.
-          currentTarget.value = "";
-        }}
-      />
+      {converted === null ? (
+        <FileButton
+          text={texts.chooseAgain}
+          Icon={Upload}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file === undefined) return;
+            setWrong(!isFileOf(video, file));
+            if (isFileOf(video, file)) start(file);
+            // Otherwise choosing the same file again would fire no event.
+            currentTarget.value = "";
+          }}
+        />
+      ) : (
+        <button type="button" onClick={() => start(converted)} className={buttonStyle("brand")}>
+          <Play aria-hidden className="size-4" />
+          {texts.resume}
+        </button>
+      )}
       {isWrong && (
         <p role="alert" className="text-sm font-medium text-danger">
           {texts.otherFile}

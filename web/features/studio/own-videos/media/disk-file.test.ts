@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { DAY_MS } from "@reign-tv/kit/durations.ts";
-import { openDiskFile } from "./disk-file.ts";
+import { findDiskFile, openDiskFile } from "./disk-file.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 22, 12);
 
@@ -21,17 +21,19 @@ function storeWith(...names: string[]): Set<string> {
   return files;
 }
 
-it("opens a new file, and deletes those whose upload is over", async () => {
+it("opens a new file, finds it by its size, and deletes those whose upload is over", async () => {
   const young = `converted-${NOW_MS - DAY_MS}`;
   const files = storeWith(`converted-${NOW_MS - DAY_MS - 1}`, young, "of-another-feature");
   const opened = await openDiskFile(NOW_MS);
   expect([...files]).toEqual([young, "of-another-feature", `converted-${NOW_MS}`]);
   expect(await (await opened?.file())?.text()).toBe(`converted-${NOW_MS}`);
+  expect(await (await findDiskFile(young.length))?.text()).toBe(young);
+  expect(await findDiskFile("of-another-feature".length)).toBeNull();
   await opened?.remove();
   expect([...files]).toEqual([young, "of-another-feature"]);
 });
 
 it("is null in a browser without such storage", async () => {
   vi.stubGlobal("navigator", {});
-  expect(await openDiskFile(NOW_MS)).toBeNull();
+  expect([await openDiskFile(NOW_MS), await findDiskFile(1)]).toEqual([null, null]);
 });

@@ -10,6 +10,21 @@ export type DiskFile = {
 
 const PREFIX = "converted-";
 
+/** Returns the converted film of this size, whose upload a reload of the page has ended; null without one. */
+export async function findDiskFile(bytes: number): Promise<File | null> {
+  try {
+    const folder = await navigator.storage.getDirectory();
+    for await (const name of folder.keys()) {
+      if (!name.startsWith(PREFIX)) continue;
+      const file = await (await folder.getFileHandle(name)).getFile();
+      if (file.size === bytes) return file;
+    }
+  } catch {
+    // The film is converted again.
+  }
+  return null;
+}
+
 /** Opens a new file and deletes those of unfinished uploads, which end after a day; null where browsers have no such storage. */
 export async function openDiskFile(nowMs = Date.now()): Promise<DiskFile | null> {
   try {
