@@ -56,6 +56,7 @@ const SHARED_FILES: readonly SharedFile[] = [
       "app/layout/deferred.tsx",
       "app/navigation/scroll-restoration.tsx",
       "lib/session/load-session.ts",
+      "lib/session/needs-session.ts",
       "lib/session/stored-session.ts",
       "lib/sharing.ts",
       "features/notifications/reminders-panel.tsx",

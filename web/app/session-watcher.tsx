@@ -6,7 +6,7 @@ import { sessionMessages } from "#shared/messages/account/session.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { serverAheadMs } from "#web/lib/clock.ts";
 import { type AccountSession, openedSession } from "#web/lib/session/account-session.ts";
-import { carriesSession } from "#web/lib/session/session-flag.ts";
+import { carriesSession } from "#web/lib/session/needs-session.ts";
 import { isSessionHeld } from "#web/lib/session/stored-session.ts";
 import { useSessionWhenIdle } from "#web/lib/session/use-session.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";

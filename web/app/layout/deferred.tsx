@@ -5,7 +5,7 @@ import { useConnection } from "#web/lib/http/use-connection.ts";
 import { useSite, useTexts, isPhoneApp } from "#web/lib/site.ts";
 import { readStored } from "#web/lib/storage/storage.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
-import { carriesSession, useNeedsSession } from "#web/lib/session/session-flag.ts";
+import { carriesSession, useNeedsSession } from "#web/lib/session/needs-session.ts";
 import { useIdle } from "#web/lib/use-idle.ts";
 import { useWasUsed } from "#web/lib/use-was-used.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";

@@ -6,7 +6,7 @@ import { App } from "@capacitor/app";
 import { Capacitor, SystemBars, SystemBarsStyle } from "@capacitor/core";
 import type { DataRouter } from "react-router";
 import { APP_ID } from "#shared/site/app-links.ts";
-import { carriesSession } from "#web/lib/session/session-flag.ts";
+import { carriesSession } from "#web/lib/session/needs-session.ts";
 import type { Site } from "#web/lib/site.ts";
 import { deepLinkPath, isFile } from "./deep-link.domain.ts";
 import { writeStored } from "#web/lib/storage/storage.ts";

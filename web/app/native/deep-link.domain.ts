@@ -1,5 +1,5 @@
 import { repairedAddress } from "#shared/site/broken-link.domain.ts";
-import { carriesSession } from "#web/lib/session/session-flag.ts";
+import { carriesSession } from "#web/lib/session/needs-session.ts";
 
 type DeepLinkTargets = {
   /** Origins whose pages the app shows. */

@@ -4,7 +4,7 @@ import { profileMessages } from "#shared/messages/account/profile.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { ProfileLoading } from "#web/features/account/profile-loading.tsx";
 import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
-import { useNeedsSession } from "#web/lib/session/session-flag.ts";
+import { useNeedsSession } from "#web/lib/session/needs-session.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";

@@ -1,7 +1,7 @@
 import { LogIn } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import { watchMessages } from "#shared/messages/videos/watch.ts";
-import { needsSession } from "#web/lib/session/session-flag.ts";
+import { needsSession } from "#web/lib/session/needs-session.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

@@ -3,9 +3,6 @@ import * as v from "valibot";
 import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import { readText, subscribeToStorage } from "#web/lib/storage/storage.ts";
 
-/** URL of an auth mail: it carries a session or an error. */
-const AUTH_ADDRESS = /[#?&](?:access_token|code|error_description)=/;
-
 /** The fields of a stored session that pages read. */
 export const sessionSchema = v.object({
   access_token: v.string(),
@@ -47,21 +44,6 @@ export function sessionText(): string | null {
  */
 export function useSessionFlag(): boolean {
   return useSyncExternalStore(subscribeToStorage, hasStoredSession, () => false);
-}
-
-/** Returns true when the backend client is needed: a stored session, or a URL with one. */
-export function needsSession(): boolean {
-  return hasStoredSession() || carriesSession(window.location.href);
-}
-
-/** Returns `needsSession` and follows it. False during hydration. */
-export function useNeedsSession(): boolean {
-  return useSyncExternalStore(subscribeToStorage, needsSession, () => false);
-}
-
-/** Returns true when a URL carries a session or an auth error, as those in auth mails do. */
-export function carriesSession(address: string): boolean {
-  return AUTH_ADDRESS.test(address);
 }
 
 /**

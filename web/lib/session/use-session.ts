@@ -9,7 +9,7 @@ import {
   type SessionState,
 } from "./account-session.ts";
 import { loadSession } from "./load-session.ts";
-import { carriesSession, needsSession } from "./session-flag.ts";
+import { carriesSession, needsSession } from "./needs-session.ts";
 
 const LOADING: SessionState = { status: "loading" };
 const SIGNED_OUT: SessionState = { status: "signed-out" };
