@@ -132,7 +132,6 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
       const store = await openSegmentStore({
         folder: folderOfBroadcast(broadcast),
         listed: broadcast.entries,
-        windowSeconds: null,
         quotaBytes: Math.max(0, maxBytes - others),
         reserveBytes: RESERVED_BYTES,
         onEnded: ({ reason }) => onEnded(reason === "quota" ? "quota" : "disk"),
