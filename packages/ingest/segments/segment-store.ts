@@ -9,6 +9,7 @@ import {
   INDEX,
   namesIn,
   readOptional,
+  readSessionIndex,
   type SegmentFiles,
   writeFile,
 } from "./segment-files.ts";
@@ -226,9 +227,8 @@ export async function listSessions(channelFolder: string): Promise<StoredSession
   const names = await namesIn(channelFolder);
   const sessions = await Promise.all(
     names.toSorted().map(async (id) => {
-      const index = await readOptional(join(channelFolder, id, INDEX));
-      if (index === null) return null;
-      const entries = readIndex(Buffer.from(index).toString("utf8"));
+      const entries = await readSessionIndex(join(channelFolder, id));
+      if (entries === null) return null;
       const seconds = entries.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
       return { id, bytes: sizeOf(entries), startMs: entries[0]?.startMs ?? null, seconds };
     }),
