@@ -23,7 +23,7 @@ import { broadcastFolder } from "./broadcast-urls.ts";
 import { type BroadcastWatch, MEASURED_SEGMENTS, type Watched } from "./broadcast-watch.ts";
 import { backPlaylist, edgePlaylist, type Programme } from "./channel-playlist.domain.ts";
 import type { FileReader } from "./read-broadcast-file.ts";
-import { PEER_HEADER } from "./peer-requests.ts";
+import { isOfPeer } from "./peer-requests.ts";
 import type { RecordedSound } from "./recorded-sound.ts";
 
 /** Name of the only picture rendition of a channel without a lineup. */
@@ -172,8 +172,8 @@ export function createBroadcastRoutes(
     const broadcast = watch.of(channel).find((one) => broadcastFolder(one) === folder);
     const sound = broadcast && (await recordedSound(context, broadcast, name));
     if (sound) return sound;
-    const isPeer = context.req.header(PEER_HEADER) !== undefined;
-    const bytes = broadcast === undefined ? null : await deps.readFile(broadcast, name, !isPeer);
+    const asksPeer = !isOfPeer(context);
+    const bytes = broadcast === undefined ? null : await deps.readFile(broadcast, name, asksPeer);
     if (bytes === null) return notFound(context);
     return context.body(new Uint8Array(bytes), 200, {
       ...PUBLIC_HEADERS,

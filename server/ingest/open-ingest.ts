@@ -20,7 +20,7 @@ import { firstNumbers, type Programme, shiftAfter } from "./channel-playlist.dom
 import { liveAnnouncements } from "./live-announcements.domain.ts";
 import { createPhoneRoutes } from "./phone-routes.ts";
 import { createFileReader } from "./read-broadcast-file.ts";
-import { fetchFromPeer, passTo, PEER_HEADER } from "./peer-requests.ts";
+import { isOfPeer, passTo } from "./peer-requests.ts";
 import { openRecordings, type Recordings } from "./recordings.ts";
 import { createRecordedSound } from "./recorded-sound.ts";
 import { createReceiver } from "./receive-broadcasts.ts";
@@ -162,22 +162,9 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
     recordings,
     respondWith(opened) {
       live = opened;
-      const readFile = createFileReader({
-        recordings,
-        serverId: server.id,
-        peerHeader: PEER_HEADER,
-        fetch: deps.fetch,
-      });
-      const recordedSound = createRecordedSound({
-        recordings,
-        async askPeer(context, broadcast) {
-          const isPeer = context.req.header(PEER_HEADER) !== undefined;
-          if (isPeer || broadcast.server === server.id) return null;
-          const peerHeaders = { [PEER_HEADER]: server.id };
-          const { address } = broadcast;
-          return fetchFromPeer(context, { address, peerHeaders, fetch: deps.fetch });
-        },
-      });
+      const fileDeps = { recordings, serverId: server.id, fetch: deps.fetch };
+      const readFile = createFileReader(fileDeps);
+      const recordedSound = createRecordedSound(fileDeps);
       return createBroadcastRoutes({ ...opened, ministry, watch, readFile, recordedSound, now });
     },
     announcements: () =>
@@ -217,7 +204,7 @@ function createPassOn({ watch, serverId: own, fetch }: PassOnDeps) {
   return (context: Context, channel: ChannelId): Promise<Response> | null => {
     const running = watch.of(channel).findLast(({ endedAtMs }) => endedAtMs === null);
     const isOther = running !== undefined && running.isFresh && running.server !== own;
-    if (!isOther || context.req.header(PEER_HEADER) !== undefined) return null;
-    return passTo(running.address, context, fetch);
+    if (!isOther || isOfPeer(context)) return null;
+    return passTo(context, running.address, fetch);
   };
 }

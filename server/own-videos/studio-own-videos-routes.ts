@@ -6,7 +6,7 @@ import * as v from "valibot";
 import type { FilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import { replaceFile } from "@reign-tv/kit/files/atomic-file.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
-import { passTo, PEER_HEADER } from "#server/ingest/peer-requests.ts";
+import { isOfPeer, passTo } from "#server/ingest/peer-requests.ts";
 import type { Recordings } from "#server/ingest/recordings.ts";
 import type { ThisServer } from "#server/ingest/this-server.ts";
 import type { RequirePermission } from "#server/studio/require-permission.ts";
@@ -247,9 +247,8 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
   async function answerOfPeer(context: Context): Promise<Response | null> {
     const { server: owner, address } = find(context);
     if (owner === null || owner === server.id) return null;
-    const isPeer = context.req.header(PEER_HEADER) !== undefined;
-    if (isPeer || address === null) throw new OwnVideoError("unavailable");
-    return passTo(address, context, deps.fetch);
+    if (isOfPeer(context) || address === null) throw new OwnVideoError("unavailable");
+    return passTo(context, address, deps.fetch);
   }
 
   /** Progress is known where the files are; all else is in the row. */
