@@ -4,6 +4,7 @@ import type { Database } from "@reign-tv/backend";
 import { SECOND_MS } from "@reign-tv/kit/durations.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
+import { backupPath } from "#server/live/active-source.ts";
 import type { OpenLive } from "#server/live/live-routes.ts";
 import type { OnAir } from "#server/live/on-air.ts";
 import type { Config } from "#server/settings/config.ts";
@@ -16,7 +17,12 @@ import { createBroadcastRoutes } from "./broadcast-routes.ts";
 import { openBroadcastStore } from "./broadcast-store.ts";
 import { broadcastFolder } from "./broadcast-urls.ts";
 import { createBroadcastWatch } from "./broadcast-watch.ts";
-import { firstNumbers, type Programme, shiftAfter } from "./channel-playlist.domain.ts";
+import {
+  firstNumbers,
+  type Programme,
+  programmeFrom,
+  shiftAfter,
+} from "./channel-playlist.domain.ts";
 import { liveAnnouncements } from "./live-announcements.domain.ts";
 import { createPhoneRoutes } from "./phone-routes.ts";
 import { createFileReader } from "./read-broadcast-file.ts";
@@ -74,11 +80,8 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
     maxGigabytes: config.RECORDINGS_GB,
   });
   let live: OpenLive | null = null;
-  const programmeOf = (channel: ChannelId): Programme => {
-    const open = live?.linear.programmeOf(`/live/${channel}/backup`) ?? null;
-    const hasSound = open !== null && open.rates.sound !== null;
-    return open && { timeline: open.timeline, size: "small", hasSound };
-  };
+  const programmeOf = (channel: ChannelId): Programme =>
+    programmeFrom(live?.linear.programmeOf(backupPath(channel)) ?? null);
   const channels = (): readonly ChannelId[] => Object.keys(ministry().channels);
   const quietly = (work: Promise<void>): Promise<void> =>
     work.then(
