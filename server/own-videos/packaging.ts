@@ -3,6 +3,7 @@ import { DAY_MS, isWithin, SECOND_MS } from "@reign-tv/kit/durations.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { FilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
+import { runWhileAsked } from "@reign-tv/kit/run-while-asked.ts";
 import { createDerivedFiles } from "./derived-files.ts";
 import { createFilmWork, type WorkStep } from "./film-work.ts";
 import { type OwnVideoActions, uploadPath } from "./own-video-actions.ts";
@@ -70,8 +71,7 @@ export function startPackaging(deps: PackagingDeps): Packaging {
   });
   let job: Job | null = null;
   let isClosed = false;
-  let looking: Promise<void> | null = null;
-  let isStale = false;
+  let looking = Promise.resolve();
 
   function start({ video, run, isUrgent }: NextWork): void {
     const stop = new AbortController();
@@ -224,22 +224,17 @@ export function startPackaging(deps: PackagingDeps): Packaging {
     else if (next.isUrgent) job.stop.abort();
   }
 
-  async function lookWhileStale(): Promise<void> {
-    while (isStale) {
-      isStale = false;
-      try {
-        await lookOnce();
-        deps.report("own video files", null);
-      } catch (error) {
-        deps.report("own video files", String(error));
-      }
+  const lookAgain = runWhileAsked(async () => {
+    try {
+      await lookOnce();
+      deps.report("own video files", null);
+    } catch (error) {
+      deps.report("own video files", String(error));
     }
-  }
+  });
 
   function look(): void {
-    if (isClosed) return;
-    isStale = true;
-    looking ??= lookWhileStale().finally(() => (looking = null));
+    if (!isClosed) looking = lookAgain();
   }
 
   const timer = setInterval(look, TICK_MS);
