@@ -31,7 +31,10 @@ export type WorkStep = {
   onProgress: (share: number) => void;
 };
 
-export type FilmWorkDeps = {
+/** Work on a video. */
+export type VideoWork = (video: OwnVideo, step: WorkStep) => Promise<void>;
+
+type FilmWorkDeps = {
   store: Pick<OwnVideoStore, "update">;
   files: OwnVideoFiles;
   actions: Pick<OwnVideoActions, "takePackaged" | "writeFacts">;
@@ -45,9 +48,9 @@ type CheckedLow = { bytes: number } | null | "stopped";
 /** What is done with uploaded files. */
 export type FilmWork = {
   /** Makes segments of an upload, which is converted before where that is needed and possible. */
-  packageMedia: (video: OwnVideo, step: WorkStep) => Promise<void>;
+  packageMedia: VideoWork;
   /** Takes a small rendition that was uploaded. */
-  takeLow: (video: OwnVideo, step: WorkStep) => Promise<void>;
+  takeLow: VideoWork;
   /** Checks that a file can be read and is as long as its video. */
   checkLow: (
     video: Pick<OwnVideo, "id" | "seconds">,

@@ -160,9 +160,9 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
       log,
       now,
     });
-    onChange = () => packaging.look();
+    onChange = () => packaging.check();
     close = () => packaging.close();
-    packaging.look();
+    packaging.check();
     return [
       createOwnMediaRoutes({ ...deps, list, readerOf }),
       createStudioOwnVideosRoutes({

@@ -9,6 +9,7 @@ import {
   measureSegment,
   type SegmentMeasure,
 } from "@reign-tv/ingest/files/joined-files.ts";
+import type { Rendition } from "@reign-tv/ingest/playlists/session-playlists.domain.ts";
 import { readOptional, readSessionIndex } from "@reign-tv/ingest/segments/segment-files.ts";
 import { fileNames, filesOf, type IndexEntry } from "@reign-tv/ingest/segments/segment-index.ts";
 import { entrySchema } from "#server/ingest/segment-entry.ts";
@@ -224,7 +225,7 @@ export type JoinedFile = { readonly file: IndexedFile; readonly names: readonly 
 export async function joinSegments(
   media: Pick<MediaReader, "readAll">,
   segments: readonly OwnSegment[],
-  rendition: "picture" | "sound",
+  rendition: Rendition,
 ): Promise<JoinedFile | null> {
   const isPicture = rendition === "picture";
   const used = segments.filter((segment) => segment[rendition] !== null);

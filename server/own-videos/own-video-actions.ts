@@ -8,6 +8,7 @@ import type {
 } from "#shared/contracts/own-videos.ts";
 import type { Recordings } from "#server/ingest/recordings.ts";
 import type { ThisServer } from "#server/ingest/this-server.ts";
+import type { Rendition } from "@reign-tv/ingest/playlists/session-playlists.domain.ts";
 import { diskReader } from "./media-reader.ts";
 import { OwnVideoError } from "./own-video-error.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
@@ -72,7 +73,7 @@ export function createOwnVideoActions(deps: OwnVideoActionsDeps): OwnVideoAction
   ): Promise<OwnVideoColumns> {
     const used = segmentsIn(segments, range);
     const media = diskReader(files.folderOf(id));
-    const bytesOf = async (rendition: "picture" | "sound"): Promise<number | null> =>
+    const bytesOf = async (rendition: Rendition): Promise<number | null> =>
       (await joinSegments(media, used, rendition))?.file.bytes ?? null;
     const [video, sound] = await Promise.all([bytesOf("picture"), bytesOf("sound")]);
     return {

@@ -5,7 +5,7 @@ import type { FilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import { runWhileAsked } from "@reign-tv/kit/run-while-asked.ts";
 import { createDerivedFiles } from "./derived-files.ts";
-import { createFilmWork, type WorkStep } from "./film-work.ts";
+import { createFilmWork, type VideoWork } from "./film-work.ts";
 import { type OwnVideoActions, uploadPath } from "./own-video-actions.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
 import type { StoredCopies } from "./stored-copies.ts";
@@ -38,17 +38,16 @@ type PackagingDeps = {
 
 /** Packages uploads one at a time, never while a channel is live, and deletes what is over. */
 export type Packaging = {
-  /** Looks for work: after each change of rows, and now and then by itself. */
-  look: () => void;
+  /** Checks for work: after each change of rows, and now and then by itself. */
+  check: () => void;
   /** Done of the running job, from 0 to 1; null: it is not running. */
   progressOf(id: string): number | null;
   /** Ends the running job, which begins again at the next start. */
   close: () => Promise<void>;
 };
 
-type Work = (video: OwnVideo, step: WorkStep) => Promise<void>;
 /** Work, and whether staff wait for it; other work makes way. */
-type NextWork = { video: OwnVideo; run: Work; isUrgent: boolean };
+type NextWork = { video: OwnVideo; run: VideoWork; isUrgent: boolean };
 
 type Job = {
   id: string;
@@ -71,7 +70,7 @@ export function startPackaging(deps: PackagingDeps): Packaging {
   });
   let job: Job | null = null;
   let isClosed = false;
-  let looking = Promise.resolve();
+  let checking = Promise.resolve();
 
   function start({ video, run, isUrgent }: NextWork): void {
     const stop = new AbortController();
@@ -94,7 +93,7 @@ export function startPackaging(deps: PackagingDeps): Packaging {
       .then(() => deps.refresh())
       .finally(() => {
         job = null;
-        look();
+        check();
       });
   }
 
@@ -170,7 +169,7 @@ export function startPackaging(deps: PackagingDeps): Packaging {
     return true;
   }
 
-  async function urgentWorkOf(video: OwnVideo): Promise<Work | null> {
+  async function urgentWorkOf(video: OwnVideo): Promise<VideoWork | null> {
     const { state, source } = video;
     if (state === "ready") return (await hasLow(video)) ? films.takeLow : null;
     return source === "upload" && (state === "checking" || state === "packaging")
@@ -195,7 +194,7 @@ export function startPackaging(deps: PackagingDeps): Packaging {
     if (job !== null) return null;
     const lost = copies === null ? [] : await lostOf(videos);
     const here = videos.filter((video) => !lost.includes(video));
-    const copyOf = (video: OwnVideo): Work | null => copies?.workOf(video) ?? null;
+    const copyOf = (video: OwnVideo): VideoWork | null => copies?.workOf(video) ?? null;
     // Other work needs the files that a lost disk had.
     for (const { candidates, workOf } of [
       { candidates: lost, workOf: copyOf },
@@ -210,7 +209,7 @@ export function startPackaging(deps: PackagingDeps): Packaging {
     return null;
   }
 
-  async function lookOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     if (job !== null && deps.isLive()) job.stop.abort();
     const staying = [];
     for (const video of deps.ownRows()) {
@@ -219,35 +218,35 @@ export function startPackaging(deps: PackagingDeps): Packaging {
     if (isClosed || deps.isLive() || job?.isUrgent === true) return;
     const next = await nextWork(staying);
     if (next === null) return;
-    // The job that ends looks again.
+    // The job that ends checks again.
     if (job === null) start(next);
     else if (next.isUrgent) job.stop.abort();
   }
 
-  const lookAgain = runWhileAsked(async () => {
+  const checkWhileAsked = runWhileAsked(async () => {
     try {
-      await lookOnce();
+      await checkOnce();
       deps.report("own video files", null);
     } catch (error) {
       deps.report("own video files", String(error));
     }
   });
 
-  function look(): void {
-    if (!isClosed) looking = lookAgain();
+  function check(): void {
+    if (!isClosed) checking = checkWhileAsked();
   }
 
-  const timer = setInterval(look, TICK_MS);
+  const timer = setInterval(check, TICK_MS);
   timer.unref();
   return {
-    look,
+    check,
     progressOf: (id) => (job?.id === id ? job.progress : null),
     async close() {
       isClosed = true;
       clearInterval(timer);
       job?.stop.abort();
       await job?.ended;
-      await looking;
+      await checking;
     },
   };
 }

@@ -16,7 +16,7 @@ import {
 } from "@reign-tv/kit/s3/s3-client.ts";
 import { messageOf } from "@reign-tv/kit/start-error.ts";
 import { putFile } from "@reign-tv/operations/backup/destinations/s3-destination.ts";
-import type { WorkStep } from "./film-work.ts";
+import type { VideoWork, WorkStep } from "./film-work.ts";
 import { diskReader, type MediaReader, type MediaStat, streamOf } from "./media-reader.ts";
 import { OwnVideoError } from "./own-video-error.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
@@ -77,7 +77,7 @@ export type StoredCopies = {
   /** Reads a video that the store has as its row says; null for any other. */
   readerOf: (video: OwnVideo) => MediaReader | null;
   /** Work that makes the store, or a disk without the video's files, complete; null: none now. */
-  workOf: (video: OwnVideo) => ((video: OwnVideo, step: WorkStep) => Promise<void>) | null;
+  workOf: (video: OwnVideo) => VideoWork | null;
   /** Deletes all objects of a video. @returns false: to be tried again. */
   remove: (id: string) => Promise<boolean>;
 };

@@ -51,7 +51,7 @@ type StudioOwnVideosDeps = {
   files: OwnVideoFiles;
   actions: OwnVideoActions;
   uploads: UploadFiles;
-  packaging: Pick<Packaging, "look" | "progressOf">;
+  packaging: Pick<Packaging, "check" | "progressOf">;
   recordings: Pick<Recordings, "list">;
   server: ThisServer;
   encoder: Pick<FilmEncoder, "isAvailable">;
@@ -87,12 +87,13 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
     throw new OwnVideoError("invalid", text.slice(0, 300));
   }
 
-  function find(context: Context): OwnVideo {
-    const id = context.req.param("id");
+  function videoOf(id: string | undefined): OwnVideo {
     const found = list.all().find((video) => video.id === id && !video.isDeleted);
     if (found === undefined) throw new OwnVideoError("not-found");
     return found;
   }
+
+  const find = (context: Context): OwnVideo => videoOf(context.req.param("id"));
 
   async function shown(video: OwnVideo): Promise<StudioOwnVideo> {
     const { id, state, problem, problemDetail, isPublished, source, bytes, previewKey } = video;
@@ -120,15 +121,13 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
 
   async function refresh(): Promise<void> {
     await list.read();
-    packaging.look();
+    packaging.check();
   }
 
   /** Answers with a video as it is after a change. */
   async function answer(context: Context, id: string): Promise<Response> {
     await refresh();
-    const video = list.all().find((one) => one.id === id && !one.isDeleted);
-    if (video === undefined) throw new OwnVideoError("not-found");
-    return context.json(await shown(video));
+    return context.json(await shown(videoOf(id)));
   }
 
   /** Adds a row and makes its video. */
