@@ -225,7 +225,9 @@ function playedLineupPath(
   activeSource: ActiveSource,
   id: string,
 ): string | null {
-  return channelIds(channels).includes(id) ? lineupPath(channels, id, activeSource(id).source) : null;
+  return channelIds(channels).includes(id)
+    ? lineupPath(channels, id, activeSource(id).source)
+    : null;
 }
 
 function sendNotFound(context: Context): Response {

@@ -5,9 +5,10 @@ import { type FilmResult, packageFilm } from "@reign-tv/ingest/films/package-fil
 import type { Logger } from "@reign-tv/kit/log.ts";
 import { messageOf } from "@reign-tv/kit/start-error.ts";
 import { OWN_VIDEO_MAX_SECONDS } from "#shared/contracts/own-videos.ts";
-import { type OwnVideoActions, uploadPath } from "./own-video-actions.ts";
+import type { OwnVideoActions } from "./own-video-actions.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
 import type { OwnVideo, OwnVideoStore } from "./own-video-store.ts";
+import { uploadPath } from "./upload-file.ts";
 
 /** Folder of the segments of a film that is being packaged. */
 const WORK_FOLDER = "packaging";

@@ -210,8 +210,3 @@ function chaptersOf(marks: readonly Mark[], segments: readonly OwnSegment[]) {
   }
   return chapters;
 }
-
-/** Path of the file that is uploaded to a video's folder. */
-export function uploadPath(folder: string, part: "media" | "low"): string {
-  return join(folder, part === "media" ? "upload.part" : "low.part");
-}

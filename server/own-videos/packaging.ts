@@ -6,10 +6,11 @@ import type { Logger } from "@reign-tv/kit/log.ts";
 import { runWhileAsked } from "@reign-tv/kit/run-while-asked.ts";
 import { createDerivedFiles } from "./derived-files.ts";
 import { createFilmWork, type VideoWork } from "./film-work.ts";
-import { type OwnVideoActions, uploadPath } from "./own-video-actions.ts";
+import type { OwnVideoActions } from "./own-video-actions.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
 import type { StoredCopies } from "./stored-copies.ts";
 import type { OwnVideo, OwnVideoColumns, OwnVideoStore } from "./own-video-store.ts";
+import { uploadPath } from "./upload-file.ts";
 
 /** Life of an upload that does not end, and of the file of a film that cannot be packaged. */
 const UPLOAD_LIFE_MS = DAY_MS;

@@ -192,7 +192,9 @@ export function silentFrame({ channels }: AudioConfig): Uint8Array | null {
 }
 
 /** Description of a decoder's configuration, as a copy; null when it has none. */
-export function descriptionOf(config: VideoDecoderConfig | AudioDecoderConfig | null): Uint8Array | null {
+export function descriptionOf(
+  config: VideoDecoderConfig | AudioDecoderConfig | null,
+): Uint8Array | null {
   const description = config?.description;
   if (description === undefined) return null;
   return ArrayBuffer.isView(description)
