@@ -63,7 +63,7 @@ export type BroadcastStore = {
   /** Broadcasts that run or ended within the window, and of each channel the last one before; oldest first. */
   recent(): Promise<Broadcast[]>;
   /** Writes heartbeats and returns which of the broadcasts still run. */
-  beat(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  heartbeat(ids: readonly string[]): Promise<ReadonlySet<string>>;
   setOnAir(id: string, first: PlaylistNumbers): Promise<void>;
   setDropped(id: string, isDropped: boolean): Promise<void>;
   setRecordingProblem(id: string, problem: RecordingProblem): Promise<void>;
@@ -172,7 +172,7 @@ export function openBroadcastStore(database: Pick<Database, "asService">): Broad
           order by b.id`;
         return rows.map(broadcastOf);
       }),
-    beat: (ids) =>
+    heartbeat: (ids) =>
       run(async (sql) => {
         const rows = await sql<{ id: string }[]>`
           update public.broadcasts set heartbeat_at = now()

@@ -24,7 +24,7 @@ import {
   shiftAfter,
 } from "./channel-playlist.domain.ts";
 import { liveAnnouncements } from "./live-announcements.domain.ts";
-import { createPhoneRoutes } from "./phone-routes.ts";
+import { createBrowserRoutes } from "./browser-routes.ts";
 import { createFileReader } from "./read-broadcast-file.ts";
 import { isOfPeer, passTo } from "./peer-requests.ts";
 import { openRecordings, type Recordings } from "./recordings.ts";
@@ -128,7 +128,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   });
   const passOn = createPassOn({ watch, serverId: server.id, fetch: deps.fetch });
   const common = { watch, receiver, host, channels, requirePermission, passOn, now };
-  const phone = createPhoneRoutes(common);
+  const browser = createBrowserRoutes(common);
   const studio = createStudioIngestRoutes({
     ...common,
     rtmpUrl: rtmpUrl(config),
@@ -154,13 +154,13 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   await quietly(applyChanges());
   await deps.database.listen("broadcasts", { onStart: onChange, onNotice: onChange });
   const timer = setInterval(() => {
-    phone.tick();
+    browser.tick();
     void quietly(receiver.tick().then(() => watch.checkIfDue()));
   }, TICK_MS);
   timer.unref();
 
   return {
-    routes: [phone.app, studio],
+    routes: [browser.app, studio],
     onAir: (channel) => watch.onAir(channel),
     recordings,
     respondWith(opened) {

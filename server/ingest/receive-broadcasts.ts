@@ -205,7 +205,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       const ids = [...received.values()].map(({ id }) => id);
       if (ids.length > 0 && !isWithin(HEARTBEAT_MS, beatAtMs, now())) {
         beatAtMs = now();
-        const running = await store.beat(ids);
+        const running = await store.heartbeat(ids);
         for (const reception of received.values()) {
           if (running.has(reception.id) || !ids.includes(reception.id)) continue;
           // Another server took it for lost: the encoder connects again and starts a new one.

@@ -57,7 +57,7 @@ export type IngestHostDeps = {
   aliveMs?: number;
 };
 
-/** A recording that arrives in pieces, from the browser of a phone. */
+/** A recording that arrives in pieces, from a browser. */
 export type Feed = {
   /**
    * Takes the next bytes; wait for it before the next call.
