@@ -42,7 +42,7 @@ export type Broadcast = {
 };
 
 /** A server that is silent for this long has lost its broadcasts. */
-export const STALE_SECONDS = 6;
+const STALE_SECONDS = 6;
 /** Seconds for which ended broadcasts stay in playlists. */
 const WINDOW_SECONDS = 2.5 * 3_600;
 
@@ -89,7 +89,7 @@ export type BroadcastStore = {
 };
 
 /** A recording on another server. */
-export type RecordingElsewhere = {
+type RecordingElsewhere = {
   id: string;
   server: string;
   startedAtMs: number;

@@ -10,7 +10,7 @@ import type { BroadcastWatch, Watched } from "./broadcast-watch.ts";
 import type { Recordings } from "./recordings.ts";
 
 /** An encoder that returns within this time continues its broadcast. */
-export const GRACE_MS = 10 * SECOND_MS;
+const GRACE_MS = 10 * SECOND_MS;
 /** Encoders connect again by themselves: after a stop by staff they are refused for this long. */
 const STOPPED_MS = 2 * MINUTE_MS;
 const HEARTBEAT_MS = 2 * SECOND_MS;

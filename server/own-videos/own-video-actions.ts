@@ -56,7 +56,7 @@ export type OwnVideoActions = {
   writeFacts(id: string, columns: OwnVideoColumns): Promise<void>;
 };
 
-export type FoundRecording = { folder: string; broadcast: string };
+type FoundRecording = { folder: string; broadcast: string };
 
 export function createOwnVideoActions(deps: OwnVideoActionsDeps): OwnVideoActions {
   const { store, files, recordings, server } = deps;

@@ -100,7 +100,7 @@ function playlistOf(
 }
 
 /** Bits per second of some segments: of the largest one, and on average. */
-export type MeasuredRate = { readonly peak: number; readonly average: number };
+type MeasuredRate = { readonly peak: number; readonly average: number };
 
 export function measuredRate(
   entries: readonly IndexEntry[],

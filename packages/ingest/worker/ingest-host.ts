@@ -28,7 +28,7 @@ const MISSED_INTERVALS = 10;
 const STEADY_MS = 60_000;
 
 /** Name under which faults are reported. */
-export const INGEST_COMPONENT = "live ingest";
+const INGEST_COMPONENT = "live ingest";
 
 export type IngestHostDeps = {
   /** Returns null for a wrong address or key. */
