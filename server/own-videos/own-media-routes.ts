@@ -27,7 +27,7 @@ import {
   readSegments,
   segmentsIn,
 } from "./own-segments.ts";
-import { StoreUnavailable } from "./stored-copies.ts";
+import { StoreUnavailable } from "./stored-reader.ts";
 
 /** Videos whose segments are in memory: those of three hours take 2 MB. */
 const OPEN_VIDEOS = 12;
