@@ -1,5 +1,4 @@
-import { rm, stat } from "node:fs/promises";
-import { DAY_MS, isWithin, SECOND_MS } from "@reign-tv/kit/durations.ts";
+import { SECOND_MS } from "@reign-tv/kit/durations.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { FilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
@@ -8,14 +7,10 @@ import { createDerivedFiles } from "./derived-files.ts";
 import { createFilmWork, type VideoWork } from "./film-work.ts";
 import type { OwnVideoActions } from "./own-video-actions.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
+import { createReconciler } from "./reconcile-videos.ts";
 import type { StoredCopies } from "./stored-copies.ts";
-import type { OwnVideo, OwnVideoColumns, OwnVideoStore } from "./own-video-store.ts";
-import { uploadPath } from "./upload-file.ts";
+import type { OwnVideo, OwnVideoStore } from "./own-video-store.ts";
 
-/** Life of an upload that does not end, and of the file of a film that cannot be packaged. */
-const UPLOAD_LIFE_MS = DAY_MS;
-/** Detail of a video that is published again with its files. */
-const WAS_PUBLISHED = "published";
 const TICK_MS = 5 * SECOND_MS;
 
 type PackagingDeps = {
@@ -69,6 +64,7 @@ export function startPackaging(deps: PackagingDeps): Packaging {
     current: (id) => deps.ownRows().find((video) => video.id === id),
     log,
   });
+  const { hasLow, reconcile } = createReconciler({ ...deps, endJob });
   let job: Job | null = null;
   let isClosed = false;
   let checking = Promise.resolve();
@@ -98,76 +94,11 @@ export function startPackaging(deps: PackagingDeps): Packaging {
       });
   }
 
-  async function hasLow({ id, lowUploadBytes }: OwnVideo): Promise<boolean> {
-    if (lowUploadBytes === null) return false;
-    const found = await stat(uploadPath(files.folderOf(id), "low")).catch(() => null);
-    return found?.size === lowUploadBytes;
-  }
-
-  /** Otherwise a volunteer who closed the page would keep the server from making the small rendition. */
-  async function dropLeftLow(video: OwnVideo): Promise<void> {
-    const { id, lowUploadBytes } = video;
-    if (lowUploadBytes === null || (await hasLow(video))) return;
-    const path = uploadPath(files.folderOf(id), "low");
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
-    if (isWithin(UPLOAD_LIFE_MS, mtimeMs, deps.now())) return;
-    await rm(path, { force: true });
-    await store.update(id, { low_upload_bytes: null });
-  }
-
-  async function removeVideo({ id, storedRevision }: OwnVideo): Promise<void> {
-    if (job?.id === id) {
-      job.stop.abort();
-      await job.ended;
-    }
-    await files.remove(id);
-    // The row stays until its objects are deleted, also while no store is configured.
-    const isGone = copies === null ? storedRevision === null : await copies.remove(id);
-    if (isGone) await store.forget(id);
-  }
-
-  /** A video whose files are gone, also from the store, is in no list. When they are back, it is as before. */
-  async function checkFiles(video: OwnVideo): Promise<void> {
-    const { id, state, title, isPublished, problemDetail } = video;
-    const hasCopy = copies !== null && video.storedRevision !== null;
-    const hasFiles = hasCopy || (await files.hasSegments(id));
-    if (hasFiles === (state === "ready")) return;
-    log.warn({ event: hasFiles ? "own_video_back" : "own_video_files_missing", video: id });
-    const columns: OwnVideoColumns = hasFiles
-      ? {
-          state: "ready",
-          problem: null,
-          problem_detail: null,
-          is_published: problemDetail === WAS_PUBLISHED && title !== "",
-        }
-      : {
-          state: "failed",
-          problem: "files-missing",
-          problem_detail: isPublished ? WAS_PUBLISHED : null,
-          is_published: false,
-        };
-    await store.update(id, columns);
-  }
-
-  /** Deletes what is over. @returns whether the video stays. */
-  async function tidy(video: OwnVideo): Promise<boolean> {
-    const { id, state, problem, isDeleted, createdAt, source } = video;
-    const isOld = !isWithin(UPLOAD_LIFE_MS, Date.parse(createdAt), deps.now());
-    const isLeft = state === "uploading" && isOld;
-    if (isLeft && !isDeleted) await store.update(id, { deleted_at: new Date(deps.now()) });
-    if (isDeleted || isLeft) {
-      await removeVideo(video);
-      return false;
-    }
-    if (state === "ready") await dropLeftLow(video);
-    if (state === "ready" || problem === "files-missing") await checkFiles(video);
-    else if (state === "failed" && isOld) {
-      await rm(uploadPath(files.folderOf(id), "media"), { force: true });
-    } else if (state === "packaging" && source === "recording" && isOld) {
-      // The server ended while it made it; staff make it again.
-      await store.update(id, { state: "failed", problem: "internal" });
-    }
-    return true;
+  /** Ends the job of a video, if it runs. */
+  async function endJob(id: string): Promise<void> {
+    if (job?.id !== id) return;
+    job.stop.abort();
+    await job.ended;
   }
 
   async function urgentWorkOf(video: OwnVideo): Promise<VideoWork | null> {
@@ -214,7 +145,7 @@ export function startPackaging(deps: PackagingDeps): Packaging {
     if (job !== null && deps.isLive()) job.stop.abort();
     const staying = [];
     for (const video of deps.ownRows()) {
-      if (await tidy(video)) staying.push(video);
+      if (await reconcile(video)) staying.push(video);
     }
     if (isClosed || deps.isLive() || job?.isUrgent === true) return;
     const next = await nextWork(staying);
