@@ -108,6 +108,7 @@ type Row = Omit<Broadcast, "first" | "shift" | "chapters"> & {
   chapters: string;
 };
 
+/** Reads and writes as the service role. Its functions reject with the error of the database. */
 export function openBroadcastStore(database: Pick<Database, "asService">): BroadcastStore {
   const run = <T>(work: (sql: TransactionSql) => Promise<T>): Promise<T> =>
     database.asService(work);

@@ -46,6 +46,7 @@ export type BrowserRoutes = {
   tick(): void;
 };
 
+/** One browser sends for a channel at a time; each request needs the permission `channels`. */
 export function createBrowserRoutes(deps: BrowserRoutesDeps): BrowserRoutes {
   const { receiver, now } = deps;
   const sessions = createBoundedMap<string, Session>(SESSIONS);

@@ -75,6 +75,7 @@ export type Receiver = {
   applyChanges(acceptsEncoders: boolean): Promise<void>;
 };
 
+/** Each channel has one broadcast at most, whose segments are stored one after the other. */
 export function createReceiver(deps: ReceiverDeps): Receiver {
   const { store, watch, recordings, log, now } = deps;
   const received = new Map<ChannelId, Received>();

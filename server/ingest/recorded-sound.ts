@@ -30,6 +30,7 @@ export type RecordedSound = (
   name: string,
 ) => Promise<Response | null>;
 
+/** Servers on one database ask each other for recordings that they do not have. */
 export function createRecordedSound(deps: RecordedSoundDeps): RecordedSound {
   const { recordings } = deps;
 

@@ -20,6 +20,7 @@ export type Playing = {
  */
 export type ActiveSource = (id: ChannelId) => Playing;
 
+/** The choice of the ministry comes first, then a broadcast, then an automatic failover. */
 export function createActiveSource(
   ministry: () => Pick<Ministry, "channels">,
   failovers: Pick<FailoverMonitor, "of">,

@@ -143,6 +143,7 @@ export type LinearChannels = {
   programmeOf(path: string): Pick<OpenProgramme, "timeline" | "renditions" | "rates"> | null;
 };
 
+/** No lineup is open before the first `update`. */
 export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
   const { ministry, library } = deps;
   const programmes = new Map<string, OpenProgramme>();

@@ -60,6 +60,7 @@ export type FilmWork = {
   ) => Promise<CheckedLow>;
 };
 
+/** Progress of work that converts first counts both steps. */
 export function createFilmWork({ store, files, actions, encoder, log }: FilmWorkDeps): FilmWork {
   async function finish(id: string, result: FilmResult): Promise<void> {
     const folder = files.folderOf(id);

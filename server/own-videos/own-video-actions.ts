@@ -58,6 +58,7 @@ export type OwnVideoActions = {
 
 type FoundRecording = { folder: string; broadcast: string };
 
+/** Callers check permissions, and read the rows again after a change. */
 export function createOwnVideoActions(deps: OwnVideoActionsDeps): OwnVideoActions {
   const { store, files, recordings, server } = deps;
 

@@ -53,6 +53,7 @@ type Job = {
   ended: Promise<void>;
 };
 
+/** Work that staff wait for comes before files that the server makes by itself, and ends these. */
 export function startPackaging(deps: PackagingDeps): Packaging {
   const { store, files, copies, log } = deps;
   const films = createFilmWork(deps);

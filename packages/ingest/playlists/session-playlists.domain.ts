@@ -102,6 +102,7 @@ function playlistOf(
 /** Bits per second of some segments: of the largest one, and on average. */
 type MeasuredRate = { readonly peak: number; readonly average: number };
 
+/** Measures a rendition by the sizes of its segments; null when none has it. */
 export function measuredRate(
   entries: readonly IndexEntry[],
   rendition: Rendition,

@@ -82,6 +82,7 @@ export async function makeStreamKey(open: OpenClient, channel: string): Promise<
   return toApiResult(result, () => String(result.data));
 }
 
+/** Removes the key of a channel: no encoder can send to it then. */
 export async function removeStreamKey(open: OpenClient, channel: string): Promise<ApiResult<null>> {
   const result = await open().rpc("studio_remove_stream_key", { p_channel: channel });
   return toApiResult(result, () => null);
@@ -99,6 +100,7 @@ export async function markChapter(open: OpenClient, id: string): Promise<ApiResu
   return toApiResult(result, () => null);
 }
 
+/** Gives a chapter its title. */
 export async function nameChapter(
   open: OpenClient,
   id: string,
@@ -108,6 +110,7 @@ export async function nameChapter(
   return toApiResult(result, () => null);
 }
 
+/** Removes a chapter. */
 export async function removeChapter(open: OpenClient, id: string): Promise<ApiResult<null>> {
   const result = await open().rpc("studio_remove_chapter", { p_chapter: Number(id) });
   return toApiResult(result, () => null);

@@ -181,10 +181,12 @@ export function addLow(open: OpenClient, id: string, bytes: number): OwnVideoRes
   return callForVideo(open, json("POST", `/${id}/low`, { bytes }));
 }
 
+/** Makes a video of a recording. */
 export function makeFromRecording(open: OpenClient, wanted: FromRecording): OwnVideoResult {
   return callForVideo(open, json("POST", "/from-recording", wanted));
 }
 
+/** Changes facts of a video. */
 export function changeOwnVideo(
   open: OpenClient,
   id: string,
@@ -193,6 +195,7 @@ export function changeOwnVideo(
   return callForVideo(open, json("PATCH", `/${id}`, changes));
 }
 
+/** Sets what is published of the segments of a video. */
 export function trimOwnVideo(open: OpenClient, id: string, range: OwnVideoTrim): OwnVideoResult {
   return callForVideo(open, json("POST", `/${id}/trim`, range));
 }
@@ -206,6 +209,7 @@ export function actOnOwnVideo(
   return callForVideo(open, { method: "POST", path: `/${id}/${act}` });
 }
 
+/** Uploads an image as the poster of a video. */
 export function putPoster(open: OpenClient, id: string, image: Blob): OwnVideoResult {
   return callForVideo(open, {
     method: "PUT",
@@ -215,6 +219,7 @@ export function putPoster(open: OpenClient, id: string, image: Blob): OwnVideoRe
   });
 }
 
+/** Uploads a file as the captions of a language, instead of those before. */
 export function putCaptions(
   open: OpenClient,
   id: string,
@@ -229,6 +234,7 @@ export function putCaptions(
   });
 }
 
+/** Removes the captions of a language. */
 export function removeCaptions(open: OpenClient, id: string, language: string): OwnVideoResult {
   return callForVideo(open, { method: "DELETE", path: `/${id}/captions/${language}` });
 }
