@@ -1,10 +1,10 @@
 import { SECOND_MS } from "@reign-tv/kit/durations.ts";
 import { joinExclusivePlayback } from "#shared/embed/exclusive-playback.ts";
+import { retryDelayMs } from "#shared/live/retry-delay.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
 import { countData } from "#web/base/data-saver/data-usage.ts";
 import type { Site } from "#web/lib/site.ts";
 import { isNativeHls, type LiveLoader, loadLive } from "./live-loader.ts";
-import { retryDelayMs } from "./live-playlist.domain.ts";
 import {
   handleLockScreen,
   leaveLockScreen,
