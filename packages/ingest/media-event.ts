@@ -7,7 +7,7 @@ export type MediaEvent =
   | { kind: "video-config"; codec: "avc"; description: Uint8Array }
   /** Start of an audio stream, and each change of its parameters. `description`: an AudioSpecificConfig. */
   | { kind: "audio-config"; codec: "aac"; description: Uint8Array }
-  /** One picture in decode order. Times in milliseconds of the encoder's own clock. */
+  /** One picture in decode order. Times in milliseconds of the encoder's own clock, which never wrap. */
   | {
       kind: "video";
       data: Uint8Array;

@@ -1,20 +1,11 @@
 import type { Segment } from "@reign-tv/ingest/segmenter-contract.ts";
+import type { Feed } from "@reign-tv/ingest/worker/ingest-host.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { PortProblem, StudioIngest } from "#shared/studio/studio-ingest.ts";
 import type { Receiver } from "./receive-broadcasts.ts";
 
-type Shown = NonNullable<StudioIngest["broadcast"]>;
-
 /** What arrives of a broadcast, and what staff can mend. */
-export type InputCheck = Pick<Shown, "input" | "checkResults">;
-
-/** Pieces of fragmented MP4 from a browser, in order. */
-export type Feed = {
-  /** Resolves when the next piece may come. Rejects when they cannot be read. */
-  push(bytes: Uint8Array): Promise<void>;
-  /** Ends the feed after what was pushed. */
-  end(): Promise<void>;
-};
+export type InputCheck = Pick<NonNullable<StudioIngest["broadcast"]>, "input" | "checkResults">;
 
 /** Calls of the host, in order for each channel. */
 export type HostCalls = Pick<Receiver, "authorize" | "start"> & {

@@ -4,7 +4,7 @@ import { isWithin, SECOND_MS } from "@reign-tv/kit/durations.ts";
 import { precompress } from "@reign-tv/kit/http/precompressed-body.ts";
 import { requestContextOf } from "@reign-tv/kit/http/request-context.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import type { ActiveSource } from "#server/live/active-source.ts";
+import { type ActiveSource, backupPath } from "#server/live/active-source.ts";
 import { type LinearChannels, SOUND_PLAYLIST } from "#server/live/linear-channels.ts";
 import { JSON_TYPE, PLAYLIST_TYPE, PUBLIC_HEADERS, sendLive } from "#server/live/live-responses.ts";
 import { masterPlaylist } from "#server/live/live-playlist.domain.ts";
@@ -21,9 +21,9 @@ import {
 } from "@reign-tv/ingest/playlists/session-playlists.domain.ts";
 import { broadcastFolder } from "./broadcast-urls.ts";
 import { type BroadcastWatch, MEASURED_SEGMENTS, type Watched } from "./broadcast-watch.ts";
-import { backPlaylist, edgePlaylist, type Programme } from "./channel-playlist.domain.ts";
+import { backPlaylist, edgePlaylist, programmeFrom } from "./channel-playlist.domain.ts";
 import type { FileReader } from "./read-broadcast-file.ts";
-import { PEER_HEADER } from "./peer-requests.ts";
+import { isOfPeer } from "./peer-requests.ts";
 import type { RecordedSound } from "./recorded-sound.ts";
 
 /** Name of the only picture rendition of a channel without a lineup. */
@@ -73,7 +73,7 @@ export function createBroadcastRoutes(
     return Object.hasOwn(channels, channel) && activeSource(channel).source?.kind === "ingest";
   }
 
-  const programmeOf = (channel: ChannelId) => linear.programmeOf(`/live/${channel}/backup`);
+  const programmeOf = (channel: ChannelId) => linear.programmeOf(backupPath(channel));
 
   function mediaPlaylist(channel: ChannelId, name: string, nowMs: number): MediaPlaylist | null {
     const broadcasts = watch.of(channel);
@@ -87,13 +87,8 @@ export function createBroadcastRoutes(
     const found = renditions.find((one) => one.name === name);
     const isKnown = found !== undefined || (name === OWN_RENDITION && open === null);
     if (!isKnown && name !== SOUND_PLAYLIST) return null;
-    const programme: Programme = open && {
-      timeline: open.timeline,
-      size: found?.size ?? "small",
-      hasSound: open.rates.sound !== null,
-    };
     const rendition = name === SOUND_PLAYLIST ? "sound" : "picture";
-    return edgePlaylist(broadcasts, programme, rendition, nowMs);
+    return edgePlaylist(broadcasts, programmeFrom(open, found?.size), rendition, nowMs);
   }
 
   function master(channel: ChannelId): string | null {
@@ -165,15 +160,15 @@ export function createBroadcastRoutes(
 
   function guide(channel: ChannelId, broadcast: Watched | null) {
     if (broadcast !== null) return { v: 1, previous: [], now: null, next: [] };
-    return linear.guideOf(`/live/${channel}/backup`, now());
+    return linear.guideOf(backupPath(channel), now());
   }
 
   async function sendFile(context: Context, channel: ChannelId, folder: string, name: string) {
     const broadcast = watch.of(channel).find((one) => broadcastFolder(one) === folder);
     const sound = broadcast && (await recordedSound(context, broadcast, name));
     if (sound) return sound;
-    const isPeer = context.req.header(PEER_HEADER) !== undefined;
-    const bytes = broadcast === undefined ? null : await deps.readFile(broadcast, name, !isPeer);
+    const asksPeer = !isOfPeer(context);
+    const bytes = broadcast === undefined ? null : await deps.readFile(broadcast, name, asksPeer);
     if (bytes === null) return notFound(context);
     return context.body(new Uint8Array(bytes), 200, {
       ...PUBLIC_HEADERS,

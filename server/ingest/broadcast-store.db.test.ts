@@ -150,10 +150,10 @@ describe("broadcasts", () => {
       shift: { sequence: 12, discontinuity: 2 },
       endedAtMs: expect.any(Number),
     });
-    expect(await store.beat([id])).toEqual(new Set());
+    expect(await store.heartbeat([id])).toEqual(new Set());
     const next = await store.claim({ ...CLAIM, server: "two" });
     expect([null, id]).not.toContain(next);
-    expect(await store.beat([next ?? ""])).toEqual(new Set([next]));
+    expect(await store.heartbeat([next ?? ""])).toEqual(new Set([next]));
   });
 
   it("takes chapters and the request of staff to end it while it runs", async () => {
@@ -216,7 +216,7 @@ describe("broadcasts", () => {
     });
     await started;
     const id = (await store.claim(CLAIM)) ?? "";
-    await store.beat([id]);
+    await store.heartbeat([id]);
     await store.setDropped(id, true);
     await store.setDropped(id, false);
     await expect.poll(() => notices).toBe(3);

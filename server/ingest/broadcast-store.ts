@@ -42,7 +42,7 @@ export type Broadcast = {
 };
 
 /** A server that is silent for this long has lost its broadcasts. */
-export const STALE_SECONDS = 6;
+const STALE_SECONDS = 6;
 /** Seconds for which ended broadcasts stay in playlists. */
 const WINDOW_SECONDS = 2.5 * 3_600;
 
@@ -69,7 +69,7 @@ export type BroadcastStore = {
   /** Broadcasts that run or ended within the window, and of each channel the last one before; oldest first. */
   recent(): Promise<Broadcast[]>;
   /** Writes heartbeats and returns which of the broadcasts still run. */
-  beat(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  heartbeat(ids: readonly string[]): Promise<ReadonlySet<string>>;
   setOnAir(id: string, first: PlaylistNumbers): Promise<void>;
   setDropped(id: string, isDropped: boolean): Promise<void>;
   setRecordingProblem(id: string, problem: RecordingProblem): Promise<void>;
@@ -95,7 +95,7 @@ export type BroadcastStore = {
 };
 
 /** A recording on another server. */
-export type RecordingElsewhere = {
+type RecordingElsewhere = {
   id: string;
   server: string;
   startedAtMs: number;
@@ -114,6 +114,7 @@ type Row = Omit<Broadcast, "first" | "shift" | "chapters"> & {
   chapters: string;
 };
 
+/** Reads and writes as the service role. Its functions reject with the error of the database. */
 export function openBroadcastStore(database: Pick<Database, "asService">): BroadcastStore {
   const run = <T>(work: (sql: TransactionSql) => Promise<T>): Promise<T> =>
     database.asService(work);
@@ -180,7 +181,7 @@ export function openBroadcastStore(database: Pick<Database, "asService">): Broad
           order by b.id`;
         return rows.map(broadcastOf);
       }),
-    beat: (ids) =>
+    heartbeat: (ids) =>
       run(async (sql) => {
         const rows = await sql<{ id: string }[]>`
           update public.broadcasts set heartbeat_at = now()

@@ -51,6 +51,7 @@ export type BroadcastWatch = {
   checkIfDue(): Promise<void>;
 };
 
+/** Knows nothing before the first `check`. */
 export function createBroadcastWatch(deps: BroadcastWatchDeps): BroadcastWatch {
   const { store, now } = deps;
   const entriesOf = new Map<string, IndexEntry[]>();

@@ -37,6 +37,14 @@ export type Programme = {
   hasSound: boolean;
 } | null;
 
+/** What a channel plays between broadcasts, by its open lineup. */
+export function programmeFrom(
+  open: { timeline: Timeline; rates: { sound: number | null } } | null,
+  size: RenditionSize = "small",
+): Programme {
+  return open && { timeline: open.timeline, size, hasSound: open.rates.sound !== null };
+}
+
 const WINDOW_SECONDS = 2 * 3_600;
 const SINCE_EVER = 0;
 

@@ -4,6 +4,7 @@ import type { Database } from "@reign-tv/backend";
 import { SECOND_MS } from "@reign-tv/kit/durations.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
+import { backupPath } from "#server/live/active-source.ts";
 import type { OpenLive } from "#server/live/live-routes.ts";
 import type { OnAir } from "#server/live/on-air.ts";
 import type { Config } from "#server/settings/config.ts";
@@ -16,11 +17,16 @@ import { createBroadcastRoutes } from "./broadcast-routes.ts";
 import { openBroadcastStore } from "./broadcast-store.ts";
 import { broadcastFolder } from "./broadcast-urls.ts";
 import { createBroadcastWatch } from "./broadcast-watch.ts";
-import { firstNumbers, type Programme, shiftAfter } from "./channel-playlist.domain.ts";
+import {
+  firstNumbers,
+  type Programme,
+  programmeFrom,
+  shiftAfter,
+} from "./channel-playlist.domain.ts";
 import { liveAnnouncements } from "./live-announcements.domain.ts";
-import { createPhoneRoutes } from "./phone-routes.ts";
+import { createBrowserRoutes } from "./browser-routes.ts";
 import { createFileReader } from "./read-broadcast-file.ts";
-import { fetchFromPeer, passTo, PEER_HEADER } from "./peer-requests.ts";
+import { isOfPeer, passTo } from "./peer-requests.ts";
 import { openRecordings, type Recordings } from "./recordings.ts";
 import { createRecordedSound } from "./recorded-sound.ts";
 import { createReceiver } from "./receive-broadcasts.ts";
@@ -74,11 +80,8 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
     maxGigabytes: config.RECORDINGS_GB,
   });
   let live: OpenLive | null = null;
-  const programmeOf = (channel: ChannelId): Programme => {
-    const open = live?.linear.programmeOf(`/live/${channel}/backup`) ?? null;
-    const hasSound = open !== null && open.rates.sound !== null;
-    return open && { timeline: open.timeline, size: "small", hasSound };
-  };
+  const programmeOf = (channel: ChannelId): Programme =>
+    programmeFrom(live?.linear.programmeOf(backupPath(channel)) ?? null);
   const channels = (): readonly ChannelId[] => Object.keys(ministry().channels);
   const quietly = (work: Promise<void>): Promise<void> =>
     work.then(
@@ -121,7 +124,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   });
   const passOn = createPassOn({ watch, serverId: server.id, fetch: deps.fetch });
   const common = { watch, receiver, host, channels, requirePermission, passOn, now };
-  const phone = createPhoneRoutes(common);
+  const browser = createBrowserRoutes(common);
   const studio = createStudioIngestRoutes({
     ...common,
     rtmpUrl: rtmpUrl(config),
@@ -147,33 +150,20 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   await quietly(receiver.applyChanges());
   await deps.database.listen("broadcasts", { onStart: onChange, onNotice: onChange });
   const timer = setInterval(() => {
-    phone.tick();
+    browser.tick();
     void quietly(receiver.tick().then(() => watch.checkIfDue()));
   }, TICK_MS);
   timer.unref();
 
   return {
-    routes: [phone.app, studio],
+    routes: [browser.app, studio],
     onAir: (channel) => watch.onAir(channel),
     recordings,
     respondWith(opened) {
       live = opened;
-      const readFile = createFileReader({
-        recordings,
-        serverId: server.id,
-        peerHeader: PEER_HEADER,
-        fetch: deps.fetch,
-      });
-      const recordedSound = createRecordedSound({
-        recordings,
-        async askPeer(context, broadcast) {
-          const isPeer = context.req.header(PEER_HEADER) !== undefined;
-          if (isPeer || broadcast.server === server.id) return null;
-          const peerHeaders = { [PEER_HEADER]: server.id };
-          const { address } = broadcast;
-          return fetchFromPeer(context, { address, peerHeaders, fetch: deps.fetch });
-        },
-      });
+      const fileDeps = { recordings, serverId: server.id, fetch: deps.fetch };
+      const readFile = createFileReader(fileDeps);
+      const recordedSound = createRecordedSound(fileDeps);
       return createBroadcastRoutes({ ...opened, ministry, watch, readFile, recordedSound, now });
     },
     announcements: () =>
@@ -213,7 +203,7 @@ function createPassOn({ watch, serverId: own, fetch }: PassOnDeps) {
   return (context: Context, channel: ChannelId): Promise<Response> | null => {
     const running = watch.of(channel).findLast(({ endedAtMs }) => endedAtMs === null);
     const isOther = running !== undefined && running.isFresh && running.server !== own;
-    if (!isOther || context.req.header(PEER_HEADER) !== undefined) return null;
-    return passTo(running.address, context, fetch);
+    if (!isOther || isOfPeer(context)) return null;
+    return passTo(context, running.address, fetch);
   };
 }

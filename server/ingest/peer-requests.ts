@@ -3,8 +3,15 @@ import { copyHeaders, RANGE_REQUEST_HEADERS } from "#server/http/copy-headers.ts
 import { CACHE } from "#server/http/cache-policy.ts";
 import { PUBLIC_HEADERS } from "#server/live/live-responses.ts";
 
-/** Marks a request of another server, which is not passed on. */
-export const PEER_HEADER = "x-reign-tv-peer";
+const PEER_HEADER = "x-reign-tv-peer";
+
+/** Headers of a request to another server. */
+export const PEER_HEADERS: Readonly<Record<string, string>> = { [PEER_HEADER]: "1" };
+
+/** Returns true for a request of another server, which is not passed on. */
+export function isOfPeer({ req }: Context): boolean {
+  return req.header(PEER_HEADER) !== undefined;
+}
 
 const TIMEOUT_MS = 15_000;
 const FILE_RESPONSE_HEADERS = [
@@ -23,19 +30,12 @@ const FILE_RESPONSE_HEADERS = [
  */
 export async function fetchFromPeer(
   context: Context,
-  {
-    address,
-    peerHeaders,
-    fetch,
-  }: {
-    address: string;
-    peerHeaders: Readonly<Record<string, string>>;
-    fetch: typeof globalThis.fetch;
-  },
+  address: string,
+  fetch: typeof globalThis.fetch,
 ): Promise<Response | null> {
   const { req } = context;
   // The length of a compressed answer would not be that of its body here.
-  const plain = { ...peerHeaders, "accept-encoding": "identity" };
+  const plain = { ...PEER_HEADERS, "accept-encoding": "identity" };
   const headers = copyHeaders(context, RANGE_REQUEST_HEADERS, plain);
   // Bounds the time to the first byte: a slow listener takes minutes for the rest.
   const controller = new AbortController();
@@ -70,13 +70,13 @@ const ANSWERED_HEADERS = ["content-type", "upload-offset", "upload-length", "tus
  * @returns its answer; 503 when it does not answer.
  */
 export async function passTo(
-  address: string,
   context: Context,
+  address: string,
   fetch: typeof globalThis.fetch,
 ): Promise<Response> {
   const { req } = context;
   const { pathname, search } = new URL(req.url);
-  const headers = copyHeaders(context, PASSED_HEADERS, { [PEER_HEADER]: "1" });
+  const headers = copyHeaders(context, PASSED_HEADERS, PEER_HEADERS);
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
   // Bounds the pauses: a slow line takes minutes for a part of a film.

@@ -1,4 +1,5 @@
 import { isMediaFile } from "@reign-tv/ingest/segments/segment-index.ts";
+import { PEER_HEADERS } from "./peer-requests.ts";
 import type { Recordings } from "./recordings.ts";
 import type { Broadcast } from "./broadcast-store.ts";
 import { broadcastFolder, broadcastUrl } from "./broadcast-urls.ts";
@@ -22,18 +23,11 @@ export type FileReader = (
 type FileReaderDeps = {
   recordings: Pick<Recordings, "read">;
   serverId: string;
-  /** Header by which servers know each other's requests. */
-  peerHeader: string;
   fetch: typeof fetch;
 };
 
 /** Servers on one database serve each other's broadcasts: each file is asked for once and kept in memory. */
-export function createFileReader({
-  recordings,
-  serverId,
-  peerHeader,
-  fetch,
-}: FileReaderDeps): FileReader {
+export function createFileReader({ recordings, serverId, fetch }: FileReaderDeps): FileReader {
   const remembered = createByteCache(MEMORY_BYTES);
   const asked = new Map<string, Promise<Uint8Array | null>>();
 
@@ -41,7 +35,7 @@ export function createFileReader({
     const url = `${broadcast.address}${broadcastUrl(broadcast, name)}`;
     try {
       const response = await fetch(url, {
-        headers: { [peerHeader]: serverId },
+        headers: PEER_HEADERS,
         redirect: "error",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

@@ -16,7 +16,7 @@ import type { BroadcastWatch, Watched } from "./broadcast-watch.ts";
 import type { Recordings } from "./recordings.ts";
 
 /** An encoder that returns within this time continues its broadcast. */
-export const GRACE_MS = 10 * SECOND_MS;
+const GRACE_MS = 10 * SECOND_MS;
 /** Encoders connect again by themselves: after a stop by staff they are refused for this long. */
 const STOPPED_MS = 2 * MINUTE_MS;
 const HEARTBEAT_MS = 2 * SECOND_MS;
@@ -84,6 +84,7 @@ export type Receiver = {
   applyChanges(): Promise<void>;
 };
 
+/** Each channel has one broadcast at most, whose segments are stored one after the other. */
 export function createReceiver(deps: ReceiverDeps): Receiver {
   const { store, watch, recordings, log, now } = deps;
   const received = new Map<ChannelId, Received>();
@@ -214,7 +215,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       const ids = [...received.values()].map(({ id }) => id);
       if (ids.length > 0 && !isWithin(HEARTBEAT_MS, beatAtMs, now())) {
         beatAtMs = now();
-        const running = await store.beat(ids);
+        const running = await store.heartbeat(ids);
         for (const reception of received.values()) {
           if (running.has(reception.id) || !ids.includes(reception.id)) continue;
           // Another server took it for lost: the encoder connects again and starts a new one.

@@ -8,6 +8,7 @@ import { sendRange } from "#server/http/send-range.ts";
 import { PLAYLIST_TYPE, PUBLIC_HEADERS, sendLive } from "#server/live/live-responses.ts";
 import { broadcastFolder, broadcastUrl } from "./broadcast-urls.ts";
 import type { Watched } from "./broadcast-watch.ts";
+import { fetchFromPeer, isOfPeer } from "./peer-requests.ts";
 import type { Recordings } from "./recordings.ts";
 
 const PLAYLIST = "audio.m3u8";
@@ -15,8 +16,8 @@ const FILE = "audio.m4a";
 
 type RecordedSoundDeps = {
   recordings: Pick<Recordings, "recorded" | "soundFile">;
-  /** Asks the server that has the recording; null when it is this one, or the request is of a server. */
-  askPeer: (context: Context, broadcast: Watched) => Promise<Response | null>;
+  serverId: string;
+  fetch: typeof fetch;
 };
 
 /**
@@ -29,7 +30,10 @@ export type RecordedSound = (
   name: string,
 ) => Promise<Response | null>;
 
-export function createRecordedSound({ recordings, askPeer }: RecordedSoundDeps): RecordedSound {
+/** Servers on one database ask each other for recordings that they do not have. */
+export function createRecordedSound(deps: RecordedSoundDeps): RecordedSound {
+  const { recordings } = deps;
+
   async function sendPlaylist(context: Context, broadcast: Watched): Promise<Response | null> {
     // A recording that ended early has less than was broadcast; only its own server knows.
     const recorded = await recordings.recorded(broadcast);
@@ -43,7 +47,10 @@ export function createRecordedSound({ recordings, askPeer }: RecordedSoundDeps):
 
   async function sendFile(context: Context, broadcast: Watched): Promise<Response | null> {
     const file = await recordings.soundFile(broadcast);
-    if (file === null) return askPeer(context, broadcast);
+    if (file === null) {
+      const isAsked = broadcast.server !== deps.serverId && !isOfPeer(context);
+      return isAsked ? fetchFromPeer(context, broadcast.address, deps.fetch) : null;
+    }
     const { path, bytes } = file;
     return sendRange(context, {
       bytes,

@@ -1,11 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  type IndexEntry,
-  isMediaFile,
-  readIndex,
-} from "@reign-tv/ingest/segments/segment-index.ts";
-import { INDEX, readOptional } from "@reign-tv/ingest/segments/segment-files.ts";
+import { type IndexEntry, isMediaFile } from "@reign-tv/ingest/segments/segment-index.ts";
+import { readOptional, readSessionIndex } from "@reign-tv/ingest/segments/segment-files.ts";
 import {
   deleteSession,
   listSessions,
@@ -107,8 +103,7 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
   async function recorded(broadcast: Named): Promise<readonly IndexEntry[]> {
     const store = open.get(broadcast.id);
     if (store !== undefined) return store.recorded();
-    const index = await readOptional(join(folderOfBroadcast(broadcast), INDEX));
-    return index === null ? [] : readIndex(Buffer.from(index).toString("utf8"));
+    return (await readSessionIndex(folderOfBroadcast(broadcast))) ?? [];
   }
 
   async function soundFile(broadcast: Named): Promise<SoundFile | null> {
@@ -132,7 +127,6 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
       const store = await openSegmentStore({
         folder: folderOfBroadcast(broadcast),
         listed: broadcast.entries,
-        windowSeconds: null,
         quotaBytes: Math.max(0, maxBytes - others),
         reserveBytes: RESERVED_BYTES,
         onEnded: ({ reason }) => onEnded(reason === "quota" ? "quota" : "disk"),

@@ -19,7 +19,7 @@ import type { Receiver } from "./receive-broadcasts.ts";
 /** A rejection is shown for as long as staff may be setting up the encoder. */
 const REJECTION_SHOWN_MS = 5 * MINUTE_MS;
 /** Segments whose sizes tell the bit rate. */
-const MEASURED_SEGMENTS = 10;
+const NEWEST_SEGMENTS = 10;
 
 /** @param authorization header of the member of staff. */
 export type NoteDeletion = (
@@ -165,7 +165,7 @@ function broadcastOf(
 }
 
 function kilobitsOf({ entries }: Watched): number | null {
-  const newest = entries.slice(-MEASURED_SEGMENTS);
+  const newest = entries.slice(-NEWEST_SEGMENTS);
   const rate = measuredRate(newest, "picture") ?? measuredRate(newest, "sound");
   return rate === null ? null : Math.round(rate.average / 1_000);
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { serve, type ServerType } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { filmEvents, recordingOf } from "@reign-tv/ingest/testing/recordings.ts";
+import { threeSecondEvents, recordingOf } from "@reign-tv/ingest/testing/recordings.ts";
 import { sendRtmp } from "@reign-tv/ingest/testing/rtmp-sender.ts";
 import { freePort } from "@reign-tv/backend/testing/free-port.ts";
 import type { TestDatabase } from "@reign-tv/backend/testing";
@@ -368,7 +368,7 @@ async function connects(port: number): Promise<boolean> {
 
 it("takes a broadcast from a browser in numbered pieces, by whichever server", async () => {
   const [one, two] = [await startServer("one"), await startServer("two")];
-  const recording = await recordingOf("mp4", filmEvents());
+  const recording = await recordingOf("mp4", threeSecondEvents());
   const post = (server: Server, path: string, body: Uint8Array | null = null, token = "staff") =>
     fetch(`${server.url}${INGEST_PATH}/english/${path}`, {
       method: "POST",

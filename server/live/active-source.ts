@@ -20,6 +20,7 @@ export type Playing = {
  */
 export type ActiveSource = (id: ChannelId) => Playing;
 
+/** The choice of the ministry comes first, then a broadcast, then an automatic failover. */
 export function createActiveSource(
   ministry: () => Pick<Ministry, "channels">,
   failovers: Pick<FailoverMonitor, "of">,
@@ -69,6 +70,11 @@ export type LinearProgramme = {
 
 type Sources = Pick<MinistryChannel, "source" | "fallback">;
 
+/** Path of the lineup between the broadcasts of a channel, or of its second lineup. */
+export function backupPath(id: ChannelId): string {
+  return `/live/${id}/backup`;
+}
+
 /** Path of the master playlist at which a channel plays broadcasts and its first lineup. */
 export function channelPlaylist(id: ChannelId): string {
   return `/live/${id}/index.m3u8`;
@@ -85,7 +91,7 @@ export function linearProgrammes(
   if (source.kind === "ingest") {
     // The channel's own path joins it with the broadcasts.
     if (fallback?.kind !== "linear") return [];
-    return [{ lineupId: fallback.lineupId, path: `/live/${id}/backup`, revisionKey: id }];
+    return [{ lineupId: fallback.lineupId, path: backupPath(id), revisionKey: id }];
   }
   const lineupIds = [source, fallback].flatMap((each) =>
     each?.kind === "linear" ? [each.lineupId] : [],
@@ -96,7 +102,7 @@ export function linearProgrammes(
     // No channel id ends with "-", so this key is unique.
     ...(second === undefined
       ? []
-      : [{ lineupId: second, path: `/live/${id}/backup`, revisionKey: `${id}-backup-` }]),
+      : [{ lineupId: second, path: backupPath(id), revisionKey: `${id}-backup-` }]),
   ];
 }
 
@@ -107,4 +113,15 @@ export function linearPath(
   { lineupId }: Extract<ChannelSource, { kind: "linear" }>,
 ): string | null {
   return linearProgrammes(id, channel).find((each) => each.lineupId === lineupId)?.path ?? null;
+}
+
+/** Path of the lineup that a channel with this source plays, now or between broadcasts; null without one. */
+export function lineupPath(
+  channels: Ministry["channels"],
+  id: ChannelId,
+  source: ChannelSource | null,
+): string | null {
+  const channel = channelNamed(channels, id);
+  const lineup = source?.kind === "ingest" ? channel.fallback : source;
+  return lineup?.kind === "linear" ? linearPath(id, channel, lineup) : null;
 }

@@ -82,11 +82,7 @@ function programme(item: PlacedItem, library: MediaLibrary): Programme {
 const SCHEDULE_MAX_COUNT = 150;
 
 /** Programmes of the 24 hours from an instant, starting with the current one. */
-export function scheduleAt(
-  timeline: Timeline,
-  library: MediaLibrary,
-  nowMs: number,
-): ChannelSchedule {
+function scheduleAt(timeline: Timeline, library: MediaLibrary, nowMs: number): ChannelSchedule {
   const first = itemNumberAt(timeline, nowMs);
   const programmes: ChannelSchedule["programmes"] = [];
   while (programmes.length < SCHEDULE_MAX_COUNT) {
@@ -147,6 +143,7 @@ export type LinearChannels = {
   programmeOf(path: string): Pick<OpenProgramme, "timeline" | "renditions" | "rates"> | null;
 };
 
+/** No lineup is open before the first `update`. */
 export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
   const { ministry, library } = deps;
   const programmes = new Map<string, OpenProgramme>();

@@ -11,8 +11,8 @@ import {
   segmentAt,
   sequenceAt,
   type Timeline,
-  windowAt,
 } from "./linear.domain.ts";
+import { windowAt } from "./linear.fixture.ts";
 
 const EPOCH_MS = Date.parse("2026-01-01T00:00:00Z");
 const WINDOW = 6;

@@ -104,14 +104,6 @@ export function segmentAt(timeline: Timeline, sequence: number): PlacedSegment |
   };
 }
 
-/** Returns the last finished segments at an instant, oldest first, from as many revisions as needed. */
-export function windowAt(timeline: Timeline, nowMs: number, segments: number): PlacedSegment[] {
-  const end = sequenceAt(timeline, nowMs);
-  return Array.from({ length: segments }, (_, index) =>
-    segmentAt(timeline, end - segments + index),
-  ).filter((segment) => segment !== null);
-}
-
 /** Number of the item that plays at an instant. */
 export function itemNumberAt(timeline: Timeline, nowMs: number): number {
   const { revision, loops, position } = positionAt(timeline, nowMs);

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createFileAppendOnlyStore } from "#server/state-store/state-store.ts";
 import { openTimeline } from "./lineup-revisions.ts";
-import { type LineupItem, sequenceAt, windowAt } from "./linear.domain.ts";
+import { type LineupItem, sequenceAt } from "./linear.domain.ts";
+import { windowAt } from "./linear.fixture.ts";
 
 const NOW_MS = Date.parse("2026-11-21T12:00:00Z");
 const OLD: LineupItem[] = [

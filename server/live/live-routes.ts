@@ -1,6 +1,6 @@
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
-import { type ChannelId, channelIds, channelNamed } from "#shared/live/channels.ts";
+import { type ChannelId, channelIds } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { createHlsProbe, type HlsProbe, type HlsProbeResult } from "./hls-probe.ts";
 import { type Context, Hono } from "hono";
@@ -12,7 +12,7 @@ import { pollViewerCounts, watchStatus } from "./watch-status.ts";
 import { createLinearChannels, type LinearChannels, SOUND_PLAYLIST } from "./linear-channels.ts";
 import { JSON_TYPE, memo, PUBLIC_HEADERS, sendLive } from "./live-responses.ts";
 import { channelStates, liveStatus } from "./live-status.domain.ts";
-import { createActiveSource, linearPath, type ActiveSource } from "./active-source.ts";
+import { createActiveSource, lineupPath, type ActiveSource } from "./active-source.ts";
 import { openFailoverMonitor } from "./failover.ts";
 import { NEVER_ON_AIR, type OnAir } from "./on-air.ts";
 
@@ -225,11 +225,9 @@ function playedLineupPath(
   activeSource: ActiveSource,
   id: string,
 ): string | null {
-  if (!channelIds(channels).includes(id)) return null;
-  const channel = channelNamed(channels, id);
-  const { source } = activeSource(id);
-  const lasting = source?.kind === "ingest" ? channel.fallback : source;
-  return lasting?.kind === "linear" ? linearPath(id, channel, lasting) : null;
+  return channelIds(channels).includes(id)
+    ? lineupPath(channels, id, activeSource(id).source)
+    : null;
 }
 
 function sendNotFound(context: Context): Response {

@@ -4,14 +4,13 @@ import type { LiveStatus, WatchingCounts } from "#shared/contracts/live-status.t
 import type { ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import type { HlsProbe } from "./hls-probe.ts";
-import { linearPath, sourceFingerprint, type ActiveSource, type Playing } from "./active-source.ts";
+import { lineupPath, sourceFingerprint, type ActiveSource, type Playing } from "./active-source.ts";
 import type { DataRates } from "./live-playlist.domain.ts";
 import type { OnAir } from "./on-air.ts";
 import { HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 type ChannelStatus = LiveStatus["channels"][number];
 type ChannelState = Pick<ChannelStatus, "state" | "since" | "title">;
-type LinearSource = Extract<ChannelSource, { kind: "linear" }>;
 
 /**
  * Polling interval of open tabs. With the server's check each second and the CDN's two seconds, changes show within 15
@@ -111,25 +110,15 @@ function ratesOf(
   source: Playing["source"],
 ): Pick<ChannelStatus, "pictureRate" | "soundRate"> {
   const broadcast = source?.kind === "ingest" ? deps.onAir(id) : null;
-  const rates = broadcast?.rates ?? lineupRates(deps, id, source);
-  if (rates === null) return {};
+  const path = lineupPath(deps.ministry().channels, id, source);
+  const lineup = path === null ? null : deps.linear.programmeOf(path);
+  const rates = broadcast?.rates ?? lineup?.rates;
+  if (!rates) return {};
   const { picture, sound } = rates;
   return {
     ...(picture !== null && { pictureRate: picture }),
     ...(sound !== null && { soundRate: sound }),
   };
-}
-
-/** Data rates of the lineup that a channel plays, also between broadcasts. */
-function lineupRates(
-  { ministry, linear }: LiveStatusDeps,
-  id: ChannelId,
-  source: Playing["source"],
-): DataRates | null {
-  const channel = channelNamed(ministry().channels, id);
-  const lineup = source?.kind === "ingest" ? channel.fallback : source;
-  const path = lineup?.kind === "linear" ? linearPath(id, channel, lineup) : null;
-  return path === null ? null : (linear.programmeOf(path)?.rates ?? null);
 }
 
 function insteadOf({ why, sinceMs }: NonNullable<Playing["instead"]>): ChannelStatus["instead"] {
@@ -149,8 +138,9 @@ function channelState(
     const { isOffAir } = channelNamed(deps.ministry().channels, id);
     return isOffAir === true ? { ...idle, state: "offline" } : idle;
   }
-  if (source.kind === "ingest") return ingestState(deps, id, nowMs) ?? idle;
-  if (source.kind === "linear") return lineupState(deps, { id, source }, nowMs);
+  if (source.kind === "ingest" || source.kind === "linear") {
+    return ownState(deps, { id, source }, nowMs) ?? idle;
+  }
   if (source.kind === "hls") {
     const { state, sinceMs } = deps.probe(source.url);
     const since = sinceMs === null ? null : isoSeconds(sinceMs);
@@ -162,24 +152,19 @@ function channelState(
   return { state: isOn ? "live" : "unknown", since, title: null };
 }
 
-/** A running broadcast, else the lineup that follows it in the same playlist; null without one. */
-function ingestState(deps: LiveStatusDeps, id: ChannelId, nowMs: number): ChannelState | null {
-  const broadcast = deps.onAir(id);
+/** A running broadcast, else the lineup, which never ends; null between broadcasts of a channel without one. */
+function ownState(
+  { ministry, onAir, linear }: LiveStatusDeps,
+  { id, source }: { id: ChannelId; source: ChannelSource },
+  nowMs: number,
+): ChannelState | null {
+  const broadcast = source.kind === "ingest" ? onAir(id) : null;
   if (broadcast !== null) {
     return { state: "live", since: isoSeconds(broadcast.startedAtMs), title: null };
   }
-  const { fallback } = channelNamed(deps.ministry().channels, id);
-  return fallback?.kind === "linear" ? lineupState(deps, { id, source: fallback }, nowMs) : null;
-}
-
-/** A lineup never ends. */
-function lineupState(
-  { ministry, linear }: LiveStatusDeps,
-  { id, source }: { id: ChannelId; source: LinearSource },
-  nowMs: number,
-): ChannelState {
-  const path = linearPath(id, channelNamed(ministry().channels, id), source);
-  const now = path === null ? null : linear.guideOf(path, nowMs)?.now;
+  const path = lineupPath(ministry().channels, id, source);
+  if (path === null) return null;
+  const now = linear.guideOf(path, nowMs)?.now;
   return { state: "rerun", since: now?.start ?? null, title: now?.title ?? null };
 }
 

@@ -5,8 +5,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import { makeM4a } from "@reign-tv/ingest/files/make-m4a.ts";
+import type { Rendition } from "@reign-tv/ingest/playlists/session-playlists.domain.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
-import type { FilmWork, WorkStep } from "./film-work.ts";
+import type { FilmWork, VideoWork, WorkStep } from "./film-work.ts";
 import { diskReader } from "./media-reader.ts";
 import { OwnVideoError } from "./own-video-error.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
@@ -28,12 +29,10 @@ type DerivedFilesDeps = {
   log: Pick<Logger, "info" | "warn">;
 };
 
-type Work = (video: OwnVideo, step: WorkStep) => Promise<void>;
-
 /** Files that this server makes of published segments. Until then staff may trim them. */
 export type DerivedFiles = {
   /** Work that a published video needs and the disk has space for; null: none. */
-  workOf(video: OwnVideo): Promise<Work | null>;
+  workOf(video: OwnVideo): Promise<VideoWork | null>;
 };
 
 /** What fails is tried again after the next start of the server: by then it may have another ffmpeg. */
@@ -62,7 +61,7 @@ export function createDerivedFiles(deps: DerivedFilesDeps): DerivedFiles {
   }
 
   /** @throws Error when segments are missing. */
-  async function joined({ id, range }: OwnVideo, rendition: "picture" | "sound") {
+  async function joined({ id, range }: OwnVideo, rendition: Rendition) {
     const folder = files.folderOf(id);
     const media = diskReader(folder);
     const segments = range && segmentsIn((await readSegments(media)) ?? [], range);
@@ -131,7 +130,7 @@ export function createDerivedFiles(deps: DerivedFilesDeps): DerivedFiles {
   }
 
   /** The work, which is given up for now where it fails. */
-  function once(kind: string, work: Work): Work {
+  function once(kind: string, work: VideoWork): VideoWork {
     return async (video, step) => {
       try {
         await work(video, step);

@@ -5,9 +5,10 @@ import { type FilmResult, packageFilm } from "@reign-tv/ingest/films/package-fil
 import type { Logger } from "@reign-tv/kit/log.ts";
 import { messageOf } from "@reign-tv/kit/start-error.ts";
 import { OWN_VIDEO_MAX_SECONDS } from "#shared/contracts/own-videos.ts";
-import { type OwnVideoActions, uploadPath } from "./own-video-actions.ts";
+import type { OwnVideoActions } from "./own-video-actions.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
 import type { OwnVideo, OwnVideoStore } from "./own-video-store.ts";
+import { uploadPath } from "./upload-file.ts";
 
 /** Folder of the segments of a film that is being packaged. */
 const WORK_FOLDER = "packaging";
@@ -31,7 +32,10 @@ export type WorkStep = {
   onProgress: (share: number) => void;
 };
 
-export type FilmWorkDeps = {
+/** Work on a video. */
+export type VideoWork = (video: OwnVideo, step: WorkStep) => Promise<void>;
+
+type FilmWorkDeps = {
   store: Pick<OwnVideoStore, "update">;
   files: OwnVideoFiles;
   actions: Pick<OwnVideoActions, "takePackaged" | "writeFacts">;
@@ -45,9 +49,9 @@ type CheckedLow = { bytes: number } | null | "stopped";
 /** What is done with uploaded files. */
 export type FilmWork = {
   /** Makes segments of an upload, which is converted before where that is needed and possible. */
-  packageMedia: (video: OwnVideo, step: WorkStep) => Promise<void>;
+  packageMedia: VideoWork;
   /** Takes a small rendition that was uploaded. */
-  takeLow: (video: OwnVideo, step: WorkStep) => Promise<void>;
+  takeLow: VideoWork;
   /** Checks that a file can be read and is as long as its video. */
   checkLow: (
     video: Pick<OwnVideo, "id" | "seconds">,
@@ -56,6 +60,7 @@ export type FilmWork = {
   ) => Promise<CheckedLow>;
 };
 
+/** Progress of work that converts first counts both steps. */
 export function createFilmWork({ store, files, actions, encoder, log }: FilmWorkDeps): FilmWork {
   async function finish(id: string, result: FilmResult): Promise<void> {
     const folder = files.folderOf(id);

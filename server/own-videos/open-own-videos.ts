@@ -5,7 +5,7 @@ import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { ClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import type { S3Settings } from "@reign-tv/kit/s3/s3-client.ts";
-import { PEER_HEADER } from "#server/ingest/peer-requests.ts";
+import { PEER_HEADERS } from "#server/ingest/peer-requests.ts";
 import type { Recordings } from "#server/ingest/recordings.ts";
 import type { ThisServer } from "#server/ingest/this-server.ts";
 import type { ViewCounts } from "#server/media/view-counts.ts";
@@ -133,7 +133,7 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
           return content && Buffer.from(content);
         }
         const response = await deps.fetch(url, {
-          headers: { [PEER_HEADER]: server.id },
+          headers: PEER_HEADERS,
           redirect: "error",
           signal: AbortSignal.timeout(POSTER_TIMEOUT_MS),
         });
@@ -160,16 +160,11 @@ export async function openOwnVideos(deps: OwnVideosDeps): Promise<OwnVideosServi
       log,
       now,
     });
-    onChange = () => packaging.look();
+    onChange = () => packaging.check();
     close = () => packaging.close();
-    packaging.look();
+    packaging.check();
     return [
-      createOwnMediaRoutes({
-        ...deps,
-        list,
-        readerOf,
-        serverId: server.id,
-      }),
+      createOwnMediaRoutes({ ...deps, list, readerOf }),
       createStudioOwnVideosRoutes({
         ...deps,
         list,

@@ -13,7 +13,7 @@ import {
 import { filesOf, isMediaFile } from "@reign-tv/ingest/segments/segment-index.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { sendRange } from "#server/http/send-range.ts";
-import { fetchFromPeer, PEER_HEADER } from "#server/ingest/peer-requests.ts";
+import { fetchFromPeer, isOfPeer } from "#server/ingest/peer-requests.ts";
 import { JSON_TYPE, PLAYLIST_TYPE } from "#server/live/live-responses.ts";
 import type { ViewCounts } from "#server/media/view-counts.ts";
 import { type MediaReader, streamOf } from "./media-reader.ts";
@@ -27,7 +27,7 @@ import {
   readSegments,
   segmentsIn,
 } from "./own-segments.ts";
-import { StoreUnavailable } from "./stored-copies.ts";
+import { StoreUnavailable } from "./stored-reader.ts";
 
 /** Videos whose segments are in memory: those of three hours take 2 MB. */
 const OPEN_VIDEOS = 12;
@@ -59,8 +59,6 @@ type OwnMediaDeps = {
   list: Pick<OwnVideoList, "all">;
   /** Reads a video's files on this server's disk, or in the S3 store; null: another server has them. */
   readerOf: (video: OwnVideo) => Promise<MediaReader | null>;
-  /** Name of this server in rows. */
-  serverId: string;
   views: Pick<ViewCounts, "count">;
   clientAddress: ClientAddress;
   fetch: typeof fetch;
@@ -68,7 +66,7 @@ type OwnMediaDeps = {
 
 /** Files of own videos at `/media/own/{id}/{name}`; see shared/contracts/own-videos.ts. */
 export function createOwnMediaRoutes(deps: OwnMediaDeps): Hono {
-  const { list, serverId } = deps;
+  const { list } = deps;
   const open = createBoundedMap<string, Promise<OpenVideo | null>>(OPEN_VIDEOS);
 
   /** A video that the request may see. */
@@ -181,13 +179,8 @@ export function createOwnMediaRoutes(deps: OwnMediaDeps): Hono {
 
   /** Asks the server that has the files; a request of a server is not passed on. */
   async function sendOfPeer(context: Context, { address }: OwnVideo): Promise<Response | null> {
-    const isPeer = context.req.header(PEER_HEADER) !== undefined;
-    if (isPeer || address === null) return null;
-    const answer = await fetchFromPeer(context, {
-      address,
-      peerHeaders: { [PEER_HEADER]: serverId },
-      fetch: deps.fetch,
-    });
+    if (isOfPeer(context) || address === null) return null;
+    const answer = await fetchFromPeer(context, address, deps.fetch);
     const isPlaylist = context.req.method === "GET" && context.req.path.endsWith(".m3u8");
     if (!isPlaylist || answer?.status !== 200) return answer;
     // That of three hours is a tenth as large compressed.

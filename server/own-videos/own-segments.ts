@@ -9,13 +9,9 @@ import {
   measureSegment,
   type SegmentMeasure,
 } from "@reign-tv/ingest/files/joined-files.ts";
-import { INDEX, readOptional } from "@reign-tv/ingest/segments/segment-files.ts";
-import {
-  fileNames,
-  filesOf,
-  type IndexEntry,
-  readIndex,
-} from "@reign-tv/ingest/segments/segment-index.ts";
+import type { Rendition } from "@reign-tv/ingest/playlists/session-playlists.domain.ts";
+import { readOptional, readSessionIndex } from "@reign-tv/ingest/segments/segment-files.ts";
+import { fileNames, filesOf, type IndexEntry } from "@reign-tv/ingest/segments/segment-index.ts";
 import { entrySchema } from "#server/ingest/segment-entry.ts";
 import { diskReader, type MediaReader } from "./media-reader.ts";
 
@@ -61,8 +57,7 @@ export async function readSegments(
  * @throws the error of the disk.
  */
 export async function linkSegments(from: string, to: string): Promise<readonly OwnSegment[]> {
-  const index = await readOptional(join(from, INDEX));
-  const recorded = index === null ? [] : readIndex(Buffer.from(index).toString("utf8"));
+  const recorded = (await readSessionIndex(from)) ?? [];
   const hasPicture = recorded.some(({ videoBytes }) => videoBytes !== null);
   const kept = recorded.filter(
     ({ isPassing, videoBytes, audioBytes }) =>
@@ -230,7 +225,7 @@ export type JoinedFile = { readonly file: IndexedFile; readonly names: readonly 
 export async function joinSegments(
   media: Pick<MediaReader, "readAll">,
   segments: readonly OwnSegment[],
-  rendition: "picture" | "sound",
+  rendition: Rendition,
 ): Promise<JoinedFile | null> {
   const isPicture = rendition === "picture";
   const used = segments.filter((segment) => segment[rendition] !== null);

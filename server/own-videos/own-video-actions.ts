@@ -7,6 +7,7 @@ import type {
 } from "#shared/contracts/own-videos.ts";
 import type { Recordings } from "#server/ingest/recordings.ts";
 import type { ThisServer } from "#server/ingest/this-server.ts";
+import type { Rendition } from "@reign-tv/ingest/playlists/session-playlists.domain.ts";
 import { diskReader } from "./media-reader.ts";
 import { OwnVideoError } from "./own-video-error.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
@@ -57,8 +58,9 @@ export type OwnVideoActions = {
   writeFacts(id: string, columns: OwnVideoColumns): Promise<void>;
 };
 
-export type FoundRecording = { folder: string; broadcast: string };
+type FoundRecording = { folder: string; broadcast: string };
 
+/** Callers check permissions, and read the rows again after a change. */
 export function createOwnVideoActions(deps: OwnVideoActionsDeps): OwnVideoActions {
   const { store, files, recordings, server } = deps;
 
@@ -74,7 +76,7 @@ export function createOwnVideoActions(deps: OwnVideoActionsDeps): OwnVideoAction
   ): Promise<OwnVideoColumns> {
     const used = segmentsIn(segments, range);
     const media = diskReader(files.folderOf(id));
-    const bytesOf = async (rendition: "picture" | "sound"): Promise<number | null> =>
+    const bytesOf = async (rendition: Rendition): Promise<number | null> =>
       (await joinSegments(media, used, rendition))?.file.bytes ?? null;
     const [video, sound] = await Promise.all([bytesOf("picture"), bytesOf("sound")]);
     return {
@@ -209,9 +211,4 @@ function chaptersOf(marks: readonly Mark[], segments: readonly OwnSegment[]) {
     if (isLater && title !== "") chapters.push({ at: Math.round(at * 1_000) / 1_000, title });
   }
   return chapters;
-}
-
-/** Path of the file that is uploaded to a video's folder. */
-export function uploadPath(folder: string, part: "media" | "low"): string {
-  return join(folder, part === "media" ? "upload.part" : "low.part");
 }

@@ -1,6 +1,7 @@
 import type { Database } from "@reign-tv/backend";
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
+import { runWhileAsked } from "@reign-tv/kit/run-while-asked.ts";
 import type { OwnVideoFacts } from "#shared/contracts/own-videos.ts";
 import type { OwnVideo, OwnVideoStore } from "./own-video-store.ts";
 
@@ -38,8 +39,6 @@ type OwnVideoListDeps = {
 export async function openOwnVideoList(deps: OwnVideoListDeps): Promise<OwnVideoList> {
   let rows: readonly OwnVideo[] = [];
   let published: readonly OwnVideoFacts[] = [];
-  let running: Promise<void> | null = null;
-  let isStale = false;
 
   async function readOnce(): Promise<void> {
     const found = await deps.store.all();
@@ -52,24 +51,14 @@ export async function openOwnVideoList(deps: OwnVideoListDeps): Promise<OwnVideo
     if (isChanged) deps.onPublish();
   }
 
-  /** A change during a read causes another one. */
-  async function readWhileStale(): Promise<void> {
-    while (isStale) {
-      isStale = false;
-      try {
-        await readOnce();
-        deps.report("own videos", null);
-      } catch (error) {
-        deps.report("own videos", String(error));
-      }
+  const read = runWhileAsked(async () => {
+    try {
+      await readOnce();
+      deps.report("own videos", null);
+    } catch (error) {
+      deps.report("own videos", String(error));
     }
-  }
-
-  function read(): Promise<void> {
-    isStale = true;
-    running ??= readWhileStale().finally(() => (running = null));
-    return running;
-  }
+  });
 
   await read();
   await deps.database.listen(CHANNEL, {

@@ -88,6 +88,7 @@ export type OwnVideoStore = {
   marksOf(broadcast: string): Promise<Mark[]>;
 };
 
+/** Reads and writes as the service role. Its functions reject with the error of the database. */
 export function openOwnVideoStore(database: Pick<Database, "asService">): OwnVideoStore {
   const run = <T>(work: (sql: TransactionSql) => Promise<T>): Promise<T> =>
     database.asService(work);

@@ -126,7 +126,7 @@ async function openQueue(encoderDoes: string | null, file = FILM) {
       isDeleted: false,
     };
     rows.set(id, row);
-    queue.look();
+    queue.check();
     return id;
   }
   const row = (id: string): OwnVideo => {
@@ -147,16 +147,16 @@ async function openQueue(encoderDoes: string | null, file = FILM) {
       await writeFile(path, "begun");
       await utimes(path, beganAt, beganAt);
       rows.set(id, { ...row(id), lowUploadBytes: 9_000 });
-      queue.look();
+      queue.check();
     },
     fileOf: (id: string, name: string) => readFile(join(files.folderOf(id), name)),
     change(id: string, facts: Partial<OwnVideo>) {
       rows.set(id, { ...row(id), ...facts });
-      queue.look();
+      queue.check();
     },
     setLive(live: boolean) {
       isLive = live;
-      queue.look();
+      queue.check();
     },
     progressOf: (id: string) => queue.progressOf(id),
     /** Starts of the program after it was asked what it can do. */

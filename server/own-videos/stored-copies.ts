@@ -2,22 +2,15 @@ import { mkdir, readdir, rename, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { filesOf, isMediaFile } from "@reign-tv/ingest/segments/segment-index.ts";
-import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "@reign-tv/kit/durations.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import { writeHashed } from "@reign-tv/kit/files/hashed-file.ts";
-import type { ByteRange } from "@reign-tv/kit/http/byte-range.domain.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
-import {
-  openS3Client,
-  type S3Client,
-  S3Error,
-  type S3Settings,
-} from "@reign-tv/kit/s3/s3-client.ts";
+import { openS3Client, type S3Client, type S3Settings } from "@reign-tv/kit/s3/s3-client.ts";
 import { messageOf } from "@reign-tv/kit/start-error.ts";
 import { putFile } from "@reign-tv/operations/backup/destinations/s3-destination.ts";
-import type { WorkStep } from "./film-work.ts";
-import { diskReader, type MediaReader, type MediaStat, streamOf } from "./media-reader.ts";
+import type { VideoWork, WorkStep } from "./film-work.ts";
+import { diskReader, type MediaReader, type MediaStat } from "./media-reader.ts";
 import { OwnVideoError } from "./own-video-error.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
 import { finishedFiles } from "./own-video-media.ts";
@@ -33,18 +26,11 @@ import {
   PREFIX,
   readManifest,
 } from "./stored-objects.ts";
+import { createStoredReaders, isStored, partsOf, STORE_COMPONENT } from "./stored-reader.ts";
 
-const COMPONENT = "own videos in the store";
-
-/** 60 s: a slow uplink needs time for parts of 8 MiB. */
-const JOB_LIMITS = { responseTimeoutMs: MINUTE_MS, retries: 3 } as const;
-/** Followers wait for these. */
-const READ_LIMITS = { responseTimeoutMs: 5 * SECOND_MS, retries: 1 } as const;
-/** For a part with its bytes. */
-const READ_MS = 15 * SECOND_MS;
-/** Each request reads so much at most, so that a slow client holds no connection to the store. */
-const PART_BYTES = 1_000_000;
-const OPEN_MANIFESTS = 50;
+/** A slow uplink needs time for parts of 8 MiB. */
+const JOB_REQUEST_MS = MINUTE_MS;
+const JOB_LIMITS = { responseTimeoutMs: JOB_REQUEST_MS, retries: 3 } as const;
 
 /** Wait after a failure, which doubles up to the most. */
 const RETRY_MS = 30 * SECOND_MS;
@@ -53,14 +39,6 @@ const RETRY_MOST_MS = 10 * MINUTE_MS;
 const CHECK_MS = DAY_MS;
 /** No upload of a file takes so long: a server was killed during an older one. */
 const UPLOAD_MOST_MS = DAY_MS;
-
-/** The S3 store does not answer, or not with the file that it should have. */
-export class StoreUnavailable extends Error {
-  constructor(message: string, options: ErrorOptions = {}) {
-    super(message, options);
-    this.name = "StoreUnavailable";
-  }
-}
 
 type StoredCopiesDeps = {
   settings: S3Settings;
@@ -77,21 +55,15 @@ export type StoredCopies = {
   /** Reads a video that the store has as its row says; null for any other. */
   readerOf: (video: OwnVideo) => MediaReader | null;
   /** Work that makes the store, or a disk without the video's files, complete; null: none now. */
-  workOf: (video: OwnVideo) => ((video: OwnVideo, step: WorkStep) => Promise<void>) | null;
+  workOf: (video: OwnVideo) => VideoWork | null;
   /** Deletes all objects of a video. @returns false: to be tried again. */
   remove: (id: string) => Promise<boolean>;
 };
 
-/** Whether the store has all files of a video. Files that change neither revision nor size have the same content. */
-function isStored({ revision, bytes, storedRevision, storedBytes }: OwnVideo): boolean {
-  return storedRevision === revision && storedBytes === bytes;
-}
-
+/** What fails is tried again after a delay, which grows with each failure. */
 export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
   const { settings, store, files, log, now, report } = deps;
   const jobs = openS3Client(settings, JOB_LIMITS);
-  const reads = openS3Client(settings, READ_LIMITS);
-  const manifests = createBoundedMap<string, Promise<Manifest | null>>(OPEN_MANIFESTS);
   const checkedMs = new Map<string, number>();
   /** Of videos that failed, so that others have their turn. */
   const failedMs = new Map<string, number>();
@@ -102,101 +74,13 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
   function failed(error: unknown): void {
     retryAtMs = now() + waitMs;
     waitMs = Math.min(2 * waitMs, RETRY_MOST_MS);
-    report(COMPONENT, messageOf(error));
+    report(STORE_COMPONENT, messageOf(error));
     log.warn({ event: "store_failed", error: messageOf(error) });
   }
 
   function succeeded(): void {
     waitMs = RETRY_MS;
-    report(COMPONENT, null);
-  }
-
-  /** Ends a response whose body stops. */
-  const timeOf = (client: S3Client): AbortSignal =>
-    AbortSignal.timeout(client === reads ? READ_MS : MINUTE_MS);
-
-  /** Reads a range that is not empty. @throws Error when the object is missing or not of this size. */
-  async function readRange(
-    client: S3Client,
-    key: string,
-    { first, last }: ByteRange,
-    bytes: number,
-  ): Promise<Uint8Array> {
-    const response = await client.send(key, {
-      method: "GET",
-      headers: { range: `bytes=${first}-${last}` },
-      signal: timeOf(client),
-    });
-    const body = new Uint8Array(await response.arrayBuffer());
-    if (response.status === 404) throw new Error(`${key} is missing`);
-    if (response.status !== 206) throw new S3Error(response.status);
-    const isAsListed = response.headers.get("content-range")?.endsWith(`/${bytes}`) === true;
-    if (!isAsListed || body.length !== last - first + 1) throw new Error(`${key} is another file`);
-    return body;
-  }
-
-  async function* partsOf(client: S3Client, key: string, range: ByteRange, bytes: number) {
-    for (let first = range.first; first <= range.last; first += PART_BYTES) {
-      const last = Math.min(range.last, first + PART_BYTES - 1);
-      yield await readRange(client, key, { first, last }, bytes);
-    }
-  }
-
-  /** Work for a request; what fails is reported. */
-  async function answered<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      const result = await work();
-      report(COMPONENT, null);
-      return result;
-    } catch (error) {
-      report(COMPONENT, messageOf(error));
-      throw new StoreUnavailable("The store of own videos does not answer", { cause: error });
-    }
-  }
-
-  function readerOf(video: OwnVideo): MediaReader | null {
-    if (!isStored(video)) return null;
-    const { id, revision, bytes } = video;
-    const known = `${id} ${revision} ${bytes}`;
-
-    /** Null when the store has another revision, as after a restore of the database. */
-    async function manifestOf(): Promise<Manifest | null> {
-      const reading =
-        manifests.get(known) ?? answered(() => readManifest(reads, id, timeOf(reads)));
-      manifests.set(known, reading);
-      const manifest = await reading.catch((error: unknown) => {
-        manifests.delete(known);
-        throw error;
-      });
-      const isSame = manifest?.revision === revision && manifest.bytes === bytes;
-      if (!isSame) manifests.delete(known);
-      return isSame ? manifest : null;
-    }
-
-    async function statOf(name: string): Promise<MediaStat | null> {
-      const listed = (await manifestOf())?.files ?? {};
-      return Object.hasOwn(listed, name) ? (listed[name] ?? null) : null;
-    }
-
-    async function sizeOf(name: string): Promise<number> {
-      const found = await statOf(name);
-      if (found === null) throw new StoreUnavailable(`${id} has no ${name}`);
-      return found.bytes;
-    }
-
-    return {
-      stat: statOf,
-      async readAll(name) {
-        const found = await statOf(name);
-        if (found === null) return null;
-        const range = { first: 0, last: found.bytes - 1 };
-        return answered(() => readRange(reads, keyOf(id, name), range, found.bytes));
-      },
-      async stream(name, range) {
-        const size = await sizeOf(name);
-        return answered(() => streamOf(partsOf(reads, keyOf(id, name), range, size)));
-      },
-    };
+    report(STORE_COMPONENT, null);
   }
 
   const sizesOf = async (id: string): Promise<ObjectSizes> =>
@@ -214,7 +98,8 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
     const path = join(files.folderOf(id), name);
     const draft = `${path}.fetched`;
     const range = { first: 0, last: file.bytes - 1 };
-    const chunks = partsOf(client, keyOf(id, name), range, file.bytes);
+    const stored = { key: keyOf(id, name), bytes: file.bytes };
+    const chunks = partsOf(client, stored, range, JOB_REQUEST_MS);
     await writeHashed(Readable.from(chunks), draft);
     const changed = new Date(file.changedMs);
     await utimes(draft, changed, changed);
@@ -232,7 +117,7 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
     const disk = diskReader(folder);
     const client = stoppedBy(jobs, signal);
     const sizes = await sizesOf(id);
-    const before = await readManifest(client, id, timeOf(client));
+    const before = await readManifest(client, id, AbortSignal.timeout(JOB_REQUEST_MS));
     const segments = (await readSegments(disk)) ?? [];
     const listedFiles = segments.flatMap(({ entry }) => filesOf(entry));
     const lost = new Set(listedFiles.filter((name) => !names.includes(name)));
@@ -273,7 +158,8 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
 
   /** Writes the files of a video whose disk was lost; its segments are whole once their list is there. */
   async function fetchBack({ id }: OwnVideo, { signal, onProgress }: WorkStep): Promise<void> {
-    const [sizes, manifest] = [await sizesOf(id), await readManifest(jobs, id, timeOf(jobs))];
+    const sizes = await sizesOf(id);
+    const manifest = await readManifest(jobs, id, AbortSignal.timeout(JOB_REQUEST_MS));
     if (manifest === null || !isWhole(manifest, sizes)) {
       log.warn({ event: "own_video_objects_missing", video: id });
       await store.update(id, { stored_revision: null, stored_bytes: null });
@@ -313,7 +199,7 @@ export function createStoredCopies(deps: StoredCopiesDeps): StoredCopies {
   }
 
   return {
-    readerOf,
+    readerOf: createStoredReaders({ settings, report }),
     workOf(video) {
       const { id, state, isDeleted } = video;
       if (state !== "ready" || isDeleted || now() < retryAtMs) return null;

@@ -1,12 +1,9 @@
-import { rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import * as v from "valibot";
 import type { FilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
-import { replaceFile } from "@reign-tv/kit/files/atomic-file.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
-import { passTo, PEER_HEADER } from "#server/ingest/peer-requests.ts";
+import { isOfPeer, passTo } from "#server/ingest/peer-requests.ts";
 import type { Recordings } from "#server/ingest/recordings.ts";
 import type { ThisServer } from "#server/ingest/this-server.ts";
 import type { RequirePermission } from "#server/studio/require-permission.ts";
@@ -15,8 +12,6 @@ import {
   newLowSchema,
   type NewUpload,
   newUploadSchema,
-  OWN_CAPTIONS_MAX_BYTES,
-  OWN_POSTER_MAX_BYTES,
   OWN_VIDEO_ERRORS,
   OWN_VIDEO_MAX_BYTES,
   OWN_VIDEOS_PATH,
@@ -28,17 +23,16 @@ import {
   type StudioOwnVideos,
   trimSchema,
 } from "#shared/contracts/own-videos.ts";
-import { LANGUAGES } from "#shared/languages.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Transport } from "#shared/transport.ts";
-import { CaptionsError, plainCaptions } from "./captions.domain.ts";
-import { type OwnVideoActions, uploadPath } from "./own-video-actions.ts";
+import type { OwnVideoActions } from "./own-video-actions.ts";
 import { OwnVideoError } from "./own-video-error.ts";
 import type { OwnVideoFiles } from "./own-video-files.ts";
 import { factsOf, type OwnVideoList } from "./own-video-list.ts";
 import type { OwnVideo, OwnVideoStore } from "./own-video-store.ts";
 import type { Packaging } from "./packaging.ts";
-import type { UploadFiles } from "./upload-file.ts";
+import { addSideFileRoutes, limitTo } from "./side-file-routes.ts";
+import { type UploadFiles, uploadPath, type UploadPart } from "./upload-file.ts";
 import { addUploadRoutes } from "./upload-routes.ts";
 
 /** The file, its segments, and the small rendition and the rest that follow. */
@@ -51,7 +45,7 @@ type StudioOwnVideosDeps = {
   files: OwnVideoFiles;
   actions: OwnVideoActions;
   uploads: UploadFiles;
-  packaging: Pick<Packaging, "look" | "progressOf">;
+  packaging: Pick<Packaging, "check" | "progressOf">;
   recordings: Pick<Recordings, "list">;
   server: ThisServer;
   encoder: Pick<FilmEncoder, "isAvailable">;
@@ -87,18 +81,19 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
     throw new OwnVideoError("invalid", text.slice(0, 300));
   }
 
-  function find(context: Context): OwnVideo {
-    const id = context.req.param("id");
+  function videoOf(id: string | undefined): OwnVideo {
     const found = list.all().find((video) => video.id === id && !video.isDeleted);
     if (found === undefined) throw new OwnVideoError("not-found");
     return found;
   }
 
+  const find = (context: Context): OwnVideo => videoOf(context.req.param("id"));
+
   async function shown(video: OwnVideo): Promise<StudioOwnVideo> {
     const { id, state, problem, problemDetail, isPublished, source, bytes, previewKey } = video;
     const { range, createdAt, uploadBytes, lowUploadBytes } = video;
     const isUploading = state === "uploading" && uploadBytes !== null;
-    const received = async (part: "media" | "low"): Promise<number> =>
+    const received = async (part: UploadPart): Promise<number> =>
       video.server === server.id ? uploads.size(uploadPath(files.folderOf(id), part)) : 0;
     return {
       ...factsOf(video),
@@ -120,15 +115,13 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
 
   async function refresh(): Promise<void> {
     await list.read();
-    packaging.look();
+    packaging.check();
   }
 
   /** Answers with a video as it is after a change. */
   async function answer(context: Context, id: string): Promise<Response> {
     await refresh();
-    const video = list.all().find((one) => one.id === id && !one.isDeleted);
-    if (video === undefined) throw new OwnVideoError("not-found");
-    return context.json(await shown(video));
+    return context.json(await shown(videoOf(id)));
   }
 
   /** Adds a row and makes its video. */
@@ -217,39 +210,12 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
     return context.body(null, 204);
   }
 
-  async function putPoster(context: Context): Promise<Response> {
-    const { id, state, problem } = find(context);
-    if (state === "uploading" || problem === "files-missing") throw new OwnVideoError("state");
-    await files.writePoster(id, new Uint8Array(await context.req.arrayBuffer()));
-    await actions.writeFacts(id, { has_poster: true });
-    return answer(context, id);
-  }
-
-  async function putCaptions(context: Context): Promise<Response> {
-    const { id, state, captions } = find(context);
-    const language = captionLanguage(context);
-    if (state !== "ready") throw new OwnVideoError("state");
-    const text = captionsOf(new Uint8Array(await context.req.arrayBuffer()));
-    await replaceFile(join(files.folderOf(id), `captions.${language}.vtt`), text);
-    await actions.writeFacts(id, { captions: [...new Set([...captions, language])].toSorted() });
-    return answer(context, id);
-  }
-
-  async function deleteCaptions(context: Context): Promise<Response> {
-    const { id, captions } = find(context);
-    const language = captionLanguage(context);
-    await rm(join(files.folderOf(id), `captions.${language}.vtt`), { force: true });
-    await actions.writeFacts(id, { captions: captions.filter((one) => one !== language) });
-    return answer(context, id);
-  }
-
   /** Answer of the server that has the files; null on that server. @throws OwnVideoError unavailable. */
   async function answerOfPeer(context: Context): Promise<Response | null> {
     const { server: owner, address } = find(context);
     if (owner === null || owner === server.id) return null;
-    const isPeer = context.req.header(PEER_HEADER) !== undefined;
-    if (isPeer || address === null) throw new OwnVideoError("unavailable");
-    return passTo(address, context, deps.fetch);
+    if (isOfPeer(context) || address === null) throw new OwnVideoError("unavailable");
+    return passTo(context, address, deps.fetch);
   }
 
   /** Progress is known where the files are; all else is in the row. */
@@ -318,11 +284,7 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
   });
   app.post(`${path}/publish`, async (context) => publish(context, true));
   app.post(`${path}/retry`, (context) => retry(context));
-  app.put(`${path}/poster`, limitTo(OWN_POSTER_MAX_BYTES), (context) => putPoster(context));
-  app.put(`${path}/captions/:language`, limitTo(OWN_CAPTIONS_MAX_BYTES), (context) =>
-    putCaptions(context),
-  );
-  app.delete(`${path}/captions/:language`, (context) => deleteCaptions(context));
+  addSideFileRoutes(app, path, { find, files, actions, answer });
   app.post(`${path}/low`, json, (context) => startLow(context));
   addUploadRoutes(app, path, {
     find,
@@ -334,14 +296,6 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
   return app;
 }
 
-function limitTo(maxSize: number): MiddlewareHandler {
-  return bodyLimit({
-    maxSize,
-    onError: (context) =>
-      context.json({ error: "too large", code: "too-large" }, OWN_VIDEO_ERRORS["too-large"]),
-  });
-}
-
 /** @throws OwnVideoError invalid. */
 async function bodyOf<Body>(
   context: Context,
@@ -351,24 +305,6 @@ async function bodyOf<Body>(
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   throw new OwnVideoError("invalid", `${v.getDotPath(issue) ?? "body"}: ${issue.message}`);
-}
-
-function captionLanguage(context: Context): string {
-  const language = context.req.param("language");
-  const known = LANGUAGES.find((one) => one === language);
-  if (known === undefined) throw new OwnVideoError("invalid", "There is no such language");
-  return known;
-}
-
-/** @throws OwnVideoError unreadable, with the line. */
-function captionsOf(bytes: Uint8Array): string {
-  try {
-    return plainCaptions(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch (error) {
-    const isKnown = error instanceof CaptionsError || error instanceof TypeError;
-    if (!isKnown) throw error;
-    throw new OwnVideoError("unreadable", error.message, { cause: error });
-  }
 }
 
 async function recordingsOf({

@@ -1,7 +1,16 @@
 import { createWriteStream } from "node:fs";
 import { rm, stat, truncate } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
+import { join } from "node:path";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+/** File that is uploaded for a video: itself, or its small rendition. */
+export type UploadPart = "media" | "low";
+
+/** Path of a file that is uploaded to a video's folder. */
+export function uploadPath(folder: string, part: UploadPart): string {
+  return join(folder, part === "media" ? "upload.part" : "low.part");
+}
 
 /** A file that arrives in parts. What came before a cut is kept; bytes are only added at its end. */
 export type UploadFiles = {

@@ -1,9 +1,8 @@
 import type { Context, Hono } from "hono";
 import { OWN_VIDEO_PART_BYTES } from "#shared/contracts/own-videos.ts";
-import { uploadPath } from "./own-video-actions.ts";
 import { OwnVideoError } from "./own-video-error.ts";
 import type { OwnVideo, OwnVideoStore } from "./own-video-store.ts";
-import type { UploadFiles } from "./upload-file.ts";
+import { type UploadFiles, uploadPath, type UploadPart } from "./upload-file.ts";
 
 type UploadRoutesDeps = {
   /** The video of a request. @throws OwnVideoError not-found. */
@@ -15,13 +14,11 @@ type UploadRoutesDeps = {
   onWhole: () => Promise<void>;
 };
 
-type Part = "media" | "low";
-
 /** Adds the core of tus 1.0 for the file of a video and its small rendition: HEAD and PATCH. */
 export function addUploadRoutes(app: Hono, path: string, deps: UploadRoutesDeps): void {
   const { find, store, folderOf, uploads } = deps;
 
-  const stateOf = (part: Part) => async (context: Context) => {
+  const stateOf = (part: UploadPart) => async (context: Context) => {
     const video = find(context);
     const size = expected(video, part);
     const whole = arrived(video, part);
@@ -31,7 +28,7 @@ export function addUploadRoutes(app: Hono, path: string, deps: UploadRoutesDeps)
     return context.body(null, 200, headersOf(received, size));
   };
 
-  const takePart = (part: Part) => async (context: Context) => {
+  const takePart = (part: UploadPart) => async (context: Context) => {
     const video = find(context);
     const size = expected(video, part);
     const offset = Number(context.req.header("upload-offset") ?? Number.NaN);
@@ -62,13 +59,13 @@ export function addUploadRoutes(app: Hono, path: string, deps: UploadRoutesDeps)
 }
 
 /** Size of a file that is expected; null: none is. */
-function expected(video: OwnVideo, part: Part): number | null {
+function expected(video: OwnVideo, part: UploadPart): number | null {
   if (part === "low") return video.state === "ready" ? video.lowUploadBytes : null;
   return video.state === "uploading" ? video.uploadBytes : null;
 }
 
 /** Size of a file that has arrived: a client that lost the last answer learns that it is whole. */
-function arrived(video: OwnVideo, part: Part): number | null {
+function arrived(video: OwnVideo, part: UploadPart): number | null {
   if (part === "low") return video.files.low;
   return video.state === "uploading" ? null : video.uploadBytes;
 }

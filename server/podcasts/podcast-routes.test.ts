@@ -2,8 +2,9 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Broadcasting } from "#server/live/on-air.ts";
 import type { OwnVideoFacts } from "#shared/contracts/own-videos.ts";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 import { requestedRange } from "@reign-tv/kit/http/byte-range.domain.ts";
-import { createDownloadFilter, createPodcastRoutes } from "./podcast-routes.ts";
+import { createPodcastRoutes } from "./podcast-routes.ts";
 
 const ID = "clip-own-0123456789ab";
 const EPISODE: OwnVideoFacts = {
@@ -225,6 +226,9 @@ describe("episodes", () => {
     await app.request(FILE, from("203.0.113.7", "bytes=0-"));
     await app.request(FILE, from("203.0.113.8"));
     expect(downloads).toEqual([ID, ID]);
+    nowMs += DAY_MS;
+    await app.request(FILE, from("203.0.113.8"));
+    expect(downloads).toEqual([ID, ID, ID]);
   });
 
   it("have chapters where staff set some", async () => {
@@ -237,12 +241,4 @@ describe("episodes", () => {
     videos = [{ ...EPISODE, chapters: [] }];
     expect((await routes().request(`/podcast/episodes/${ID}.json`)).status).toBe(404);
   });
-});
-
-it("the filter of downloads begins again the next day", () => {
-  let nowMs = 0;
-  const isNew = createDownloadFilter(() => nowMs);
-  expect([isNew("a", "v"), isNew("a", "v"), isNew("b", "v")]).toEqual([true, false, true]);
-  nowMs = 86_400_000;
-  expect(isNew("a", "v")).toBe(true);
 });

@@ -23,7 +23,7 @@ import { drawCover } from "./cover.ts";
 import { liveServices } from "./live-items.domain.ts";
 import { chaptersJson, type PodcastLiveItem, podcastXml } from "./podcast-feed.domain.ts";
 
-export type PodcastDeps = {
+type PodcastDeps = {
   siteUrl: string;
   ministry: () => Pick<
     Ministry,
@@ -235,7 +235,7 @@ const MAX_REMEMBERED = 20_000;
  * Returns a filter that counts a visitor and an episode once a day. It keeps digests with a secret of the day, so that
  * nothing identifies a visitor, also not the next day.
  */
-export function createDownloadFilter(now: () => number): (id: string, visitor: string) => boolean {
+function createDownloadFilter(now: () => number): (id: string, visitor: string) => boolean {
   let day = -1;
   let secret = randomBytes(16);
   let counted = createBoundedMap<string, true>(MAX_REMEMBERED);

@@ -3,6 +3,7 @@ import { DOCUMENT_KINDS, type StudioDocument } from "#shared/studio/documents.ts
 import type { Transport } from "#shared/transport.ts";
 import type { Database } from "@reign-tv/backend";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
+import { runWhileAsked } from "@reign-tv/kit/run-while-asked.ts";
 
 const rowsSchema = v.array(
   v.object({
@@ -140,8 +141,6 @@ export async function watchDocuments(deps: WatchDocumentsDeps): Promise<{ stop()
   const { reader, database, report, onChange } = deps;
   let knownRevision: number | null = null;
   let readAtMs = -Infinity;
-  let reading: Promise<void> | null = null;
-  let isStale = false;
 
   async function readOnce(): Promise<void> {
     const revision = await reader.revision();
@@ -153,24 +152,14 @@ export async function watchDocuments(deps: WatchDocumentsDeps): Promise<{ stop()
     onChange(documents);
   }
 
-  /** One reading at a time; a change in the meantime causes another one. */
-  function refresh(): Promise<void> {
-    isStale = true;
-    reading ??= read().finally(() => (reading = null));
-    return reading;
-  }
-
-  async function read(): Promise<void> {
-    while (isStale) {
-      isStale = false;
-      try {
-        await readOnce();
-        report("studio", null);
-      } catch (error) {
-        report("studio", error instanceof Error ? error.message : String(error));
-      }
+  const refresh = runWhileAsked(async () => {
+    try {
+      await readOnce();
+      report("studio", null);
+    } catch (error) {
+      report("studio", error instanceof Error ? error.message : String(error));
     }
-  }
+  });
 
   const isNotified = await listen(database, () => void refresh());
   const timer = setInterval(

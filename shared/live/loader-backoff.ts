@@ -1,8 +1,5 @@
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderContext } from "hls.js";
-
-/** Delay after the first failure; doubles with each further one. */
-const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 8_000;
+import { retryDelayMs } from "./retry-delay.ts";
 
 type LoaderClass = HlsConfig["loader"];
 type LoadSettings = Parameters<Loader<LoaderContext>["load"]>[1];
@@ -68,8 +65,7 @@ function createBackoff() {
   return {
     delayMs(): number {
       if (failures === 0) return 0;
-      const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS);
-      return failedAtMs + delayMs - performance.now();
+      return failedAtMs + retryDelayMs(failures) - performance.now();
     },
     watched(callbacks: LoaderCallbacks<LoaderContext>): LoaderCallbacks<LoaderContext> {
       return {

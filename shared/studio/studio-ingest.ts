@@ -7,7 +7,7 @@ import * as v from "valibot";
 export const STUDIO_INGEST_PATH = "/api/studio/ingest";
 
 /**
- * Broadcast from a browser: `POST {path}/{channel}/start` answers `PhoneSession`, `POST {path}/{channel}/pieces/{n}`
+ * Broadcast from a browser: `POST {path}/{channel}/start` answers `BrowserSession`, `POST {path}/{channel}/pieces/{n}`
  * takes the next piece of fragmented MP4, `POST {path}/{channel}/end` ends it. Pieces name their session by
  * `?session=`; 409 tells the piece that is wanted, 410 that the broadcast has ended: start again, unless its `error` is
  * "stopped", because staff ended it.
@@ -38,13 +38,13 @@ export type StudioRecordings = v.InferOutput<typeof studioRecordingsSchema>;
 /** Largest piece of a broadcast from a browser. */
 export const PIECE_MAX_BYTES = 4_000_000;
 
-export const phoneSessionSchema = v.object({
+export const browserSessionSchema = v.object({
   session: v.string(),
   /** Number of the piece that the server wants next. */
   next: v.number(),
 });
 
-export type PhoneSession = v.InferOutput<typeof phoneSessionSchema>;
+export type BrowserSession = v.InferOutput<typeof browserSessionSchema>;
 
 /** What arrives from the encoder; null where nothing tells. */
 const inputSchema = v.object({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { MediaEvent } from "#ingest/media-event.ts";
-import { filmEvents, recordingOf, webmRecording } from "#ingest/testing/recordings.ts";
+import { threeSecondEvents, recordingOf, webmRecording } from "#ingest/testing/recordings.ts";
 import { createFeedReader } from "./feed-reader.ts";
 
 /** Reads a recording in pieces. */
@@ -28,7 +28,7 @@ const ofKind = <Name extends Kind>(
 it.each(["mp4", "mkv"] as const)(
   "reads H.264 and AAC of a browser's %s in pieces",
   async (container) => {
-    const film = filmEvents();
+    const film = threeSecondEvents();
     const events = await readInPieces(await recordingOf(container, film));
     expect(ofKind(events, "video-config")).toEqual(ofKind(film, "video-config"));
     expect(ofKind(events, "audio-config")).toHaveLength(1);
@@ -45,7 +45,7 @@ it.each(["mp4", "mkv"] as const)(
 );
 
 it("passes pictures on while the recording is being made", async () => {
-  const recording = await recordingOf("mp4", filmEvents());
+  const recording = await recordingOf("mp4", threeSecondEvents());
   const { promise, resolve } = Promise.withResolvers<void>();
   const reader = createFeedReader({
     push: (event) => (event.kind === "video" ? resolve() : undefined),
@@ -83,7 +83,7 @@ it("rejects further pieces after a failure, instead of waiting for ever", async 
 });
 
 it("rejects a recording that holds one endless box", async () => {
-  const recording = await recordingOf("mp4", filmEvents());
+  const recording = await recordingOf("mp4", threeSecondEvents());
   const box = Uint8Array.of(127, 255, 255, 255, ...new TextEncoder().encode("moof"));
   const reader = createFeedReader({ push: () => undefined });
   const push = async (): Promise<void> => {
@@ -95,7 +95,7 @@ it("rejects a recording that holds one endless box", async () => {
 });
 
 it("makes the sender wait while the segmenter works", async () => {
-  const recording = await recordingOf("mp4", filmEvents());
+  const recording = await recordingOf("mp4", threeSecondEvents());
   const seen: MediaEvent[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   const reader = createFeedReader({
@@ -109,5 +109,5 @@ it("makes the sender wait while the segmenter works", async () => {
   expect(seen.length).toBeLessThan(2);
   resolve();
   await ending;
-  expect(seen).toHaveLength(filmEvents().length);
+  expect(seen).toHaveLength(threeSecondEvents().length);
 });

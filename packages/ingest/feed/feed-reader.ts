@@ -11,6 +11,7 @@ import {
 } from "mediabunny";
 import type { IngestSink } from "#ingest/ingest-sink.ts";
 import type { UnsupportedCodec } from "#ingest/media-event.ts";
+import { descriptionOf } from "#ingest/segments/stream-config.ts";
 
 /** Bytes that wait to be read; `push` waits above them. */
 const QUEUE_BYTES = 1_048_576;
@@ -19,14 +20,7 @@ const MAX_UNREAD_BYTES = 16_777_216;
 /** Bytes that were read, for what refers back to them. */
 const CACHE_BYTES = 8_388_608;
 
-const UNSUPPORTED: ReadonlyMap<string, UnsupportedCodec> = new Map([
-  ["hevc", "hevc"],
-  ["av1", "av1"],
-  ["vp8", "vp8"],
-  ["vp9", "vp9"],
-  ["opus", "opus"],
-  ["mp3", "mp3"],
-]);
+const UNSUPPORTED: readonly UnsupportedCodec[] = ["hevc", "av1", "vp8", "vp9", "opus", "mp3"];
 
 /** Reads a recording in the making: MP4, Matroska or WebM, as a browser's recorder writes them. */
 export type FeedReader = {
@@ -110,44 +104,33 @@ async function readRecording(
     }),
     formats: [MP4, MATROSKA, WEBM],
   });
-  const video = await openVideo(await input.getPrimaryVideoTrack(), sink);
-  const audio = await openAudio(await input.getPrimaryAudioTrack(), sink);
+  const video = await openTrack("video", await input.getPrimaryVideoTrack(), sink);
+  const audio = await openTrack("audio", await input.getPrimaryAudioTrack(), sink);
   if (video === null && audio === null) throw new Error("The recording has neither H.264 nor AAC");
   await pushInOrder({ video, audio }, sink);
 }
 
 type Packets = AsyncIterator<EncodedPacket, void>;
 
-async function openVideo(
-  track: InputVideoTrack | null,
+/** Reports the parameters of a track. @returns its packets; null without a track, or one that cannot be copied. */
+async function openTrack(
+  kind: "video" | "audio",
+  track: InputVideoTrack | InputAudioTrack | null,
   sink: Pick<IngestSink, "push">,
 ): Promise<Packets | null> {
-  const codec = await track?.getCodec();
-  if (!track || codec === undefined) return null;
+  if (track === null) return null;
+  const codec = await track.getCodec();
   const description = descriptionOf(await track.getDecoderConfig());
-  // Without a description the stream is Annex B, which cannot be copied into HLS.
-  if (codec !== "avc" || description === null) {
-    const name = UNSUPPORTED.get(codec ?? "") ?? "unknown";
-    await sink.push({ kind: "unsupported", track: "video", codec: name });
+  // Without a description a picture is Annex B, which cannot be copied into HLS.
+  if (description !== null && codec === "avc") {
+    await sink.push({ kind: "video-config", codec, description });
+  } else if (description !== null && codec === "aac") {
+    await sink.push({ kind: "audio-config", codec, description });
+  } else {
+    const named = UNSUPPORTED.find((one) => one === codec) ?? "unknown";
+    await sink.push({ kind: "unsupported", track: kind, codec: named });
     return null;
   }
-  await sink.push({ kind: "video-config", codec: "avc", description });
-  return new EncodedPacketSink(track).packets();
-}
-
-async function openAudio(
-  track: InputAudioTrack | null,
-  sink: Pick<IngestSink, "push">,
-): Promise<Packets | null> {
-  const codec = await track?.getCodec();
-  if (!track || codec === undefined) return null;
-  const description = descriptionOf(await track.getDecoderConfig());
-  if (codec !== "aac" || description === null) {
-    const name = UNSUPPORTED.get(codec ?? "") ?? "unknown";
-    await sink.push({ kind: "unsupported", track: "audio", codec: name });
-    return null;
-  }
-  await sink.push({ kind: "audio-config", codec: "aac", description });
   return new EncodedPacketSink(track).packets();
 }
 
@@ -178,12 +161,4 @@ async function pushInOrder(
 async function nextOf(packets: Packets | null): Promise<EncodedPacket | null> {
   const next = await packets?.next();
   return next === undefined || next.done === true ? null : next.value;
-}
-
-function descriptionOf(config: VideoDecoderConfig | AudioDecoderConfig | null): Uint8Array | null {
-  const description = config?.description;
-  if (description === undefined) return null;
-  return ArrayBuffer.isView(description)
-    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength).slice()
-    : new Uint8Array(description).slice();
 }

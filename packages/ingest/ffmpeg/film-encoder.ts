@@ -69,6 +69,7 @@ type FilmEncoderOptions = {
   limits?: Limits;
 };
 
+/** Without a program, or with one that lacks an encoder, every job fails with its reason. */
 export function createFilmEncoder(options: FilmEncoderOptions): FilmEncoder {
   const { program } = options;
   const limits = options.limits ?? LIMITS;

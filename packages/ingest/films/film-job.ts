@@ -39,7 +39,6 @@ async function makeSegments(job: FilmJob, post: (message: FromFilmWorker) => voi
     let ended: unknown = null;
     const store = await openSegmentStore({
       folder: job.folder,
-      windowSeconds: null,
       quotaBytes: job.maxBytes,
       reserveBytes: job.reserveBytes,
       onEnded: (error) => (ended = error),

@@ -19,7 +19,7 @@ import {
 } from "mediabunny";
 import { type FilmConversion, isConvertible } from "#ingest/ffmpeg/film-conversion.domain.ts";
 import type { MediaEvent } from "#ingest/media-event.ts";
-import { readAudioConfig, readVideoConfig } from "#ingest/segments/stream-config.ts";
+import { descriptionOf, readAudioConfig, readVideoConfig } from "#ingest/segments/stream-config.ts";
 
 /** Reasons why a film cannot be packaged. */
 export type FilmProblem =
@@ -208,14 +208,6 @@ async function nameOf(
   return String(typeof own === "object" ? "unknown" : own)
     .replaceAll(/[^A-Za-z0-9.,_-]/g, "")
     .slice(0, 40);
-}
-
-function descriptionOf(config: VideoDecoderConfig | AudioDecoderConfig | null): Uint8Array | null {
-  const description = config?.description;
-  if (description === undefined) return null;
-  return ArrayBuffer.isView(description)
-    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength).slice()
-    : new Uint8Array(description).slice();
 }
 
 type Timed = { readonly ms: number; readonly event: MediaEvent };

@@ -20,7 +20,7 @@ import { readIndex } from "#ingest/segments/segment-index.ts";
 import { AV1, HEVC } from "#ingest/testing/foreign-films.ts";
 import { filmEvents } from "#ingest/testing/film-events.ts";
 import {
-  filmEvents as reorderedEvents,
+  threeSecondEvents,
   recordingOf,
   waveFile,
   webmRecording,
@@ -155,7 +155,7 @@ it("keeps a picture that is turned", async () => {
 });
 
 it("keeps pictures that are shown in another order than they are decoded", async () => {
-  const { last } = await packageBytes(await recordingOf("mp4", reorderedEvents()));
+  const { last } = await packageBytes(await recordingOf("mp4", threeSecondEvents()));
   expect(last).toEqual({ kind: "done" });
   const [joined, film] = [await joinedPath(), join(folder, "upload")];
   expect((await packetsOf(joined))[0]).toEqual((await packetsOf(film))[0]);

@@ -100,8 +100,9 @@ function playlistOf(
 }
 
 /** Bits per second of some segments: of the largest one, and on average. */
-export type MeasuredRate = { readonly peak: number; readonly average: number };
+type MeasuredRate = { readonly peak: number; readonly average: number };
 
+/** Measures a rendition by the sizes of its segments; null when none has it. */
 export function measuredRate(
   entries: readonly IndexEntry[],
   rendition: Rendition,

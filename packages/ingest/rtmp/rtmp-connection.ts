@@ -1,7 +1,6 @@
 import type { Socket } from "node:net";
 import type { EndReason, IngestSink } from "#ingest/ingest-sink.ts";
 import { errorCode, messageOf } from "@reign-tv/kit/start-error.ts";
-import { createByteRate } from "./byte-rate.ts";
 import { RtmpError } from "./protocol.ts";
 import { createRtmpSession, type PublishRequest } from "./session.ts";
 
@@ -76,7 +75,7 @@ export function serveRtmpConnection(
   },
 ): RtmpConnection {
   const session = createRtmpSession();
-  const rate = createByteRate(limits.rateSeconds, deps.now);
+  const bitsPerSecondAfter = createByteRate(limits.rateSeconds, deps.now);
   let sink: IngestSink | null = null;
   let ending: Ending | null = null;
   let rejection: Omit<Rejection, "address"> | null = null;
@@ -122,7 +121,7 @@ export function serveRtmpConnection(
   }
 
   async function receive(bytes: Uint8Array): Promise<void> {
-    const bitsPerSecond = rate.add(bytes.length);
+    const bitsPerSecond = bitsPerSecondAfter(bytes.length);
     if (bitsPerSecond > limits.bitsPerSecond) {
       ending ??= { reason: "bit-rate", detail: `${Math.round(bitsPerSecond / 1_000)} kbit/s` };
       return;
@@ -195,4 +194,25 @@ function closeSoftly(socket: Socket): void {
   socket.once("close", () => clearTimeout(linger));
   socket.once("finish", () => socket.destroy());
   socket.end();
+}
+
+/**
+ * Returns a function that counts bytes, and returns their average over the last seconds in bit/s, as if the time before
+ * the first byte were silent.
+ *
+ * @param seconds length of the window; it moves by whole seconds.
+ */
+function createByteRate(seconds: number, now: () => number): (bytes: number) => number {
+  const bytesBySecond = new Map<number, number>();
+  return (bytes) => {
+    const second = Math.floor(now() / 1_000);
+    bytesBySecond.set(second, (bytesBySecond.get(second) ?? 0) + bytes);
+    let sum = 0;
+    for (const [counted, count] of bytesBySecond) {
+      // Seconds that have not come yet are from before the clock was set back.
+      if (counted > second - seconds && counted <= second) sum += count;
+      else bytesBySecond.delete(counted);
+    }
+    return (sum * 8) / seconds;
+  };
 }

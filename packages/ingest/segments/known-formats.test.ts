@@ -27,7 +27,6 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function connect(seconds: number, description = AVC_720P): Promise<SegmentStore> {
   const store = await openSegmentStore({
     folder,
-    windowSeconds: null,
     quotaBytes: 1e9,
     reserveBytes: 0,
     files: { ...DISK, writeDraft: (path, content) => writeFile(path, content) },

@@ -1,3 +1,4 @@
+import { median } from "#ingest/check/bounded-window.ts";
 import type { VideoConfig } from "./stream-config.ts";
 
 export type Picture = {
@@ -17,11 +18,11 @@ export function typicalDistance(pictures: readonly Picture[]): number {
   const distances = times
     .slice(1)
     .map((time, index) => time - (times[index] ?? time))
-    .filter((distance) => distance > 0)
-    .toSorted((a, b) => a - b);
-  return distances[distances.length >> 1] ?? DEFAULT_DISTANCE_MS;
+    .filter((distance) => distance > 0);
+  return median(distances) ?? DEFAULT_DISTANCE_MS;
 }
 
+/** Latest time at which one of the pictures is shown. */
 export function latestPresentation(pictures: readonly Picture[]): number {
   return pictures.reduce((max, { presentationMs }) => Math.max(max, presentationMs), -Infinity);
 }

@@ -1,6 +1,7 @@
 import { appendFile, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "@reign-tv/kit/start-error.ts";
+import { type IndexEntry, readIndex } from "./segment-index.ts";
 
 /** Steps of the store on its disk; tests interrupt them. */
 export type SegmentFiles = {
@@ -31,6 +32,7 @@ export const INDEX = "index.jsonl";
 /** Begins the names of files that no reader knows. */
 const DRAFT = ".draft-";
 
+/** Writes a file of a folder, which no reader sees before it is whole. */
 export async function writeFile(
   files: SegmentFiles,
   folder: string,
@@ -50,6 +52,12 @@ export async function readOptional(path: string): Promise<Uint8Array | null> {
     if (errorCode(error) === "ENOENT") return null;
     throw error;
   }
+}
+
+/** Reads the index of a session; null when the folder has none. */
+export async function readSessionIndex(folder: string): Promise<IndexEntry[] | null> {
+  const index = await readOptional(join(folder, INDEX));
+  return index && readIndex(Buffer.from(index).toString("utf8"));
 }
 
 /** Names in a folder; none when it does not exist. */

@@ -24,6 +24,7 @@ export function entryOf(segment: Segment, previous: IndexEntry | null): IndexEnt
   };
 }
 
+/** Writes an entry as a line of an index. */
 export function lineOf(entry: IndexEntry): string {
   return `${JSON.stringify(entry)}\n`;
 }
@@ -58,6 +59,7 @@ export function endMsOf({ startMs, durationSeconds }: IndexEntry): number {
   return startMs + durationSeconds * 1000;
 }
 
+/** Bytes of the media files of some segments, without their init files. */
 export function sizeOf(entries: readonly IndexEntry[]): number {
   return entries.reduce(
     (sum, { videoBytes, audioBytes }) => sum + (videoBytes ?? 0) + (audioBytes ?? 0),

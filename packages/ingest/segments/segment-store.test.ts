@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -32,7 +32,6 @@ const FAST: SegmentFiles = { ...DISK, writeDraft: (path, content) => writeFile(p
 const open = (options: Partial<SegmentStoreOptions> = {}) =>
   openSegmentStore({
     folder,
-    windowSeconds: null,
     quotaBytes: 1_000_000,
     reserveBytes: 0,
     onEnded,
@@ -167,32 +166,24 @@ function diskUntil(step: number): { files: SegmentFiles; isAlive: () => boolean 
   return { files, isAlive: () => left >= 0 };
 }
 
-it.each([
-  ["recording", null],
-  ["window", 4],
-])(
-  "loses at most the segment in the making when killed between any two steps of a %s",
-  async (_, windowSeconds) => {
-    for (let step = 0; ; step++) {
-      await rm(folder, { recursive: true, force: true });
-      const { files, isAlive } = diskUntil(step);
-      const killed = await open({ files, windowSeconds });
-      let stored = 0;
-      while (stored < 7) {
-        await killed.append(segment(stored));
-        if (!isAlive()) break;
-        stored++;
-      }
-      const store = await open({ windowSeconds });
-      const last = store.live().at(-1)?.number ?? -1;
-      // The last step may be the deletion of an old segment, after the new one was stored.
-      expect([stored - 1, stored]).toContain(last);
-      expect(await unreadable(store)).toEqual([]);
-      await store.append(segment(last + 1));
-      if (stored === 7) return;
+it("loses at most the segment in the making when killed between any two steps", async () => {
+  for (let step = 0; ; step++) {
+    await rm(folder, { recursive: true, force: true });
+    const { files, isAlive } = diskUntil(step);
+    const killed = await open({ files });
+    let stored = 0;
+    while (stored < 7) {
+      await killed.append(segment(stored));
+      if (!isAlive()) break;
+      stored++;
     }
-  },
-);
+    const store = await open();
+    expect(numbers(store)).toEqual(upTo(stored));
+    expect(await unreadable(store)).toEqual([]);
+    await store.append(segment(stored));
+    if (stored === 7) return;
+  }
+});
 
 describe("a disk that fails", () => {
   function failing(from: number, code: string): SegmentFiles {
@@ -271,40 +262,6 @@ describe("a quota", () => {
     ]);
     expect((await open()).recorded()).toHaveLength(7);
   });
-
-  it("shortens a window", async () => {
-    const store = await open({ quotaBytes: 350, windowSeconds: 100 });
-    await appendTo(store, 0, 20);
-    expect(store.ended()).toBeNull();
-    expect(numbers(store)).toEqual([17, 18, 19]);
-  });
-});
-
-it("keeps a window on disk, and no file of what left it", async () => {
-  const store = await open({ windowSeconds: 20, files: DISK });
-  await appendTo(store, 0, 45);
-  expect(numbers(store)).toEqual(upTo(45).slice(35));
-  expect(await unreadable(store)).toEqual([]);
-  // Ten segments with two files each, four pairs of init files, the index.
-  expect(await readdir(folder)).toHaveLength(20 + 8 + 1);
-  expect(numbers(await open({ windowSeconds: 20 }))).toEqual(upTo(45).slice(35));
-});
-
-it("does not let the index of a window grow", async () => {
-  const store = await open({ windowSeconds: 4 });
-  const small = { init: Uint8Array.of(1), audioInit: Uint8Array.of(2) };
-  for (let number = 0; number < 400; number++) {
-    const { init: _init, audioInit: _audioInit, ...rest } = segment(number);
-    await store.append({
-      ...rest,
-      ...(number === 0 ? small : {}),
-      initId: 0,
-      discontinuity: false,
-    });
-  }
-  const lines = (await readFile(join(folder, "index.jsonl"), "utf8")).split("\n");
-  expect(lines.length).toBeLessThan(200);
-  expect(numbers(store)).toEqual([398, 399]);
 });
 
 it("lists the sessions of a channel, and deletes one", async () => {

@@ -9,12 +9,12 @@ import {
   INDEX,
   namesIn,
   readOptional,
+  readSessionIndex,
   type SegmentFiles,
   writeFile,
 } from "./segment-files.ts";
 import {
   countInMemory,
-  endMsOf,
   entryOf,
   fileNames,
   filesOf,
@@ -71,9 +71,7 @@ export type SegmentStoreOptions = {
   folder: string;
   /** Segments that playlists have listed. Those that are not on disk are gaps, so that their numbers are not given again. */
   listed?: readonly IndexEntry[];
-  /** Keeps so much and deletes what is older; null keeps everything. */
-  windowSeconds: number | null;
-  /** Most that the session may take on disk. A window gets shorter, a recording ends. */
+  /** Most that the session may take on disk; the recording ends there. */
   quotaBytes: number;
   /** The recording ends before the disk has less left: others need it. */
   reserveBytes: number;
@@ -83,9 +81,6 @@ export type SegmentStoreOptions = {
   /** Free bytes on the disk of the folder. */
   freeBytes?: () => Promise<number>;
 };
-
-/** The index is written again when so many lines more are of deleted segments than of others. */
-const DEAD_LINES = 100;
 
 type Recent = { readonly entry: IndexEntry; readonly files: ReadonlyMap<string, Uint8Array> };
 
@@ -99,9 +94,8 @@ export async function openSegmentStore(options: SegmentStoreOptions): Promise<Se
   const { folder, files = DISK, quotaBytes, reserveBytes } = options;
   const freeBytes = options.freeBytes ?? (async () => (await readDiskSpace(folder)).freeBytes);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  let recorded = await repair(folder, files);
+  const recorded = await repair(folder, files);
   let bytes = sizeOf(recorded);
-  let deadLines = 0;
   let recent: Recent[] = [];
   let inits = new Map<string, Uint8Array>();
   const formats = await openFormats(folder, recorded);
@@ -116,50 +110,21 @@ export async function openSegmentStore(options: SegmentStoreOptions): Promise<Se
 
   async function store({ entry, files: contents }: Recent): Promise<void> {
     try {
-      await makeSpace(sizeOf([entry]));
+      await checkSpace(sizeOf([entry]));
       if (ended) return;
       for (const [name, content] of contents) await writeFile(files, folder, name, content);
       await files.append(join(folder, INDEX), lineOf(entry));
       recorded.push(entry);
       bytes += sizeOf([entry]);
-      await trim(entry);
     } catch (error) {
       const isFull = ["ENOSPC", "EDQUOT"].includes(errorCode(error) ?? "");
       end(isFull ? "disk-full" : "write-failed", error);
     }
   }
 
-  async function makeSpace(needed: number): Promise<void> {
-    if (options.windowSeconds !== null) {
-      while (bytes + needed > quotaBytes && recorded.length > 1) await dropOldest();
-    }
+  async function checkSpace(needed: number): Promise<void> {
     if (bytes + needed > quotaBytes) end("quota");
     else if ((await freeBytes()) < reserveBytes + needed) end("disk-full");
-  }
-
-  /** Deletes what left the window. */
-  async function trim(newest: IndexEntry): Promise<void> {
-    if (options.windowSeconds === null) return;
-    const sinceMs = endMsOf(newest) - options.windowSeconds * 1000;
-    for (let [first] = recorded; first && endMsOf(first) <= sinceMs; [first] = recorded) {
-      await dropOldest();
-    }
-    if (deadLines < recorded.length + DEAD_LINES) return;
-    await writeFile(files, folder, INDEX, recorded.map(lineOf).join(""));
-    deadLines = 0;
-  }
-
-  async function dropOldest(): Promise<void> {
-    const [oldest] = recorded;
-    if (!oldest) return;
-    recorded.shift();
-    bytes -= sizeOf([oldest]);
-    deadLines++;
-    const used = last ? [...recorded, last] : recorded;
-    const isInitUsed = used.some(({ initId }) => initId === oldest.initId);
-    if (!isInitUsed) formats.keep(used);
-    const names = filesOf(oldest).filter((name) => !isInitUsed || !name.startsWith("init-"));
-    for (const name of names) await files.remove(join(folder, name));
   }
 
   function remember(recentSegment: Recent): void {
@@ -236,7 +201,7 @@ async function repair(folder: string, files: SegmentFiles): Promise<IndexEntry[]
   const names = new Set(await namesIn(folder));
   const isComplete = (entry: IndexEntry) => filesOf(entry).every((name) => names.has(name));
   const read = readIndex(text);
-  // Segments before the first complete one left the window; later ones without files are shown as gaps.
+  // A recording starts with a complete segment; later ones without files are shown as gaps.
   const first = read.findIndex(isComplete);
   const entries = (first < 0 ? [] : read.slice(first)).map((entry) =>
     isComplete(entry) ? entry : { ...entry, videoBytes: null, audioBytes: null },
@@ -262,9 +227,8 @@ export async function listSessions(channelFolder: string): Promise<StoredSession
   const names = await namesIn(channelFolder);
   const sessions = await Promise.all(
     names.toSorted().map(async (id) => {
-      const index = await readOptional(join(channelFolder, id, INDEX));
-      if (index === null) return null;
-      const entries = readIndex(Buffer.from(index).toString("utf8"));
+      const entries = await readSessionIndex(join(channelFolder, id));
+      if (entries === null) return null;
       const seconds = entries.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
       return { id, bytes: sizeOf(entries), startMs: entries[0]?.startMs ?? null, seconds };
     }),

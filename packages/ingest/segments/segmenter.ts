@@ -214,15 +214,15 @@ export function createSegmenter(options: SegmenterOptions): Segmenter {
     early = [];
   }
 
-  /** @returns the time by the continuous clock; null for a packet that belongs nowhere. */
-  function read(track: "video" | "audio", ms: number): number | null {
-    const reading = Number.isFinite(ms) ? clock.read(track, ms) : null;
-    if (!reading) return null;
-    if (reading.jumpMs !== null) {
-      onNotice({ id: "time-jump", seconds: reading.jumpMs / 1000 });
+  /** Checks the time of a packet: a jump interrupts the broadcast. @returns false for one that belongs nowhere. */
+  function checkTime(track: "video" | "audio", ms: number): boolean {
+    const jumpMs = Number.isFinite(ms) ? clock.read(track, ms) : null;
+    if (jumpMs === null) return false;
+    if (jumpMs !== 0) {
+      onNotice({ id: "time-jump", seconds: jumpMs / 1000 });
       interrupt();
     }
-    return reading.ms;
+    return true;
   }
 
   function interrupt(): void {
@@ -236,12 +236,11 @@ export function createSegmenter(options: SegmenterOptions): Segmenter {
 
   function onPicture(event: Extract<MediaEvent, { kind: "video" }>): void {
     if (!video || event.data.length === 0) return;
-    const decodeMs = read("video", event.decodeMs);
-    if (decodeMs === null) return;
+    const { data, decodeMs, isKeyFrame } = event;
+    if (!checkTime("video", decodeMs)) return;
     lastPictureMs = decodeMs;
-    const offsetMs = event.presentationMs - event.decodeMs;
+    const offsetMs = event.presentationMs - decodeMs;
     const presentationMs = decodeMs + (Math.abs(offsetMs) <= MAX_COMPOSITION_MS ? offsetMs : 0);
-    const { data, isKeyFrame } = event;
     const picture: Picture = { data, isKeyFrame, presentationMs, config: video };
     if (run?.video === null && isKeyFrame && presentationMs > run.segmentMs) {
       endRun(run, presentationMs);
@@ -264,14 +263,14 @@ export function createSegmenter(options: SegmenterOptions): Segmenter {
 
   function onSound(event: Extract<MediaEvent, { kind: "audio" }>): void {
     if (!audio || event.data.length === 0 || event.data.length > MAX_SOUND_BYTES) return;
-    const atMs = read("audio", event.presentationMs);
-    if (atMs === null) return;
+    const { data, presentationMs: atMs } = event;
+    if (!checkTime("audio", atMs)) return;
     if (!run || !isSameConfig(audio, run.sound.config)) {
-      early.push({ data: event.data, atMs });
+      early.push({ data, atMs });
       startWithoutPicture(atMs);
       return;
     }
-    pushSound(run, event.data, atMs);
+    pushSound(run, data, atMs);
     if (!run.video) cutSound(run);
     else if (run.sound.endMs() - latestPresentation(run.pictures) > MISSING_AFTER_MS) {
       onNotice({ id: "no-video" });

@@ -191,6 +191,18 @@ export function silentFrame({ channels }: AudioConfig): Uint8Array | null {
   return channels === 2 ? SILENT_STEREO : null;
 }
 
+/** Description of a decoder's configuration, as a copy; null when it has none. */
+export function descriptionOf(
+  config: VideoDecoderConfig | AudioDecoderConfig | null,
+): Uint8Array | null {
+  const description = config?.description;
+  if (description === undefined) return null;
+  return ArrayBuffer.isView(description)
+    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength).slice()
+    : new Uint8Array(description).slice();
+}
+
+/** Whether two configurations are the same to a decoder. */
 export function isSameConfig(
   one: { readonly description: Uint8Array } | null,
   other: { readonly description: Uint8Array } | null,

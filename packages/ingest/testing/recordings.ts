@@ -14,7 +14,7 @@ import { MESSAGE } from "#ingest/rtmp/protocol.ts";
 import { THREE_SECONDS, readFlvFile } from "./flv-file.ts";
 
 /** Events of the three-second film, as an encoder sends them. */
-export function filmEvents(): MediaEvent[] {
+export function threeSecondEvents(): MediaEvent[] {
   return readFlvFile(THREE_SECONDS)
     .map(({ type, body, timeMs }) => {
       if (type === MESSAGE.video) return readVideoTag(body, timeMs);

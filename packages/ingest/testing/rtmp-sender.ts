@@ -7,18 +7,9 @@ import { openRtmpClient, type RtmpClient } from "./rtmp-client.ts";
 export type SenderFaults = {
   /** Time of the first picture in milliseconds: 2 ** 32 - 2_000 wraps after two seconds. */
   startMs?: number;
-  noAudio?: boolean;
-  audioFromSecond?: number;
-  audioUntilSecond?: number;
-  /** Distance of key frames; Infinity: only the first one. */
-  keyFrameSeconds?: number;
   /** Sends the picture in the form of Enhanced RTMP, under this name. */
   fourcc?: "avc1" | "hvc1" | "av01" | "vp09";
   otherSizeFromSecond?: number;
-  /** Adds to all later times. */
-  timeJump?: { atSecond: number; byMs: number };
-  /** Sends nothing for a while, with the connection open. */
-  stall?: { atSecond: number; seconds: number };
   /** Drops the connection in the middle of a message. */
   cutAtSecond?: number;
   isByteByByte?: boolean;
@@ -26,19 +17,14 @@ export type SenderFaults = {
 
 export type RtmpSenderOptions = {
   port: number;
-  host?: string;
   app?: string;
   key: string;
-  /** FLV file that is repeated; three seconds of 240p by default. */
-  file?: string;
   /** Length of the broadcast; until the signal by default. */
   seconds?: number;
   /** 1 is real time; Infinity sends as fast as the server reads. */
   speed?: number;
   faults?: SenderFaults;
   signal?: AbortSignal;
-  /** Called when the server has accepted the key. */
-  onAccepted?: () => void;
 };
 
 export type SenderResult = {
@@ -52,16 +38,16 @@ export type SenderResult = {
 
 const PICTURE_MS = 40;
 
-/** Publishes a broadcast as an encoder does. */
+/** Publishes a broadcast as an encoder does: three seconds of 240p, repeated. */
 export async function sendRtmp(options: RtmpSenderOptions): Promise<SenderResult> {
-  const { port, key, host = "127.0.0.1", app = "live", faults = {} } = options;
-  const client = await openRtmpClient({ host, port, isByteByByte: faults.isByteByByte ?? false });
+  const { port, key, app = "live", faults = {} } = options;
+  const { isByteByByte = false } = faults;
+  const client = await openRtmpClient({ host: "127.0.0.1", port, isByteByByte });
   try {
     await client.shakeHands();
     await client.connect(app);
     const status = await client.publish(key);
     if (status !== "NetStream.Publish.Start") return { outcome: "refused", status, sentSeconds: 0 };
-    options.onAccepted?.();
     const { outcome, sentSeconds } = await sendTags(client, options, faults);
     if (outcome === "finished") await finish(client, key);
     return { outcome, status, sentSeconds };
@@ -72,18 +58,14 @@ export async function sendRtmp(options: RtmpSenderOptions): Promise<SenderResult
 
 async function sendTags(
   client: RtmpClient,
-  { seconds = Infinity, speed = 1, file = THREE_SECONDS, signal }: RtmpSenderOptions,
+  { seconds = Infinity, speed = 1, signal }: RtmpSenderOptions,
   faults: SenderFaults,
 ): Promise<{ outcome: "finished" | "closed" | "cut"; sentSeconds: number }> {
   const startedMs = performance.now();
-  let stalledMs = 0;
   let sentSeconds = 0;
-  for (const { second, type, body } of faultyTags(file, seconds, faults)) {
-    if (faults.stall && stalledMs === 0 && second >= faults.stall.atSecond) {
-      stalledMs = faults.stall.seconds * 1_000;
-      await pause(stalledMs, client, signal);
-    }
-    const aheadMs = (second * 1_000) / speed + stalledMs - (performance.now() - startedMs);
+  for (const { second, type, body } of tagsOf(faults)) {
+    if (second >= seconds) break;
+    const aheadMs = (second * 1_000) / speed - (performance.now() - startedMs);
     if (aheadMs > 5) await pause(aheadMs, client, signal);
     if (signal?.aborted === true) break;
     if (client.socket.destroyed) return { outcome: "closed", sentSeconds };
@@ -91,7 +73,7 @@ async function sendTags(
       await cut(client);
       return { outcome: "cut", sentSeconds };
     }
-    await client.sendMessage(type, body, timeOf(second, faults));
+    await client.sendMessage(type, body, Math.round((faults.startMs ?? 0) + second * 1_000));
     sentSeconds = second;
   }
   return { outcome: "finished", sentSeconds };
@@ -100,8 +82,8 @@ async function sendTags(
 type TimedTag = { second: number; type: number; body: Uint8Array };
 
 /** Yields the tags of a repeated file. */
-function* repeatedTags(file: string, otherFromSecond = Infinity): Generator<TimedTag, void> {
-  const usual = readFlvFile(file);
+function* repeatedTags(otherFromSecond = Infinity): Generator<TimedTag, void> {
+  const usual = readFlvFile(THREE_SECONDS);
   const other = otherFromSecond === Infinity ? usual : readFlvFile(OTHER_SIZE);
   let offsetMs = 0;
   for (;;) {
@@ -113,33 +95,12 @@ function* repeatedTags(file: string, otherFromSecond = Infinity): Generator<Time
 }
 
 /** Yields the tags of a broadcast with its faults. */
-function* faultyTags(
-  file: string,
-  seconds: number,
-  faults: SenderFaults,
-): Generator<TimedTag, void> {
-  let keyFrameSecond = Number.NEGATIVE_INFINITY;
-  for (const { second, type, body } of repeatedTags(file, faults.otherSizeFromSecond)) {
-    if (second >= seconds) return;
+function* tagsOf({ fourcc, otherSizeFromSecond }: SenderFaults): Generator<TimedTag, void> {
+  for (const { second, type, body } of repeatedTags(otherSizeFromSecond)) {
     if (type === MESSAGE.data) yield { second, type, body: metadata(body) };
-    if (type === MESSAGE.audio && hasAudio(second, faults)) yield { second, type, body };
-    if (type !== MESSAGE.video) continue;
-    const isKeyFrame = body[0] === 0x17 && body[1] === 1;
-    const isAllowed = second - keyFrameSecond >= (faults.keyFrameSeconds ?? 0);
-    if (isKeyFrame && isAllowed) keyFrameSecond = second;
-    const picture = isKeyFrame && !isAllowed ? withFirstByte(body, 0x27) : body;
-    yield { second, type, body: faults.fourcc ? enhanced(picture, faults.fourcc) : picture };
+    else if (type === MESSAGE.video && fourcc) yield { second, type, body: enhanced(body, fourcc) };
+    else yield { second, type, body };
   }
-}
-
-function hasAudio(second: number, faults: SenderFaults): boolean {
-  if (faults.noAudio === true) return false;
-  return second >= (faults.audioFromSecond ?? 0) && second < (faults.audioUntilSecond ?? Infinity);
-}
-
-function timeOf(second: number, { startMs = 0, timeJump }: SenderFaults): number {
-  const jumpMs = timeJump && second >= timeJump.atSecond ? timeJump.byMs : 0;
-  return Math.round(startMs + second * 1_000 + jumpMs);
 }
 
 function lengthMs(tags: readonly FlvTag[]): number {
@@ -151,10 +112,6 @@ function lengthMs(tags: readonly FlvTag[]): number {
 function metadata(body: Uint8Array): Uint8Array {
   const name = new TextEncoder().encode("@setDataFrame");
   return joinBytes(Uint8Array.of(2, 0, name.length), name, body);
-}
-
-function withFirstByte(body: Uint8Array, first: number): Uint8Array {
-  return joinBytes(Uint8Array.of(first), body.subarray(1));
 }
 
 /** Turns a legacy video tag into one of Enhanced RTMP. */

@@ -15,6 +15,7 @@ export type Calls<Value> = {
   fail(message: string): void;
 };
 
+/** Numbers calls, so that their replies may come in any order. */
 export function createCalls<Value>(): Calls<Value> {
   const waiting = new Map<number, PromiseWithResolvers<Value>>();
   let last = 0;

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import type { EncoderCheck } from "#ingest/check/encoder-check.ts";
 import type { Notice, Segment } from "#ingest/segmenter-contract.ts";
 import { CRASH, HANG, RUN_OUT_OF_MEMORY } from "#ingest/testing/counting-segmenter.ts";
-import { filmEvents, recordingOf } from "#ingest/testing/recordings.ts";
+import { threeSecondEvents, recordingOf } from "#ingest/testing/recordings.ts";
 import { openRtmpClient } from "#ingest/testing/rtmp-client.ts";
 import { sendRtmp } from "#ingest/testing/rtmp-sender.ts";
 import { writeAmf0 } from "#ingest/rtmp/amf0.ts";
@@ -208,7 +208,7 @@ it("stores the last segment when it closes, and answers no one after", async () 
 
 it("makes segments of a recording that arrives in pieces, one connection at a time", async () => {
   const { host, starts, segments, ends } = startHost();
-  const recording = await recordingOf("mp4", filmEvents());
+  const recording = await recordingOf("mp4", threeSecondEvents());
   const feed = await host.openFeed({ publisherId: "main" });
   expect(await host.openFeed({ publisherId: "main" })).toBeNull();
   await feed?.push(recording.subarray(0, 20_000));

@@ -28,7 +28,7 @@ const MISSED_INTERVALS = 10;
 const STEADY_MS = 60_000;
 
 /** Name under which faults are reported. */
-export const INGEST_COMPONENT = "live ingest";
+const INGEST_COMPONENT = "live ingest";
 
 export type IngestHostDeps = {
   /** Returns null for a wrong address or key. */
@@ -57,7 +57,7 @@ export type IngestHostDeps = {
   aliveMs?: number;
 };
 
-/** A recording that arrives in pieces, from the browser of a phone. */
+/** A recording that arrives in pieces, from a browser. */
 export type Feed = {
   /**
    * Takes the next bytes; wait for it before the next call.

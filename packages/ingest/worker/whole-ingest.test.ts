@@ -47,31 +47,9 @@ it.each<[name: string, faults: SenderFaults, expected: Expected]>([
   ["H.264 in Enhanced RTMP", { fourcc: "avc1" }, whole],
   ["a clock that wraps", { startMs: 2 ** 32 - 5_000 }, whole],
   [
-    "a jump of an hour",
-    { timeJump: { atSecond: 6, byMs: 3_600_000 } },
-    { seconds: 12, discontinuities: 1, notices: ["time-jump"] },
-  ],
-  [
-    "a jump back",
-    { timeJump: { atSecond: 6, byMs: -5_000 } },
-    { seconds: 12, discontinuities: 1, notices: ["time-jump"] },
-  ],
-  [
     "another size",
     { otherSizeFromSecond: 6 },
     { seconds: 12, discontinuities: 1, notices: ["video-changed"] },
-  ],
-  ["no sound", { noAudio: true }, { ...whole, notices: ["no-audio"] }],
-  [
-    "sound that is late",
-    { audioFromSecond: 6 },
-    { ...whole, discontinuities: 1, notices: ["no-audio", "audio-returned"] },
-  ],
-  ["sound that stops", { audioUntilSecond: 4 }, { ...whole, notices: ["audio-stopped"] }],
-  [
-    "one key frame in twelve seconds",
-    { keyFrameSeconds: Infinity },
-    { seconds: 10.04, discontinuities: 0, notices: ["no-key-frame"] },
   ],
   ["HEVC", { fourcc: "hvc1" }, { ...whole, seconds: 11.968, notices: ["no-video"] }],
 ])("makes segments of a broadcast with %s", async (name, faults, expected) => {

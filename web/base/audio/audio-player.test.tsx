@@ -23,7 +23,7 @@ const SERMON: Sound = {
   url: "/media/sermon.m4a",
   bytes: 3_600_000,
   seconds: 3_600,
-  follower: { begin, tell: (message) => told.push(message) },
+  follower: { begin, send: (message) => told.push(message) },
 };
 
 beforeEach(() => {

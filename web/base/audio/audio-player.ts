@@ -1,11 +1,10 @@
 import { SECOND_MS } from "@reign-tv/kit/durations.ts";
-import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { joinExclusivePlayback } from "#shared/embed/exclusive-playback.ts";
+import { retryDelayMs } from "#shared/live/retry-delay.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
 import { countData } from "#web/base/data-saver/data-usage.ts";
 import type { Site } from "#web/lib/site.ts";
 import { isNativeHls, type LiveLoader, loadLive } from "./live-loader.ts";
-import { retryDelayMs } from "./live-playlist.domain.ts";
 import {
   handleLockScreen,
   leaveLockScreen,
@@ -21,18 +20,12 @@ import {
   stopListening,
   updateListening,
 } from "./now-listening.ts";
+import { createReports, type Follower } from "./position-follower.ts";
 
 /**
  * The one audio element of the app. It lies outside of every page, so that it plays on through
  * navigation, a locked screen and, after a phone call, by a tap.
  */
-
-/** Receives a recording's messages, as those of a video's player. */
-export type Follower = {
-  /** Called before the first message. @param startAt in seconds */
-  begin: (startAt: number) => Promise<void>;
-  tell: (message: EmbedMessage) => void;
-};
 
 export type Sound = Omit<Heard, "kind"> & {
   /** Path on the server. */
@@ -49,8 +42,8 @@ export type Sound = Omit<Heard, "kind"> & {
       }
   );
 
-const REPORT_INTERVAL_S = 5;
 const RETRIES = 8;
+const BYTES_PER_KILOBIT = 125;
 const ARTWORK_WIDTH = 640;
 const EVENTS = [
   "playing",
@@ -96,9 +89,11 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
   let failures = 0;
   /** As `startAt`, also while the element loads again. */
   let position = startAt;
-  let reported = startAt;
   let countedSeconds = 0;
-  let begun: Promise<void> | null = null;
+  const { isDue, reportPosition, reportState } = createReports(
+    sound.kind === "recording" ? sound.follower : undefined,
+    startAt,
+  );
 
   const basic = { play, pause, stop };
   const controls: ListenControls = isLive
@@ -113,7 +108,7 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
         },
       }
     : { ...basic, seek, setSpeed };
-  const tell = (status: HeardStatus): void => updateListening(controls, { status });
+  const show = (status: HeardStatus): void => updateListening(controls, { status });
 
   function load(): void {
     loader?.stop();
@@ -136,7 +131,7 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
         if (isFailing === isFailingNow) return;
         isFailing = isFailingNow;
         if (!audio.paused && audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) {
-          tell(isFailing ? "failed" : "waiting");
+          show(isFailing ? "failed" : "waiting");
         }
       },
     };
@@ -150,7 +145,7 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
     isPaused = false;
     // A channel continues at its live edge.
     if (isLive || !isLoaded || audio.error) load();
-    tell("loading");
+    show("loading");
     announce ??= joinExclusivePlayback(() => pauseSound());
     announce();
     audio.play().catch((error: unknown) => {
@@ -165,9 +160,9 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
     loader?.stop();
     audio.pause();
     countBuffered();
-    tell(isLimited ? "limit" : "paused");
+    show(isLimited ? "limit" : "paused");
     report();
-    follow({ v: 1, t: "state", s: "paused" });
+    reportState("paused");
     updateLockScreen(audio);
   }
 
@@ -211,7 +206,7 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
   function fail(): void {
     if (isPaused) return;
     loader?.stop();
-    tell("failed");
+    show("failed");
     failures += 1;
     if (failures > RETRIES) return;
     clearTimeout(retry);
@@ -232,31 +227,15 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
   /** Browsers report no bytes of an element, so the loaded seconds count. */
   function countBuffered(): void {
     if ((isLive && !isNativeHls()) || (sound.kind === "recording" && sound.isKept)) return;
-    let loaded = 0;
-    for (let index = 0; index < audio.buffered.length; index += 1) {
-      loaded += audio.buffered.end(index) - audio.buffered.start(index);
-    }
+    const loaded = loadedSeconds(audio);
     const grown = loaded - countedSeconds;
     countedSeconds = loaded;
-    count(
-      Math.round(grown * (isLive ? sound.kilobitsPerSecond * 125 : sound.bytes / sound.seconds)),
-    );
+    const rate = isLive ? sound.kilobitsPerSecond * BYTES_PER_KILOBIT : sound.bytes / sound.seconds;
+    count(Math.round(grown * rate));
   }
 
-  function follow(message: EmbedMessage): void {
-    if (sound.kind !== "recording" || !sound.follower || !begun) return;
-    const { tell: hear } = sound.follower;
-    void begun.then(() => hear(message));
-  }
-
-  /** Reports a position; the first one only after some seconds, when the video's page has closed. */
   function report(): void {
-    if (sound.kind !== "recording" || Math.abs(position - startAt) < 1) return;
-    reported = Math.floor(position);
-    const isFirst = !begun;
-    begun ??= sound.follower?.begin(startAt) ?? null;
-    follow({ v: 1, t: "time", pos: position, dur: durationNow() });
-    if (isFirst && !isPaused) follow({ v: 1, t: "state", s: "playing" });
+    reportPosition(position, durationNow(), isPaused);
   }
 
   function durationNow(): number {
@@ -283,7 +262,7 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
     if (!hasMoved) return;
     updateListening(controls, { position: Math.floor(position), duration: durationNow() });
     updateLockScreen(audio);
-    if (Math.abs(position - reported) < REPORT_INTERVAL_S) return;
+    if (!isDue(position)) return;
     report();
     countBuffered();
   }
@@ -294,11 +273,11 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
     playing() {
       if (audio.paused) return;
       failures = 0;
-      tell("playing");
-      follow({ v: 1, t: "state", s: "playing" });
+      show("playing");
+      reportState("playing");
       updateLockScreen(audio);
     },
-    waiting: () => tell(isFailing ? "failed" : "waiting"),
+    waiting: () => show(isFailing ? "failed" : "waiting"),
     loadedmetadata() {
       const startMs = isPast && loader === null ? nativeStartMs(audio) : null;
       if (startMs !== null) audio.currentTime = Math.max(0, position - startMs / SECOND_MS);
@@ -311,8 +290,8 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
       // The channel has gone on since.
       if (isPast && nowListening()?.timer !== "end") return goLive();
       report();
-      follow({ v: 1, t: "state", s: "ended" });
-      tell("ended");
+      reportState("ended");
+      show("ended");
     },
     error() {
       if (audio.error) fail();
@@ -334,16 +313,7 @@ export function playSound(site: Site, sound: Sound, startAt = 0): void {
   showOnLockScreen({
     title: sound.title,
     artist: site.ministry.name,
-    artwork:
-      sound.poster === null
-        ? []
-        : [
-            {
-              src: pictureAddress(`${site.serverUrl}${sound.poster}`, ARTWORK_WIDTH, "jpg"),
-              sizes: `${ARTWORK_WIDTH}x${(ARTWORK_WIDTH * 9) / 16}`,
-              type: "image/jpeg",
-            },
-          ],
+    artwork: sound.poster === null ? [] : [artworkOf(`${site.serverUrl}${sound.poster}`)],
   });
   handleLockScreen(
     { ...(isLive ? basic : controls), stop: stopListening },
@@ -356,4 +326,19 @@ function nativeStartMs(audio: HTMLAudioElement): number | null {
   const read: unknown = Reflect.get(audio, "getStartDate");
   const date: unknown = typeof read === "function" ? read.call(audio) : null;
   return date instanceof Date && !Number.isNaN(date.getTime()) ? date.getTime() : null;
+}
+
+/** Image of a lock screen, by the address of a poster without its width. */
+function artworkOf(poster: string): MediaImage {
+  const sizes = `${ARTWORK_WIDTH}x${(ARTWORK_WIDTH * 9) / 16}`;
+  return { src: pictureAddress(poster, ARTWORK_WIDTH, "jpg"), sizes, type: "image/jpeg" };
+}
+
+/** Seconds of sound that an element has loaded. */
+function loadedSeconds({ buffered }: HTMLAudioElement): number {
+  let seconds = 0;
+  for (let index = 0; index < buffered.length; index += 1) {
+    seconds += buffered.end(index) - buffered.start(index);
+  }
+  return seconds;
 }

@@ -1,11 +1,11 @@
 import { SECOND_MS } from "@reign-tv/kit/durations.ts";
+import { retryDelayMs } from "#shared/live/retry-delay.ts";
 import { withTimeLimit } from "#shared/time-limit.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
 import {
   keepUp,
   paceOf,
   parseSoundPlaylist,
-  retryDelayMs,
   segmentsFrom,
   segmentsToAppend,
   type SoundPlaylist,

@@ -3,7 +3,6 @@ import {
   keepUp,
   paceOf,
   parseSoundPlaylist,
-  retryDelayMs,
   segmentsFrom,
   segmentsToAppend,
   type SoundPlaylist,
@@ -202,7 +201,3 @@ it.each([
     expect(keepUp(behind, 2, isFast, HELD)).toEqual({ rate, jump: expect.closeTo(jump) });
   },
 );
-
-it("requests are repeated after 0.5 s, 1 s and up to 8 s", () => {
-  expect([1, 2, 3, 4, 5, 20].map(retryDelayMs)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
-});

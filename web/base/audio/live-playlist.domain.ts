@@ -187,12 +187,3 @@ export function keepUp(
   const limit = segmentSeconds * (isFast ? pace.fastUntil : pace.fastFrom);
   return { rate: behind > limit ? FAST_RATE : 1, jump: 0 };
 }
-
-/** First delay after a failed request, and the longest; the same as in the players of pictures. */
-const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 8_000;
-
-/** Returns the delay before the next request, in milliseconds. @param failures in a row, from 1 */
-export function retryDelayMs(failures: number): number {
-  return Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS);
-}

@@ -143,6 +143,7 @@ export function nowListening(): NowListening | null {
   return now;
 }
 
+/** Returns what the visitor listens to, and follows every change. */
 export function useNowListening(): NowListening | null {
   return useSyncExternalStore(subscribeToListening, nowListening, () => null);
 }

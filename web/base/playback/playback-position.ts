@@ -77,6 +77,7 @@ export function resumeHere(): void {
   if (play) play.ahead = null;
 }
 
+/** Saves the last position and ends the play. */
 export function endPlay(): void {
   void tell("stopping");
   play = null;

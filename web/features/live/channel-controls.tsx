@@ -1,6 +1,7 @@
 import { Maximize, PictureInPicture2 } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { PIP_TOOLTIP_MS } from "#shared/constants.ts";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
@@ -8,8 +9,8 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { PlayOnTvButton } from "#web/ui/play-on-tv-button.tsx";
 import { ChannelListen } from "./channel-sound.tsx";
-
-export { ChannelNote } from "./channel-note.tsx";
+import { useChannelStatus } from "./live.data.ts";
+import type { ChannelStatus } from "./player-status.ts";
 
 type ChannelControlsProps = {
   id: ChannelId;
@@ -113,4 +114,34 @@ function usePictureInPicture(props: ChannelControlsProps): PictureInPicture {
   }
 
   return { isUnsupported, toggle };
+}
+
+const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
+
+/**
+ * What the badge does not say of a channel's state, and the viewer count, where there is one.
+ * @param isAlone nothing follows on its line.
+ */
+export function ChannelNote({ id, isAlone }: { id: ChannelId; isAlone: boolean }) {
+  const text = useNoteText(useChannelStatus(id));
+  return text && text + (isAlone ? "" : " · ");
+}
+
+function useNoteText(channel: ChannelStatus | null): string | null {
+  const { language } = useSite();
+  const texts = useTexts(liveTvMessages);
+  const { instead, state } = channel ?? {};
+  if (instead?.why === "down" || instead?.why === "silent") {
+    const since = new Date(instead.since ?? "");
+    const time = since.toLocaleTimeString(LANGUAGE_FACTS[language].locale, CLOCK);
+    return instead.why === "down"
+      ? texts.fallbackSourceDown(time)
+      : texts.fallbackSourceSilent(time);
+  }
+  const count = channel?.watching ?? null;
+  const watching =
+    count === null ? [] : [texts.watching(count.toLocaleString(LANGUAGE_FACTS[language].locale))];
+  if (state === "live") return [texts.onAirNow, ...watching].join(" · ");
+  if (watching.length > 0) return watching.join("");
+  return state === "down" ? texts.noSignal : null;
 }

@@ -4,7 +4,7 @@ import type { Language } from "#shared/languages.ts";
 import { createFakeServer, type FakeServer, json } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
-import { ChannelNote } from "./channel-note.tsx";
+import { ChannelNote } from "./channel-controls.tsx";
 
 function channelThat(does: object): FakeServer {
   const server = createFakeServer();

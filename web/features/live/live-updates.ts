@@ -69,26 +69,26 @@ export function createLiveUpdates({
   let isBeatOpen = false;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
 
-  function say(topic: string, event: string, payload: object): void {
+  function send(topic: string, event: string, payload: object): void {
     socket?.send(JSON.stringify({ topic, event, payload, ref: JOIN_REF, join_ref: JOIN_REF }));
   }
   function join(): void {
-    say(TOPIC, "phx_join", { config: { private: true } });
+    send(TOPIC, "phx_join", { config: { private: true } });
     heartbeat = setInterval(beat, HEARTBEAT_MS);
   }
   /** A silent connection loss shows by a missing heartbeat reply. */
   function beat(): void {
     if (isBeatOpen) return giveUp();
     isBeatOpen = true;
-    say("phoenix", "heartbeat", {});
+    send("phoenix", "heartbeat", {});
   }
-  function hear({ data }: MessageEvent<unknown>): void {
-    const said = typeof data === "string" ? parseJson(data) : null;
+  function receive({ data }: MessageEvent<unknown>): void {
+    const message = typeof data === "string" ? parseJson(data) : null;
     isBeatOpen = false;
-    if (v.is(updateSchema, said)) return onUpdate(said.payload.payload);
-    if (v.is(endSchema, said)) return giveUp();
-    if (!v.is(replySchema, said) || said.topic !== TOPIC) return;
-    if (said.payload.status !== "ok") return giveUp();
+    if (v.is(updateSchema, message)) return onUpdate(message.payload.payload);
+    if (v.is(endSchema, message)) return giveUp();
+    if (!v.is(replySchema, message) || message.topic !== TOPIC) return;
+    if (message.payload.status !== "ok") return giveUp();
     failures = 0;
     wasGood = true;
     onLine(true);
@@ -113,7 +113,7 @@ export function createLiveUpdates({
   /** A connecting socket opens first: browsers log an error about an earlier close. */
   function leave(left: WebSocket): void {
     left.removeEventListener("open", join);
-    left.removeEventListener("message", hear);
+    left.removeEventListener("message", receive);
     left.removeEventListener("close", fail);
     if (left.readyState === left.CONNECTING) left.addEventListener("open", () => left.close());
     else left.close();
@@ -124,7 +124,7 @@ export function createLiveUpdates({
       if (!wasGood && failures >= FAILURES_LIMIT) return;
       socket = new WebSocket(address);
       socket.addEventListener("open", join);
-      socket.addEventListener("message", hear);
+      socket.addEventListener("message", receive);
       socket.addEventListener("close", fail);
     },
     stop() {

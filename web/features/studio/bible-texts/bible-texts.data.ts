@@ -10,8 +10,8 @@ import {
   studioTextsSchema,
   TEXTS_PATH,
 } from "#shared/studio/bible-texts.ts";
-import type { ApiResult, Failure } from "#web/features/studio/kit/result.ts";
-import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import { type ApiResult, failureOfStatus } from "#web/features/studio/kit/result.ts";
+import { authorizationOf, type OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { staffFetcher } from "#web/features/studio/kit/file-defaults.data.ts";
 import { type Api, browserFetch } from "#web/lib/http/http.ts";
 
@@ -63,17 +63,11 @@ export function removeText(open: OpenClient, id: string): Promise<ApiResult<Stud
 }
 
 async function change(open: OpenClient, path: string, id: string): Promise<ApiResult<StudioTexts>> {
-  const { data } = await open().auth.getSession();
-  const headers = { authorization: `Bearer ${data.session?.access_token ?? ""}` };
+  const headers = { authorization: await authorizationOf(open) };
   const url = `${path}?${new URLSearchParams({ id })}`;
   const response = await browserFetch(url, { method: "POST", headers }).catch(() => null);
   if (response === null) return { ok: false, failure: "offline" };
   const found = v.safeParse(studioTextsSchema, await response.json().catch(() => null));
   if (response.ok && found.success) return { ok: true, value: found.output };
-  return { ok: false, failure: failureOf(response.status) };
-}
-
-function failureOf(status: number): Failure {
-  if (status === 401) return "signed-out";
-  return status === 403 ? "refused" : "failed";
+  return { ok: false, failure: failureOfStatus(response.status) };
 }

@@ -6,9 +6,9 @@ import {
   studioIngestSchema,
   studioRecordingsSchema,
 } from "#shared/studio/studio-ingest.ts";
-import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import { authorizationOf, type OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { staffFetcher } from "#web/features/studio/kit/file-defaults.data.ts";
-import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
+import { type ApiResult, toApiResult, failureOfStatus } from "#web/features/studio/kit/result.ts";
 import { type Api, browserFetch } from "#web/lib/http/http.ts";
 
 /** While someone sets up an encoder or watches over a broadcast. */
@@ -61,15 +61,13 @@ export async function deleteRecording(
   channel: string,
   id: string,
 ): Promise<ApiResult<null>> {
-  const { data } = await open().auth.getSession();
-  const headers = { authorization: `Bearer ${data.session?.access_token ?? ""}` };
+  const headers = { authorization: await authorizationOf(open) };
   const path = `${STUDIO_INGEST_PATH}/${channel}/recordings/${id}`;
   const response = await browserFetch(path, { method: "DELETE", headers }).catch(() => null);
   if (response === null) return { ok: false, failure: "offline" };
   // Another device has deleted it.
   if (response.ok || response.status === 404) return { ok: true, value: null };
-  if (response.status === 401) return { ok: false, failure: "signed-out" };
-  return { ok: false, failure: response.status === 403 ? "refused" : "failed" };
+  return { ok: false, failure: failureOfStatus(response.status) };
 }
 
 /** Opens the port for encoders on all servers, or closes it, which ends their broadcasts. */
@@ -84,6 +82,7 @@ export async function makeStreamKey(open: OpenClient, channel: string): Promise<
   return toApiResult(result, () => String(result.data));
 }
 
+/** Removes the key of a channel: no encoder can send to it then. */
 export async function removeStreamKey(open: OpenClient, channel: string): Promise<ApiResult<null>> {
   const result = await open().rpc("studio_remove_stream_key", { p_channel: channel });
   return toApiResult(result, () => null);
@@ -101,6 +100,7 @@ export async function markChapter(open: OpenClient, id: string): Promise<ApiResu
   return toApiResult(result, () => null);
 }
 
+/** Gives a chapter its title. */
 export async function nameChapter(
   open: OpenClient,
   id: string,
@@ -110,6 +110,7 @@ export async function nameChapter(
   return toApiResult(result, () => null);
 }
 
+/** Removes a chapter. */
 export async function removeChapter(open: OpenClient, id: string): Promise<ApiResult<null>> {
   const result = await open().rpc("studio_remove_chapter", { p_chapter: Number(id) });
   return toApiResult(result, () => null);

@@ -11,7 +11,7 @@ import {
   testMailSchema,
 } from "#shared/studio/health.ts";
 import { assertSucceeded } from "#web/features/studio/kit/result.ts";
-import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import { authorizationOf, type OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
 
 const POLL_INTERVAL_MS = 30_000;
@@ -24,8 +24,7 @@ export type ReadHealth = StudioHealth & { readAt: string };
 
 /** @throws AppError without a session or a response. */
 async function requestHealth(open: OpenClient, path: string, method: string): Promise<unknown> {
-  const { data } = await open().auth.getSession();
-  const authorization = `Bearer ${data.session?.access_token ?? ""}`;
+  const authorization = await authorizationOf(open);
   const response = await browserFetch(path, { method, headers: { authorization } });
   if (!response.ok) throw new AppError("upstream_failed", response.status, "No health");
   return response.json();

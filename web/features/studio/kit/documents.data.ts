@@ -13,6 +13,12 @@ import { summaryLine } from "./clean-body.domain.ts";
 /** Opens the backend client of this tab, for queries and event handlers. */
 export type OpenClient = () => AccountSession["client"];
 
+/** Returns the header by which this server knows the member of staff. */
+export async function authorizationOf(open: OpenClient): Promise<string> {
+  const { data } = await open().auth.getSession();
+  return `Bearer ${data.session?.access_token ?? ""}`;
+}
+
 const kindSchema = v.picklist(DOCUMENT_KINDS);
 const bodySchema = v.nullable(v.record(v.string(), v.unknown()));
 

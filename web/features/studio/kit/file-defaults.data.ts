@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Api } from "#web/lib/http/http.ts";
-import type { OpenClient } from "./documents.data.ts";
+import { authorizationOf, type OpenClient } from "./documents.data.ts";
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import {
   FILE_FACTS_PATH,
@@ -18,8 +18,7 @@ export function staffFetcher<Value>(
   schema: v.GenericSchema<unknown, Value>,
 ): (query: { signal: AbortSignal }) => Promise<Value> {
   return async ({ signal }) => {
-    const { data } = await open().auth.getSession();
-    const authorization = `Bearer ${data.session?.access_token ?? ""}`;
+    const authorization = await authorizationOf(open);
     return v.parse(schema, await api.getJson(path, signal, { authorization }));
   };
 }

@@ -36,6 +36,12 @@ export function failureOf({ error, status }: DatabaseResponse): Failure | null {
   return "failed";
 }
 
+/** Returns the failure that a status of this server means. */
+export function failureOfStatus(status: number): "signed-out" | "refused" | "failed" {
+  if (status === 401) return "signed-out";
+  return status === 403 ? "refused" : "failed";
+}
+
 export function toApiResult<Value>(result: DatabaseResponse, read: () => Value): ApiResult<Value> {
   const failure = failureOf(result);
   return failure === null ? { ok: true, value: read() } : { ok: false, failure };

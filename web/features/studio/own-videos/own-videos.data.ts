@@ -20,7 +20,8 @@ import {
 } from "#shared/contracts/own-videos.ts";
 import type { Language } from "#shared/languages.ts";
 import { withTimeLimit } from "#shared/time-limit.ts";
-import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import { authorizationOf, type OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import { failureOfStatus } from "#web/features/studio/kit/result.ts";
 import { staffFetcher } from "#web/features/studio/kit/file-defaults.data.ts";
 import { type Api, browserFetch } from "#web/lib/http/http.ts";
 import type { UploadAnswer } from "./file-upload.ts";
@@ -125,11 +126,6 @@ const JSON_TYPE = "application/json";
 const errorSchema = v.object({ code: v.string() });
 const CALL_LIMIT_MS = 60_000;
 
-async function authorizationOf(open: OpenClient): Promise<string> {
-  const { data } = await open().auth.getSession();
-  return `Bearer ${data.session?.access_token ?? ""}`;
-}
-
 async function call(
   open: OpenClient,
   { method, path, body, type = JSON_TYPE }: Call,
@@ -158,11 +154,8 @@ const isErrorCode = (code: string): code is OwnVideoErrorCode =>
 function failureOf(status: number, answer: unknown): OwnVideoFailure {
   const told = v.safeParse(errorSchema, answer);
   if (told.success && isErrorCode(told.output.code)) return told.output.code;
-  if (status === 401) return "signed-out";
-  if (status === 403) return "refused";
   if (status === 404) return "not-found";
-  if (status === 413) return "too-large";
-  return "failed";
+  return status === 413 ? "too-large" : failureOfStatus(status);
 }
 
 async function callForVideo(open: OpenClient, made: Call): OwnVideoResult {
@@ -188,10 +181,12 @@ export function addLow(open: OpenClient, id: string, bytes: number): OwnVideoRes
   return callForVideo(open, json("POST", `/${id}/low`, { bytes }));
 }
 
+/** Makes a video of a recording. */
 export function makeFromRecording(open: OpenClient, wanted: FromRecording): OwnVideoResult {
   return callForVideo(open, json("POST", "/from-recording", wanted));
 }
 
+/** Changes facts of a video. */
 export function changeOwnVideo(
   open: OpenClient,
   id: string,
@@ -200,6 +195,7 @@ export function changeOwnVideo(
   return callForVideo(open, json("PATCH", `/${id}`, changes));
 }
 
+/** Sets what is published of the segments of a video. */
 export function trimOwnVideo(open: OpenClient, id: string, range: OwnVideoTrim): OwnVideoResult {
   return callForVideo(open, json("POST", `/${id}/trim`, range));
 }
@@ -213,6 +209,7 @@ export function actOnOwnVideo(
   return callForVideo(open, { method: "POST", path: `/${id}/${act}` });
 }
 
+/** Uploads an image as the poster of a video. */
 export function putPoster(open: OpenClient, id: string, image: Blob): OwnVideoResult {
   return callForVideo(open, {
     method: "PUT",
@@ -222,6 +219,7 @@ export function putPoster(open: OpenClient, id: string, image: Blob): OwnVideoRe
   });
 }
 
+/** Uploads a file as the captions of a language, instead of those before. */
 export function putCaptions(
   open: OpenClient,
   id: string,
@@ -236,6 +234,7 @@ export function putCaptions(
   });
 }
 
+/** Removes the captions of a language. */
 export function removeCaptions(open: OpenClient, id: string, language: string): OwnVideoResult {
   return callForVideo(open, { method: "DELETE", path: `/${id}/captions/${language}` });
 }

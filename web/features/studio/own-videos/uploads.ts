@@ -49,7 +49,7 @@ function forget(id: string): void {
 }
 
 /** Tells one file from another, also after a reload. */
-export function fingerprintOf({ name, size, lastModified }: File): string {
+function fingerprintOf({ name, size, lastModified }: File): string {
   return `${name}|${size}|${lastModified}`;
 }
 

@@ -17,7 +17,7 @@ export const PICTURE_SIZES = {
   small: { width: 640, height: 360, video: 500_000, audio: 48_000 },
 } as const;
 
-export type PictureSize = keyof typeof PICTURE_SIZES;
+type PictureSize = keyof typeof PICTURE_SIZES;
 
 /** Side of a phone's camera, or the id of a device. */
 export type CameraChoice = {

@@ -1,14 +1,15 @@
 import { RefreshCw, Video, X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { goLiveMessages } from "#shared/messages/studio/go-live.ts";
 import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
+import { SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StatusLabel } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { type CameraChoice, PICTURE_SIZES, SIDES } from "./camera.ts";
+import { type CameraChoice, SIDES } from "./camera.ts";
 import { deviceBroadcast, type DeviceState, type GoLiveFault } from "./device-broadcast.ts";
 import { LevelMeter } from "./level-meter.tsx";
 import { postAsStaff } from "./post-as-staff.ts";
@@ -125,6 +126,8 @@ function Camera({ state, stream, channelId }: CameraProps) {
   );
 }
 
+const SIZES = ["good", "small"] as const;
+
 /** Camera, microphone and size of the picture. */
 function Choices({ state, channelId }: Omit<CameraProps, "stream">) {
   const texts = useTexts(goLiveMessages);
@@ -134,43 +137,32 @@ function Choices({ state, channelId }: Omit<CameraProps, "stream">) {
   const isPhone = matchMedia("(pointer: coarse)").matches;
   const choose = (changes: Partial<CameraChoice>): void =>
     void deviceBroadcast.open(channelId, { ...choice, ...changes });
-  const sizes = Object.keys(PICTURE_SIZES).filter((size) => size in texts.sizes);
+  const standard = { value: "environment", label: texts.standard };
   return (
     <div className="grid max-w-xl gap-3 sm:grid-cols-2">
-      <Select label={texts.camera} value={choice.camera} onChoose={(camera) => choose({ camera })}>
-        {isPhone || cameras.length === 0
-          ? SIDES.map((side) => (
-              <option key={side} value={side}>
-                {texts.sides[side]}
-              </option>
-            ))
-          : [
-              <option key="" value="environment">
-                {texts.standard}
-              </option>,
-              ...optionsOf(cameras, texts.device),
-            ]}
-      </Select>
-      <Select
+      <SelectField
+        label={texts.camera}
+        value={choice.camera}
+        options={
+          isPhone || cameras.length === 0
+            ? SIDES.map((side) => ({ value: side, label: texts.sides[side] }))
+            : [standard, ...optionsOf(cameras, texts.device)]
+        }
+        onChoose={(camera) => choose({ camera })}
+      />
+      <SelectField
         label={texts.microphone}
         value={choice.microphone}
+        options={[{ ...standard, value: "" }, ...optionsOf(microphones, texts.device)]}
         onChoose={(microphone) => choose({ microphone })}
-      >
-        <option value="">{texts.standard}</option>
-        {optionsOf(microphones, texts.device)}
-      </Select>
+      />
       <div className="sm:col-span-2">
-        <Select
+        <SelectField
           label={texts.size}
           value={choice.size}
-          onChoose={(size) => choose({ size: size === "small" ? "small" : "good" })}
-        >
-          {sizes.map((size) => (
-            <option key={size} value={size}>
-              {texts.sizes[size === "small" ? "small" : "good"]}
-            </option>
-          ))}
-        </Select>
+          options={SIZES.map((size) => ({ value: size, label: texts.sizes[size] }))}
+          onChoose={(size) => choose({ size: SIZES.find((one) => one === size) ?? "good" })}
+        />
       </div>
     </div>
   );
@@ -179,40 +171,10 @@ function Choices({ state, channelId }: Omit<CameraProps, "stream">) {
 function optionsOf(
   devices: readonly MediaDeviceInfo[],
   name: (number: number) => string,
-): ReactNode[] {
+): { value: string; label: string }[] {
   return devices
     .filter(({ deviceId }) => deviceId !== "" && deviceId !== "default")
-    .map(({ deviceId, label }, index) => (
-      <option key={deviceId} value={deviceId}>
-        {label || name(index + 1)}
-      </option>
-    ));
-}
-
-type SelectProps = {
-  label: string;
-  value: string;
-  onChoose: (value: string) => void;
-  children: ReactNode;
-};
-
-function Select({ label, value, onChoose, children }: SelectProps) {
-  const id = useId();
-  return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-        className="h-12 w-full truncate rounded-xl border border-ink-soft/60 bg-surface px-3 text-base text-ink"
-      >
-        {children}
-      </select>
-    </div>
-  );
+    .map(({ deviceId, label }, index) => ({ value: deviceId, label: label || name(index + 1) }));
 }
 
 /** What the upload does, what is wrong, and the end. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { INGEST_PATH, phoneSessionSchema } from "#shared/studio/studio-ingest.ts";
+import { INGEST_PATH, browserSessionSchema } from "#shared/studio/studio-ingest.ts";
 import type { Mp4Piece } from "./mp4-pieces.ts";
 
 /** Reason why a broadcast cannot be sent or go on. */
@@ -89,7 +89,7 @@ export function createPieceUpload(deps: UploadDeps): PieceUpload {
   async function openSession(): Promise<UploadFault | null> {
     for (let attempt = 1; ; attempt++) {
       const { status, body } = await post(`${base}/start`, null);
-      const opened = v.safeParse(phoneSessionSchema, body);
+      const opened = v.safeParse(browserSessionSchema, body);
       if (status === 200 && opened.success) {
         session = opened.output.session;
         next = opened.output.next;

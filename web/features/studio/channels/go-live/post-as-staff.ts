@@ -1,4 +1,4 @@
-import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import { authorizationOf, type OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
 import { withTimeLimit } from "#shared/time-limit.ts";
 import type { Answer } from "./piece-upload.ts";
@@ -12,8 +12,7 @@ export function postAsStaff(
 ): (path: string, body: Uint8Array<ArrayBuffer> | null) => Promise<Answer> {
   return async (path, body) => {
     try {
-      const { data } = await open().auth.getSession();
-      const authorization = `Bearer ${data.session?.access_token ?? ""}`;
+      const authorization = await authorizationOf(open);
       return await withTimeLimit(LIMIT_MS, async (signal) => {
         const headers = { authorization, "content-type": "application/octet-stream" };
         const response = await browserFetch(path, { method: "POST", headers, body, signal });

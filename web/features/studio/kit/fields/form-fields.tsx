@@ -87,7 +87,7 @@ type SelectFieldProps = {
 export function SelectField({ label, value, options, onChoose }: SelectFieldProps) {
   const id = useId();
   return (
-    <div>
+    <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
@@ -95,7 +95,7 @@ export function SelectField({ label, value, options, onChoose }: SelectFieldProp
         id={id}
         value={value}
         onChange={(event) => onChoose(event.currentTarget.value)}
-        className="h-12 w-full rounded-xl border border-ink-soft/60 bg-surface px-4 text-base text-ink"
+        className="h-12 w-full truncate rounded-xl border border-ink-soft/60 bg-surface px-4 text-base text-ink"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

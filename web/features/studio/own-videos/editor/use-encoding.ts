@@ -13,6 +13,7 @@ type Encoding = {
   cancel: () => void;
 };
 
+/** One encoding at a time: a new one ends the last. The browser asks before the page is left. */
 export function useEncoding(): Encoding {
   const [state, setState] = useState<EncodingState>({ phase: "idle" });
   const stop = useRef<AbortController | null>(null);

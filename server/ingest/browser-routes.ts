@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import type { Feed } from "@reign-tv/ingest/worker/ingest-host.ts";
 import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
 import { isWithin, SECOND_MS } from "@reign-tv/kit/durations.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import type { RequirePermission } from "#server/studio/require-permission.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
-import { INGEST_PATH, PIECE_MAX_BYTES, type PhoneSession } from "#shared/studio/studio-ingest.ts";
-import type { BroadcastHost, Feed } from "./broadcast-host.ts";
+import { INGEST_PATH, PIECE_MAX_BYTES, type BrowserSession } from "#shared/studio/studio-ingest.ts";
+import type { BroadcastHost } from "./broadcast-host.ts";
 import type { Watched } from "./broadcast-watch.ts";
 import type { Receiver } from "./receive-broadcasts.ts";
 
@@ -26,7 +27,7 @@ type Session = {
   heardAtMs: number;
 };
 
-type PhoneRoutesDeps = {
+type BrowserRoutesDeps = {
   receiver: Pick<Receiver, "of" | "isReceiving">;
   watch: { find: (id: string) => Pick<Watched, "isStopRequested"> | null };
   host: Pick<BroadcastHost, "openFeed">;
@@ -39,17 +40,18 @@ type PhoneRoutesDeps = {
 };
 
 /** Broadcasts from browsers of staff (`INGEST_PATH`), in numbered pieces. */
-export type PhoneRoutes = {
+export type BrowserRoutes = {
   app: Hono;
   /** Notices browsers that went silent; call it every second. */
   tick(): void;
 };
 
-export function createPhoneRoutes(deps: PhoneRoutesDeps): PhoneRoutes {
+/** One browser sends for a channel at a time; each request needs the permission `channels`. */
+export function createBrowserRoutes(deps: BrowserRoutesDeps): BrowserRoutes {
   const { receiver, now } = deps;
   const sessions = createBoundedMap<string, Session>(SESSIONS);
 
-  async function start(channel: ChannelId): Promise<PhoneSession | "busy" | "unavailable"> {
+  async function start(channel: ChannelId): Promise<BrowserSession | "busy" | "unavailable"> {
     const feed = await deps.host.openFeed(channel).catch(() => undefined);
     if (feed === null) return "busy";
     const broadcast = receiver.of(channel);
@@ -85,7 +87,7 @@ export function createPhoneRoutes(deps: PhoneRoutesDeps): PhoneRoutes {
       await session.feed.push(bytes);
       session.next += 1;
       session.heardAtMs = now();
-      return context.json({ session: session.id, next: session.next } satisfies PhoneSession);
+      return context.json({ session: session.id, next: session.next } satisfies BrowserSession);
     } catch {
       await close(session);
       return context.json({ error: "unreadable" }, 422);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { PIECE_MAX_BYTES } from "#shared/studio/studio-ingest.ts";
-import type { Feed } from "./broadcast-host.ts";
-import { createPhoneRoutes } from "./phone-routes.ts";
+import type { Feed } from "@reign-tv/ingest/worker/ingest-host.ts";
+import { createBrowserRoutes } from "./browser-routes.ts";
 
 function open() {
   const pushed: number[] = [];
@@ -23,7 +23,7 @@ function open() {
       state.running = null;
     },
   };
-  const routes = createPhoneRoutes({
+  const routes = createBrowserRoutes({
     receiver: { of: () => state.running, isReceiving: (id) => id === state.running },
     watch: { find: () => ({ isStopRequested: state.isStopped }) },
     host: { openFeed: async () => (state.isBusy ? null : feed) },
