@@ -51,7 +51,7 @@ export function HomeRoute() {
   const open = useHomeVideo();
   const service = next !== null && (
     // As tall as its content, to avoid a layout shift.
-    <WhenNear key="service" data-service className="col-span-full min-h-56 md:max-lg:self-start">
+    <WhenNear key="service" data-service className="col-span-full min-h-56">
       <ServiceOnHome />
     </WhenNear>
   );
