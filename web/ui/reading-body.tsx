@@ -65,7 +65,7 @@ function Span({ span }: { span: TextSpan }) {
         <PassageLink
           reference={span.reference}
           language={span.language}
-          className={`inline-block ${LINK}`}
+          className={`inline-flex ${LINK}`}
         >
           {span.text}
         </PassageLink>

@@ -62,9 +62,9 @@ function CategoryCards({ shown }: { shown: readonly Category[] }) {
             <span className="block aspect-video overflow-hidden">
               <CategoryPicture id={id} />
             </span>
-            <span className="flex grow flex-col gap-3 p-2.5 sm:p-5 lg:flex-row lg:items-center lg:gap-4">
+            <span className="flex grow flex-col gap-3 p-3 sm:p-5 lg:flex-row lg:items-center lg:gap-4">
               <span className="min-w-0 grow">
-                <span className="block text-[0.9375rem] leading-tight font-bold tracking-tight hyphens-auto sm:text-lg">
+                <span className="block text-sm leading-tight font-bold tracking-tight hyphens-auto sm:text-lg">
                   {wordsOf(id).title}
                 </span>
                 <span className="mt-1 block text-sm text-ink-soft">{wordsOf(id).description}</span>
