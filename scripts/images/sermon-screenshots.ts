@@ -56,7 +56,9 @@ async function publishSermon(page: Page, language: Language): Promise<string> {
   const pictures = cut.locator("image");
   await pictures.nth(CUT_PICTURES - 1).waitFor({ state: "attached" });
   await pictures.evaluateAll((images: SVGImageElement[]) =>
-    Promise.all(images.map((image) => image.decode())),
+    Promise.all(
+      images.map(({ href }) => Object.assign(new Image(), { src: href.baseVal }).decode()),
+    ),
   );
   await showBelowHeader(cut);
   await saveForGuide(await page.screenshot(), "recording", language);
