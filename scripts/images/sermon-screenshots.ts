@@ -25,6 +25,8 @@ const SPEAKER = "Ruth Moyo";
 const SHOWN_HOST = "tv.example.org";
 /** Steps of the keyboard by which the beginning is cut. */
 const CUT_STEPS = 4;
+/** Pictures of the video along its line. */
+const CUT_PICTURES = 10;
 
 /** Returns the file of the longest clip of the library in a language. */
 async function longestClip(language: Language): Promise<string> {
@@ -50,7 +52,15 @@ async function publishSermon(page: Page, language: Language): Promise<string> {
   const start = page.getByRole("slider", { name: trim.from });
   for (let step = 0; step < CUT_STEPS; step++) await start.press("ArrowRight");
   await start.blur();
-  await showBelowHeader(page.getByRole("region", { name: trim.title }));
+  const cut = page.getByRole("region", { name: trim.title });
+  const pictures = cut.locator("image");
+  await pictures.nth(CUT_PICTURES - 1).waitFor({ state: "attached" });
+  await pictures.evaluateAll((images: SVGImageElement[]) =>
+    Promise.all(
+      images.map(({ href }) => Object.assign(new Image(), { src: href.baseVal }).decode()),
+    ),
+  );
+  await showBelowHeader(cut);
   await saveForGuide(await page.screenshot(), "recording", language);
   await suggestions.nth(1).getByRole("button").click();
   await page.getByRole("button", { name: publish.go, exact: true }).click();

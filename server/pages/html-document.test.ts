@@ -10,6 +10,7 @@ const BUILT: Readonly<Record<string, BuiltEntry>> = {
     imports: ["/assets/app.js", "/assets/verses.js"],
     css: ["/assets/bible.css", "/assets/large.css"],
   },
+  "web/features/videos/video-modal.tsx": { js: "", imports: [], css: ["/assets/video.css"] },
 };
 const assets = {
   styleSheet: "",
@@ -18,11 +19,11 @@ const assets = {
 };
 const renderer = { bootScript: "", stateId: "page-state" };
 
-function documentOf(routeId: string | null, headHtml = ""): string {
+function documentOf(routeId: string | null, headHtml = "", bodyHtml = ""): string {
   const rendered = {
     status: 200,
     headHtml,
-    bodyHtml: "",
+    bodyHtml,
     state: { ...testPageState(), routeId },
     announcementsHtml: "",
     structuredData: [],
@@ -63,4 +64,6 @@ it("holds the sheets of its page: a small one inline, which its link keeps from 
     `<style></style>${inline}<link rel="stylesheet" href="/assets/large.css"><meta`,
   );
   expect(documentOf(null)).not.toContain("stylesheet");
+  const video = '<div class="page video-page">';
+  expect(documentOf(null, "", video)).toContain('<link rel="stylesheet" href="/assets/video.css">');
 });

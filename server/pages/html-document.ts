@@ -65,6 +65,10 @@ type DocumentDeps = {
   assets: Pick<WebAssets, "entry" | "styleSheet" | "pageStyles">;
 };
 
+/** An open video is part of the page that shows it, and has a sheet of its own. */
+const VIDEO_SOURCE = "web/features/videos/video-modal.tsx";
+const VIDEO_CLASS = "video-page";
+
 /** Renders a page with its styles, scripts and state. */
 export function pageDocument(
   page: RenderedPage,
@@ -77,6 +81,8 @@ export function pageDocument(
   const lazyRoute = routeFile === undefined ? null : assets.entry(routeFile);
   const scripts = [entry.js, ...(lazyRoute ? [lazyRoute.js] : [])];
   const imports = new Set([...entry.imports, ...(lazyRoute?.imports ?? [])]);
+  const video = page.bodyHtml.includes(VIDEO_CLASS) ? assets.entry(VIDEO_SOURCE) : null;
+  const sheets = new Set([...(lazyRoute?.css ?? []), ...(video?.css ?? [])]);
   // Images first: on pages that show one, what the scripts import loads a round trip after them.
   const hasImage = page.headHtml.includes('as="image"');
   return renderDocument({
@@ -86,7 +92,7 @@ export function pageDocument(
     announcementsHtml: page.announcementsHtml,
     bootScript: renderer.bootScript,
     styleSheet: assets.styleSheet,
-    pageStyles: (lazyRoute?.css ?? []).map((url) => pageSheet(url, assets)).join(""),
+    pageStyles: [...sheets].map((url) => pageSheet(url, assets)).join(""),
     scripts,
     preloads: hasImage ? [] : [...imports],
     stateId: renderer.stateId,

@@ -42,7 +42,8 @@ export type AppFiles = {
 const WHOLE_STYLE_SHEET = "style.css";
 const STYLE_SOURCE = "web/app/app.css";
 const ENTRY_SOURCES = LANGUAGES.map((language) => `web/app/entry-${language}.ts`);
-const PAGE_SOURCE = /^web\/app\/routes\/[\w-]+-route\.tsx$/;
+/** Pages, and what the server's markup of a page may hold. */
+const PAGE_SOURCE = /^web\/(?:app\/routes\/[\w-]+-route|features\/videos\/video-modal)\.tsx$/;
 /** A larger sheet, the studio's, is linked: the browser keeps it for the next visit. */
 const MAX_INLINED_BYTES = 10_000;
 /** The part that every page loads later, and the page of the device's content: both must open offline. */

@@ -329,6 +329,10 @@ test("on a phone the bar is one row that stays at the top, a selected verse stay
   await installVoices(page, ["Google UK English Male"], { isEndless: true });
   // A connection that is being opened when the phone goes offline would log an error.
   await page.routeWebSocket(/\/realtime\//, () => undefined);
+  // A text in the page's language is missing, and says so above the chapter.
+  await page.goto(`/fr${JOHN_3}`);
+  await expect(page.getByText(bibleMessages.fr.noOwnText("King James Version"))).toBeVisible();
+  expect((await verse(page, 1).boundingBox())?.y).toBeLessThan(330);
   await openBible(page, JOHN_3);
   await waitForAfterLoad(page);
   const bar = page.locator(".bible-bar");

@@ -25,8 +25,8 @@ type TapToStartProps = {
 
 /**
  * A play button for a player that waits for a tap, with the data estimate, or that it needs a
- * connection. Button and text are apart and in the corner, and on phones the text is narrow, because
- * images contain words; the reason is for screen readers only.
+ * connection. The text is at the top and the button at the bottom, where images have the fewest
+ * words; the reason is for screen readers only.
  */
 export function TapToStart({ label, price, notice = "", action, onTap }: TapToStartProps) {
   const texts = useTexts(dataEstimateMessages);
@@ -41,16 +41,9 @@ export function TapToStart({ label, price, notice = "", action, onTap }: TapToSt
       type="button"
       aria-label={sentences(label, reason, hint)}
       onClick={onTap}
-      className="absolute inset-0 flex items-end justify-end gap-2 p-2 text-left text-xs text-balance text-white sm:text-sm"
+      className="absolute inset-0 flex flex-col items-end justify-between gap-2 p-2 text-left text-xs text-balance text-white sm:text-sm"
     >
-      <span
-        className={clsx(
-          "rounded-lg bg-[#0a0716d9] px-2 py-1",
-          notice === "" && "max-w-28 sm:max-w-none",
-        )}
-      >
-        {hint}
-      </span>
+      <span className="rounded-lg bg-[#0a0716d9] px-2 py-1">{hint}</span>
       <span
         className={clsx(
           "flex size-11 shrink-0 items-center justify-center rounded-full bg-white text-[#17122b] shadow-card sm:size-14",

@@ -61,7 +61,12 @@ function Span({ span }: { span: TextSpan }) {
       return span.text;
     case "scripture":
       return (
-        <PassageLink reference={span.reference} language={span.language} className={LINK}>
+        // As one block, which breaks before the number of its book and not after it.
+        <PassageLink
+          reference={span.reference}
+          language={span.language}
+          className={`inline-flex ${LINK}`}
+        >
           {span.text}
         </PassageLink>
       );

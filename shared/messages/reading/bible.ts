@@ -151,7 +151,7 @@ const fr: typeof en = {
   offlineHint: (version: string, size: string) =>
     `Les chapitres déjà ouverts sont disponibles hors ligne. Vous pouvez aussi télécharger le texte entier : ${version} (${size}).`,
   noOwnText: (version: string) =>
-    `La Bible en français n’est pas encore disponible sur ce site. Vous lisez la ${version}, en anglais.`,
+    `Pas encore de Bible en français sur ce site : voici la ${version}, en anglais.`,
   versionMissing: (version: string) =>
     `La version de ce lien n’est pas sur ce site. Vous lisez ici : ${version}.`,
   downloadOffline: "Télécharger pour lire hors ligne",

@@ -10,7 +10,7 @@ export function AccountFace() {
       aria-hidden
       title={name}
       data-initial={initialOf(name)}
-      className="absolute -inset-1.5 flex items-center justify-center rounded-full bg-brand text-sm font-bold text-on-brand"
+      className="absolute -inset-1 flex items-center justify-center rounded-full bg-brand text-sm font-bold text-on-brand"
     />
   );
 }

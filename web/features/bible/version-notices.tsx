@@ -21,7 +21,10 @@ export function TextMissing({ version, asked }: TextMissingProps) {
     !isKnown || isIn(version, language) || all.some((each) => isIn(each, language));
   if (asked === null && hasOwnText) return null;
   return (
-    <p role="status" className="mt-4 rounded-card bg-gold-soft p-4 text-sm leading-relaxed">
+    <p
+      role="status"
+      className="mt-2 -mb-2 rounded-card bg-gold-soft px-3 py-1.5 text-sm leading-snug"
+    >
       {asked === null ? texts.noOwnText(version.name) : texts.versionMissing(version.name)}
     </p>
   );

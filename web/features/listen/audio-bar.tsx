@@ -300,7 +300,7 @@ function TimerChoice({ now: { timer, heard } }: { now: NowListening }) {
   const chosen = timer === "end" ? "end" : String(timer?.minutes ?? "");
   return (
     <Choice
-      className="min-w-0"
+      className="max-w-64 min-w-0 grow basis-28"
       label={texts.sleepTimer}
       value={chosen}
       options={[

@@ -62,9 +62,9 @@ function CategoryCards({ shown }: { shown: readonly Category[] }) {
             <span className="block aspect-video overflow-hidden">
               <CategoryPicture id={id} />
             </span>
-            <span className="flex grow flex-col gap-3 p-3 sm:flex-row sm:items-center sm:gap-4 sm:p-5">
+            <span className="flex grow flex-col gap-3 p-3 sm:p-5 lg:flex-row lg:items-center lg:gap-4">
               <span className="min-w-0 grow">
-                <span className="block leading-tight font-bold tracking-tight hyphens-auto sm:text-lg">
+                <span className="block text-sm leading-tight font-bold tracking-tight hyphens-auto sm:text-lg">
                   {wordsOf(id).title}
                 </span>
                 <span className="mt-1 block text-sm text-ink-soft">{wordsOf(id).description}</span>
@@ -72,7 +72,7 @@ function CategoryCards({ shown }: { shown: readonly Category[] }) {
               <span
                 className={buttonStyle(
                   "quiet",
-                  "shrink-0 max-sm:px-3 group-hover:bg-brand group-hover:text-on-brand",
+                  "shrink-0 max-sm:px-3 sm:max-lg:self-start group-hover:bg-brand group-hover:text-on-brand",
                 )}
               >
                 <Play aria-hidden className="size-3.5 fill-current" />

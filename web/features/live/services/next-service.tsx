@@ -11,7 +11,7 @@ export function NextService({ reminder }: { reminder: ReactNode }) {
   return (
     <section
       aria-labelledby="next-service"
-      className="flex h-full flex-col justify-center rounded-card border border-line bg-surface p-5 empty:hidden"
+      className="flex h-full flex-col justify-center rounded-card border border-line bg-surface p-5 empty:hidden md:h-auto"
     >
       <ServiceMoment now={now} Heading="h2" headingId="next-service" reminder={reminder} />
       <ServiceChanges now={now} />

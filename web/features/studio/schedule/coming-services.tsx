@@ -20,7 +20,7 @@ type ComingProps = { editor: Editor<WholeSchedule>; now: number };
 export function ComingServices({ editor, now }: ComingProps) {
   const texts = useTexts(scheduleMessages);
   const schedule = publishedSchedule(editor);
-  const { nameOf, whenOf, lineOf } = useServiceTexts(schedule);
+  const { lineOf } = useServiceTexts(schedule);
   const [selected, choose] = useSelectedOccurrence();
   const coming = nextOccurrences(schedule, now, COMING_COUNT);
   const dialogFor = selected && occurrenceAt(schedule, selected, now);
@@ -29,25 +29,25 @@ export function ComingServices({ editor, now }: ComingProps) {
       <StudioCard title={texts.coming}>
         {coming.length === 0 && <p className="text-ink-soft">{texts.comingNone}</p>}
         <ul className="ruled">
-          {coming.map(({ id, startMs }) => (
-            <li
-              key={`${id} ${startMs}`}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
-            >
-              <div className="min-w-0">
-                <p className="font-semibold first-letter:uppercase">{nameOf(id)}</p>
-                <p className="text-sm text-ink-soft">{whenOf(startMs)}</p>
-              </div>
-              <button
-                type="button"
-                aria-label={texts.changeOf(lineOf(id, startMs))}
-                onClick={() => choose({ id, date: localDay(startMs, schedule.timeZone) })}
-                className={buttonStyle("outline")}
+          {coming.map(({ id, startMs }) => {
+            const service = lineOf(id, startMs);
+            return (
+              <li
+                key={`${id} ${startMs}`}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
               >
-                {texts.change}
-              </button>
-            </li>
-          ))}
+                <p className="min-w-0 font-medium first-letter:uppercase">{service}</p>
+                <button
+                  type="button"
+                  aria-label={texts.changeOf(service)}
+                  onClick={() => choose({ id, date: localDay(startMs, schedule.timeZone) })}
+                  className={buttonStyle("outline")}
+                >
+                  {texts.change}
+                </button>
+              </li>
+            );
+          })}
         </ul>
       </StudioCard>
       <Changes editor={editor} schedule={schedule} now={now} />

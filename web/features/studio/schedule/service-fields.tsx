@@ -69,7 +69,7 @@ export function ServiceFields({ editor, list, index, service }: ServiceFieldsPro
           </IconButton>
         )}
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {LANGUAGES.map((language) => (
           <TextField
             key={language}

@@ -158,8 +158,11 @@ export function VideoDetails(props: VideoDetailsProps) {
         )}
         <PlayVideoOnTv video={video} position={position} />
         {data && <KeepVideo video={data.video} category={category} />}
-        <WatchLaterButton video={video} category={category} />
-        <ShareVideo video={video} position={position} />
+        {/* Together, so that no button stands alone in the next row. */}
+        <div className="flex flex-wrap items-center gap-2 *:grow sm:*:grow-0">
+          <WatchLaterButton video={video} category={category} />
+          <ShareVideo video={video} position={position} />
+        </div>
       </div>
       <Chapters chapters={chapters} position={position} onSeek={onSeek} />
       <div className="mt-4 max-w-prose text-sm">
