@@ -50,7 +50,10 @@ function ContinueCard({ startAt, ...card }: ContinuedVideo) {
   const { title, thumbnail, duration, share } = card;
   const { ministry } = useSite();
   return (
-    <Link to={addressOf(card, ministry, startAt)} className="group block snap-start rounded-card">
+    <Link
+      to={addressOf(card, ministry, startAt)}
+      className="group relative block snap-start rounded-card"
+    >
       <span className="relative block overflow-hidden rounded-card bg-raised shadow-card">
         <Picture
           src={thumbnail}
