@@ -140,10 +140,13 @@ function useEndedNotice(isLoaded: boolean): void {
     // Subscribes directly: this component unmounts with the session, before it could show its
     // state.
     const session = isLoaded ? openedSession() : null;
-    return session?.subscribe(() => {
-      const state = session.current();
-      if (state.status === "signed-out" && state.wasEnded) toast({ tone: "danger", title, text });
-    });
+    if (!session) return undefined;
+    function tellEnd(): void {
+      const state = session?.current();
+      if (state?.status === "signed-out" && state.wasEnded) toast({ tone: "danger", title, text });
+    }
+    tellEnd();
+    return session.subscribe(tellEnd);
   }, [isLoaded, text, title, toast]);
 }
 

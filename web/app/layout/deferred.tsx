@@ -5,6 +5,7 @@ import { useConnection } from "#web/lib/http/use-connection.ts";
 import { useSite, useTexts, isPhoneApp } from "#web/lib/site.ts";
 import { readStored } from "#web/lib/storage/storage.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
+import { openedSession } from "#web/lib/session/account-session.ts";
 import { carriesSession, useNeedsSession } from "#web/lib/session/needs-session.ts";
 import { useIdle } from "#web/lib/use-idle.ts";
 import { useWasUsed } from "#web/lib/use-was-used.ts";
@@ -202,7 +203,8 @@ const SessionWatcher = optional(
 function SessionSlot() {
   const wasUsed = useWasUsed(carriesSession(window.location.href));
   const needsSession = useNeedsSession();
-  return wasUsed && needsSession && <SessionWatcher />;
+  // A session that sync found ended is still to be told.
+  return wasUsed && (needsSession || openedSession() !== null) && <SessionWatcher />;
 }
 
 /** Hooks without a view start apart, so that a tap on a slow phone does not wait for all of them. */
