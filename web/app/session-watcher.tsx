@@ -141,12 +141,12 @@ function useEndedNotice(isLoaded: boolean): void {
     // state.
     const session = isLoaded ? openedSession() : null;
     if (!session) return undefined;
-    function tellEnd(): void {
-      const state = session?.current();
-      if (state?.status === "signed-out" && state.wasEnded) toast({ tone: "danger", title, text });
-    }
-    tellEnd();
-    return session.subscribe(tellEnd);
+    const notify = (): void => {
+      const state = session.current();
+      if (state.status === "signed-out" && state.wasEnded) toast({ tone: "danger", title, text });
+    };
+    notify();
+    return session.subscribe(notify);
   }, [isLoaded, text, title, toast]);
 }
 

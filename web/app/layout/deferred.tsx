@@ -203,7 +203,7 @@ const SessionWatcher = optional(
 function SessionSlot() {
   const wasUsed = useWasUsed(carriesSession(window.location.href));
   const needsSession = useNeedsSession();
-  // A session that sync found ended is still to be told.
+  // The client may have ended the session for sync, before this could say so.
   return wasUsed && (needsSession || openedSession() !== null) && <SessionWatcher />;
 }
 
