@@ -23,7 +23,7 @@ const LAYERS = {
   functions: { path: "supabase/functions/", uses: ["portable"] },
   // Files of the kit that run in browsers and Deno too.
   portable: {
-    path: "packages/kit/(?:function-contract|fault-registry|durations|parse-json|http/byte-range|http/limit-key|outbound/)",
+    path: "packages/kit/(?:function-contract|fault-registry|coalesce-calls|durations|parse-json|http/byte-range|http/limit-key|outbound/)",
     uses: [],
   },
 };

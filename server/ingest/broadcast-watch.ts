@@ -1,5 +1,7 @@
+import { coalesceCalls } from "@reign-tv/kit/coalesce-calls.ts";
 import { isWithin, SECOND_MS } from "@reign-tv/kit/durations.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
+import { reportOutcome } from "@reign-tv/kit/report-outcome.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Broadcasting } from "#server/live/on-air.ts";
 import type { Broadcast, BroadcastStore, PlaylistNumbers } from "./broadcast-store.ts";
@@ -58,8 +60,6 @@ export function createBroadcastWatch(deps: BroadcastWatchDeps): BroadcastWatch {
   let broadcasts: readonly Watched[] = [];
   let readAtMs = -Infinity;
   let prunedAtMs = -Infinity;
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
   let change = Promise.withResolvers<void>();
 
   function noteChange(): void {
@@ -102,27 +102,11 @@ export function createBroadcastWatch(deps: BroadcastWatchDeps): BroadcastWatch {
     await store.prune();
   }
 
-  /** A call during a read starts another one after it, because the read may have missed what the caller knows. */
-  function check(): Promise<void> {
-    if (running === null) {
-      running = checkOnce()
-        .then(
-          () => deps.report("broadcasts", null),
-          (error: unknown) => deps.report("broadcasts", String(error)),
-        )
-        .finally(() => {
-          running = null;
-          noteChange();
-          deps.onRead();
-        });
-      return running;
-    }
-    next ??= running.then(() => {
-      next = null;
-      return check();
-    });
-    return next;
-  }
+  const check = coalesceCalls(async () => {
+    await reportOutcome(deps.report, "broadcasts", checkOnce());
+    noteChange();
+    deps.onRead();
+  });
 
   const isRunning = ({ endedAtMs }: Broadcast): boolean => endedAtMs === null;
   return {

@@ -4,6 +4,7 @@ import type { Database } from "@reign-tv/backend";
 import { SECOND_MS } from "@reign-tv/kit/durations.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
+import { reportOutcome } from "@reign-tv/kit/report-outcome.ts";
 import { backupPath } from "#server/live/active-source.ts";
 import type { OpenLive } from "#server/live/live-routes.ts";
 import type { OnAir } from "#server/live/on-air.ts";
@@ -83,11 +84,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   const programmeOf = (channel: ChannelId): Programme =>
     programmeFrom(live?.linear.programmeOf(backupPath(channel)) ?? null);
   const channels = (): readonly ChannelId[] => Object.keys(ministry().channels);
-  const quietly = (work: Promise<void>): Promise<void> =>
-    work.then(
-      () => report("ingest", null),
-      (error: unknown) => report("ingest", String(error)),
-    );
+  const quietly = (work: Promise<void>): Promise<void> => reportOutcome(report, "ingest", work);
   /** Until staff decide, encoders may send where the operator has set their port. */
   const encoderAccess = () => store.encoderAccess(typeof config.RTMP_PORT === "number");
 

@@ -1,7 +1,8 @@
 import type { Database } from "@reign-tv/backend";
+import { coalesceCalls } from "@reign-tv/kit/coalesce-calls.ts";
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
-import { runWhileAsked } from "@reign-tv/kit/run-while-asked.ts";
+import { reportOutcome } from "@reign-tv/kit/report-outcome.ts";
 import type { OwnVideoFacts } from "#shared/contracts/own-videos.ts";
 import type { OwnVideo, OwnVideoStore } from "./own-video-store.ts";
 
@@ -51,14 +52,7 @@ export async function openOwnVideoList(deps: OwnVideoListDeps): Promise<OwnVideo
     if (isChanged) deps.onPublish();
   }
 
-  const read = runWhileAsked(async () => {
-    try {
-      await readOnce();
-      deps.report("own videos", null);
-    } catch (error) {
-      deps.report("own videos", String(error));
-    }
-  });
+  const read = coalesceCalls(() => reportOutcome(deps.report, "own videos", readOnce()));
 
   await read();
   await deps.database.listen(CHANNEL, {

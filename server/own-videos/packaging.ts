@@ -1,8 +1,9 @@
+import { coalesceCalls } from "@reign-tv/kit/coalesce-calls.ts";
 import { SECOND_MS } from "@reign-tv/kit/durations.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { FilmEncoder } from "@reign-tv/ingest/ffmpeg/film-encoder.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
-import { runWhileAsked } from "@reign-tv/kit/run-while-asked.ts";
+import { reportOutcome } from "@reign-tv/kit/report-outcome.ts";
 import { createDerivedFiles } from "./derived-files.ts";
 import { createFilmWork, type VideoWork } from "./film-work.ts";
 import type { OwnVideoActions } from "./own-video-actions.ts";
@@ -156,17 +157,12 @@ export function startPackaging(deps: PackagingDeps): Packaging {
     else if (next.isUrgent) job.stop.abort();
   }
 
-  const checkWhileAsked = runWhileAsked(async () => {
-    try {
-      await checkOnce();
-      deps.report("own video files", null);
-    } catch (error) {
-      deps.report("own video files", String(error));
-    }
-  });
+  const checkOneAtATime = coalesceCalls(() =>
+    reportOutcome(deps.report, "own video files", checkOnce()),
+  );
 
   function check(): void {
-    if (!isClosed) checking = checkWhileAsked();
+    if (!isClosed) checking = checkOneAtATime();
   }
 
   const timer = setInterval(check, TICK_MS);

@@ -110,7 +110,7 @@ it("handles a notification during a reading", async () => {
     report: () => undefined,
     onChange: (documents) => heard.push(documents),
   });
-  expect(heard).toEqual([[documentOf(1)], [documentOf(2)]]);
+  await vi.waitFor(() => expect(heard).toEqual([[documentOf(1)], [documentOf(2)]]));
   following.stop();
 });
 

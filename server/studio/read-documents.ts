@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { DOCUMENT_KINDS, type StudioDocument } from "#shared/studio/documents.ts";
 import type { Transport } from "#shared/transport.ts";
 import type { Database } from "@reign-tv/backend";
+import { coalesceCalls } from "@reign-tv/kit/coalesce-calls.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
-import { runWhileAsked } from "@reign-tv/kit/run-while-asked.ts";
+import { reportOutcome } from "@reign-tv/kit/report-outcome.ts";
 
 const rowsSchema = v.array(
   v.object({
@@ -152,14 +153,7 @@ export async function watchDocuments(deps: WatchDocumentsDeps): Promise<{ stop()
     onChange(documents);
   }
 
-  const refresh = runWhileAsked(async () => {
-    try {
-      await readOnce();
-      report("studio", null);
-    } catch (error) {
-      report("studio", error instanceof Error ? error.message : String(error));
-    }
-  });
+  const refresh = coalesceCalls(() => reportOutcome(report, "studio", readOnce()));
 
   const isNotified = await listen(database, () => void refresh());
   const timer = setInterval(

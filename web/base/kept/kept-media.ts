@@ -1,3 +1,4 @@
+import { coalesceCalls } from "@reign-tv/kit/coalesce-calls.ts";
 import type { DeviceStore } from "#shared/device/indexed-db-store.ts";
 import {
   captionsKey,
@@ -97,9 +98,8 @@ export function createKeptMedia(deps: KeptMediaDeps): KeptMedia {
   const listeners = new Set<() => void>();
   let state: KeptState = { entries: null, problems: new Map() };
   let active: { url: string; arrived: number; stop: AbortController } | null = null;
-  let isRunning = false;
-  let isAsked = false;
   let attempts = 0;
+  const run = coalesceCalls(() => deps.alone(downloadAll));
 
   function show(part: Partial<KeptState>): void {
     state = { ...state, ...part };
@@ -220,20 +220,6 @@ export function createKeptMedia(deps: KeptMediaDeps): KeptMedia {
     attempts = 0;
     await update(url, { state: "waiting" });
     await run();
-  }
-
-  async function run(): Promise<void> {
-    isAsked = true;
-    if (isRunning) return;
-    isRunning = true;
-    try {
-      while (isAsked) {
-        isAsked = false;
-        await deps.alone(downloadAll);
-      }
-    } finally {
-      isRunning = false;
-    }
   }
 
   async function downloadAll(): Promise<void> {
