@@ -9,7 +9,8 @@ import { nextOccurrences, type ServiceSchedule } from "#shared/live/service-sche
 import { MINUTE_MS, HOUR_MS } from "@reign-tv/kit/durations.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
-import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
+import { clockText, plainSpaces } from "#shared/clock-text.ts";
+import { type Language, localisedPath } from "#shared/languages.ts";
 import { pushMessages } from "#shared/messages/push.ts";
 import type { PushMessage } from "#shared/contracts/push.ts";
 import { textIn } from "#shared/site/localized-text.domain.ts";
@@ -191,15 +192,11 @@ export function reminderMessage(
       language,
     };
   }
-  const time = new Date(reminder.endsAtMs).toLocaleTimeString(LANGUAGE_FACTS[language].locale, {
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone,
-  });
+  const time = plainSpaces(clockText(reminder.endsAtMs, language, timeZone));
   const city = timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
   return {
     title: texts.serviceTitle,
-    body: texts.serviceBody(time.replace(/[\u202F\u00A0]/g, " "), city),
+    body: texts.serviceBody(time, city),
     url: localisedPath("/live-tv", language),
     tag: "services",
     language,

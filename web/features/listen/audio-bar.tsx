@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ChevronDown, ChevronUp, Moon, Pause, Play, Tv, Volume2, X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { clockText } from "#shared/clock-text.ts";
 import { SECOND_MS } from "@reign-tv/kit/durations.ts";
 import { listenMessages } from "#shared/messages/listen.ts";
 import { keptMessages } from "#shared/messages/kept.ts";
@@ -243,13 +243,6 @@ function Subline({ now, programme }: { now: NowListening; programme: string | nu
       )}
     </p>
   );
-}
-
-function clockText(at: number, language: keyof typeof LANGUAGE_FACTS): string {
-  return new Date(at).toLocaleTimeString(LANGUAGE_FACTS[language].locale, {
-    hour: "numeric",
-    minute: "2-digit",
-  });
 }
 
 type ChoiceProps = {

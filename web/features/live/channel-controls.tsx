@@ -1,6 +1,7 @@
 import { Maximize, PictureInPicture2 } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { PIP_TOOLTIP_MS } from "#shared/constants.ts";
+import { clockText } from "#shared/clock-text.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
@@ -116,8 +117,6 @@ function usePictureInPicture(props: ChannelControlsProps): PictureInPicture {
   return { isUnsupported, toggle };
 }
 
-const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
-
 /**
  * What the badge does not say of a channel's state, and the viewer count, where there is one.
  * @param isAlone nothing follows on its line.
@@ -132,8 +131,7 @@ function useNoteText(channel: ChannelStatus | null): string | null {
   const texts = useTexts(liveTvMessages);
   const { instead, state } = channel ?? {};
   if (instead?.why === "down" || instead?.why === "silent") {
-    const since = new Date(instead.since ?? "");
-    const time = since.toLocaleTimeString(LANGUAGE_FACTS[language].locale, CLOCK);
+    const time = clockText(instead.since ?? "", language);
     return instead.why === "down"
       ? texts.fallbackSourceDown(time)
       : texts.fallbackSourceSilent(time);

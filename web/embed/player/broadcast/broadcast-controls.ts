@@ -6,6 +6,7 @@ import type {
 } from "#web/embed/player/controls/controls-contract.ts";
 import { createChoiceMenu } from "#web/embed/player/controls/settings-menus.ts";
 import type { Playback } from "#web/embed/player/engine/playback.ts";
+import { clockText } from "#shared/clock-text.ts";
 import {
   type Chapter,
   chapterAt,
@@ -15,7 +16,7 @@ import {
   spanOf,
 } from "#shared/live/broadcast-clock.domain.ts";
 import { type Broadcast, watchBroadcast } from "#shared/live/watch-broadcast.ts";
-import { clockText, createClockBar } from "./clock-bar.ts";
+import { createClockBar } from "./clock-bar.ts";
 
 const TICK_MS = 1_000;
 /** The browser's clock of the picture may be a little off. */

@@ -1,4 +1,4 @@
-import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { clockText } from "#shared/clock-text.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import type { Language } from "#shared/languages.ts";
 import { element, fillPlaceholders } from "#web/embed/dom.ts";
@@ -18,12 +18,6 @@ export type ClockBar = {
   /** Shows an instant in the span; milliseconds since the epoch. */
   update(span: Span, atMs: number, chapters: readonly Chapter[]): void;
 };
-
-/** Formats an instant as a time of day in the visitor's time zone. */
-export function clockText(ms: number, language: Language): string {
-  const { locale } = LANGUAGE_FACTS[language];
-  return new Date(ms).toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" });
-}
 
 /**
  * Seek bar of a broadcast by the wall clock, with marks of its chapters. @param onSeek called with

@@ -4,19 +4,18 @@ import { ListStart } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import * as v from "valibot";
 import { MINUTE_MS, SECOND_MS } from "@reign-tv/kit/durations.ts";
+import { clockText } from "#shared/clock-text.ts";
 import {
   channelScheduleSchema,
   type ScheduledProgramme,
 } from "#shared/contracts/programme-guide.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
-import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { serverNow } from "#web/lib/clock.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { daySchedule } from "./schedule.domain.ts";
 
-const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 const FRESH_MS = 10 * MINUTE_MS;
 /** Programmes after the next one before the whole day is requested. */
 const SHORT_COUNT = 4;
@@ -88,7 +87,7 @@ type RowProps = {
 function Row({ programme, label, isCurrent = false, children }: RowProps) {
   const { language } = useSite();
   const { start, title, reference } = programme;
-  const time = new Date(start).toLocaleTimeString(LANGUAGE_FACTS[language].locale, CLOCK);
+  const time = clockText(start, language);
   return (
     <li
       aria-current={isCurrent ? "true" : undefined}

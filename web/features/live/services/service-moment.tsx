@@ -1,5 +1,6 @@
 import { CalendarPlus, CirclePlay } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
+import { clockText, plainSpaces } from "#shared/clock-text.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
 import { channelNamed, leadingChannel } from "#shared/live/channels.ts";
@@ -130,7 +131,6 @@ function useRecordings(): { title: string; path: string } {
   return { title: ministry.categories?.[row.id]?.title ?? home.rows[row.id], path: row.path };
 }
 
-const TIME = { hour: "numeric", minute: "2-digit" } as const;
 const WEEKDAY = { weekday: "long" } as const;
 const DATE = { ...WEEKDAY, day: "numeric", month: "long" } as const;
 
@@ -145,7 +145,7 @@ function ServiceTime({ atMs, now }: { atMs: number; now: number }) {
     name === "weekday" || name === "date"
       ? at.toLocaleDateString(locale, name === "date" ? DATE : WEEKDAY)
       : texts.dayWords[name];
-  const time = at.toLocaleTimeString(locale, TIME);
+  const time = clockText(at, language);
   return (
     <>
       <time dateTime={at.toISOString()}>
@@ -156,9 +156,4 @@ function ServiceTime({ atMs, now }: { atMs: number; now: number }) {
       </span>
     </>
   );
-}
-
-/** Newer Intl data puts a narrow no-break space before "PM"; the specification has a plain one. */
-export function plainSpaces(text: string): string {
-  return text.replace(/[\u202F\u00A0]/g, " ");
 }

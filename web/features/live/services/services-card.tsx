@@ -1,6 +1,7 @@
 import { CalendarClock } from "lucide-react";
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import type { ReactNode } from "react";
+import { clockText, plainSpaces } from "#shared/clock-text.ts";
 import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
 import type { PageServices } from "#shared/contracts/site.ts";
 import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
@@ -9,7 +10,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ServiceChanges } from "./service-changes.tsx";
-import { plainSpaces, ServiceMoment } from "./service-moment.tsx";
+import { ServiceMoment } from "./service-moment.tsx";
 
 /**
  * "Upcoming Live Services": the next one, and all times of the ministry with the visitor's own.
@@ -134,11 +135,5 @@ function OwnTime({ only, options, now }: OwnTimeProps) {
 
 /** Formats "16:00": "4:00 PM" in English, "16:00" in French. */
 function wallClockText(start: string, language: Language): string {
-  const instant = new Date(`2000-01-01T${start}:00Z`);
-  const text = instant.toLocaleTimeString(LANGUAGE_FACTS[language].locale, {
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone: "UTC",
-  });
-  return plainSpaces(text);
+  return plainSpaces(clockText(`2000-01-01T${start}:00Z`, language, "UTC"));
 }

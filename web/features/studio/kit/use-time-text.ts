@@ -1,12 +1,11 @@
+import { clockText } from "#shared/clock-text.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { useSite } from "#web/lib/site.ts";
 
 /** Formats an ISO instant as hour and minute in the reader's time zone. */
 export function useClock(): (instant: string) => string {
   const { language } = useSite();
-  const { locale } = LANGUAGE_FACTS[language];
-  return (instant) =>
-    new Date(instant).toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" });
+  return (instant) => clockText(instant, language);
 }
 
 /** Formats the day of an instant in the page's language and the device's time zone. */
