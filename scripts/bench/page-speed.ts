@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page, Request } from "@playwright/test";
+import type { Browser, BrowserContext, CDPSession, Page, Request } from "@playwright/test";
 import { blockingMsIn, TRACE_CATEGORIES } from "./trace.ts";
 
 /** A cheap phone on the slow 4G of Lighthouse, as DevTools imitates it. */
@@ -44,15 +44,21 @@ export type PageWeight = {
   otherHosts: readonly string[];
 };
 
-/** Loads a page in a fresh profile on the cheap phone and reads the browser's metrics. */
-export async function measureSpeed(browser: Browser, url: string): Promise<TracedSpeed> {
+/** Opens a fresh profile with the cheap phone's screen; processor and network are not slowed. */
+export function openPhone(browser: Browser): Promise<BrowserContext> {
   const { viewport, deviceScaleFactor } = CHEAP_PHONE;
-  const context = await browser.newContext({
+  return browser.newContext({
     viewport,
     deviceScaleFactor,
     hasTouch: true,
     isMobile: true,
+    colorScheme: "light",
   });
+}
+
+/** Loads a page in a fresh profile on the cheap phone and reads the browser's metrics. */
+export async function measureSpeed(browser: Browser, url: string): Promise<TracedSpeed> {
+  const context = await openPhone(browser);
   try {
     const page = await context.newPage();
     await throttle(await context.newCDPSession(page));

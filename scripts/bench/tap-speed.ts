@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { CHEAP_PHONE } from "./page-speed.ts";
+import { CHEAP_PHONE, openPhone } from "./page-speed.ts";
 import { processorMsBetween, TRACE_CATEGORIES } from "./trace.ts";
 
 /** A tap on Home. */
@@ -53,14 +53,7 @@ export type TapSpeed = {
 
 /** Measures one tap. The network is not slowed: code and data come at once. */
 export async function measureTap(browser: Browser, homeUrl: string, tap: Tap): Promise<TapSpeed> {
-  const { viewport, deviceScaleFactor, cpuSlowdown } = CHEAP_PHONE;
-  const context = await browser.newContext({
-    viewport,
-    deviceScaleFactor,
-    hasTouch: true,
-    isMobile: true,
-    colorScheme: "light",
-  });
+  const context = await openPhone(browser);
   try {
     const page = await context.newPage();
     await page.goto(homeUrl, { waitUntil: "load" });
@@ -70,7 +63,7 @@ export async function measureTap(browser: Browser, homeUrl: string, tap: Tap): P
     const box = await target.boundingBox();
     if (!box) throw new Error(`Home shows nothing to tap for "${tap.name}"`);
     const session = await context.newCDPSession(page);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
+    await session.send("Emulation.setCPUThrottlingRate", { rate: CHEAP_PHONE.cpuSlowdown });
     await page.evaluate(markTap, tap.shows);
     await browser.startTracing(page, { categories: TRACE_CATEGORIES });
     // By position, and without asking the page: its search for elements would cost processor time too.
