@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { logMessages } from "#shared/messages/studio/log.ts";
 import { csvText } from "#web/features/studio/kit/csv.domain.ts";
+import { SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useStudioToast } from "#web/features/studio/kit/use-publish-action.ts";
@@ -30,7 +31,17 @@ export function LogPage() {
 
   return (
     <StudioPage title={texts.title} intro={texts.intro} actions={<DownloadLog area={area} />}>
-      <AreaSelect area={area} onChoose={choose} />
+      <div className="max-w-xs">
+        <SelectField
+          label={texts.area}
+          value={area}
+          options={[
+            { value: "", label: texts.allAreas },
+            ...Object.entries(texts.areas).map(([value, label]) => ({ value, label })),
+          ]}
+          onChoose={choose}
+        />
+      </div>
       <StudioQuery query={query}>
         {(data) => (
           <>
@@ -40,33 +51,6 @@ export function LogPage() {
         )}
       </StudioQuery>
     </StudioPage>
-  );
-}
-
-type AreaSelectProps = { area: string; onChoose: (area: string) => void };
-
-function AreaSelect({ area, onChoose }: AreaSelectProps) {
-  const texts = useTexts(logMessages);
-  const id = useId();
-  return (
-    <div className="max-w-xs">
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {texts.area}
-      </label>
-      <select
-        id={id}
-        value={area}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-        className="h-12 w-full rounded-xl border border-ink-soft/60 bg-surface px-4 text-base text-ink"
-      >
-        <option value="">{texts.allAreas}</option>
-        {Object.entries(texts.areas).map(([name, label]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

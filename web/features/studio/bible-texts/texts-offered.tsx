@@ -3,8 +3,9 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { foldText } from "#shared/search/fold-text.ts";
 import type { OfferedTexts, StudioTexts } from "#shared/studio/bible-texts.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { bibleTextsMessages } from "#shared/messages/studio/bible-texts.ts";
+import { SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard, StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -123,7 +124,18 @@ function OfferedList({ texts, known, onAdd }: OfferedListProps) {
   return (
     <div className="stack-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <LanguageSelect texts={texts} language={language} onChoose={setLanguage} />
+        <SelectField
+          label={offered.language}
+          value={language}
+          options={[
+            { value: "", label: offered.allLanguages },
+            ...offeredLanguages(texts).map((tag) => ({
+              value: tag,
+              label: formats.languageName(tag),
+            })),
+          ]}
+          onChoose={setLanguage}
+        />
         <TextField
           label={offered.search}
           name="text-name"
@@ -144,38 +156,6 @@ function OfferedList({ texts, known, onAdd }: OfferedListProps) {
         ))}
       </ul>
       {rest > 0 && <p className="text-sm text-ink-soft">{offered.more(formats.number(rest))}</p>}
-    </div>
-  );
-}
-
-type LanguageSelectProps = {
-  texts: readonly OfferedText[];
-  language: string;
-  onChoose: (language: string) => void;
-};
-
-function LanguageSelect({ texts, language, onChoose }: LanguageSelectProps) {
-  const { offered } = useTexts(bibleTextsMessages);
-  const { languageName } = useTextFormats();
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {offered.language}
-      </label>
-      <select
-        id={id}
-        value={language}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-        className="h-12 w-full rounded-xl border border-ink-soft/60 bg-surface px-4 text-base text-ink"
-      >
-        <option value="">{offered.allLanguages}</option>
-        {offeredLanguages(texts).map((tag) => (
-          <option key={tag} value={tag}>
-            {languageName(tag)}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

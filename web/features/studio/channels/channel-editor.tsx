@@ -10,7 +10,6 @@ import { useTexts, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ArrowLeft } from "lucide-react";
 import * as v from "valibot";
-import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { channelId } from "#shared/site/ministry.ts";
 import type { StudioChannels } from "#shared/studio/studio-channels.ts";
 import { type ChannelBody, wholeChannel } from "#shared/studio/kinds/channel.ts";
@@ -20,6 +19,7 @@ import {
   EditorLocalText,
   EditorSwitch,
 } from "#web/features/studio/kit/fields/editor-fields.tsx";
+import { LANGUAGE_OPTIONS } from "#web/features/studio/kit/fields/form-fields.tsx";
 import { StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -189,7 +189,7 @@ function ChannelForm({ id, name, channel, studioChannels }: FormProps) {
               editor={editor}
               field="language"
               label={edit.language}
-              options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
+              options={LANGUAGE_OPTIONS}
             />
             <PosterField
               value={editor.values.poster}

@@ -3,11 +3,10 @@ import { Upload } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { OWN_VIDEO_MAX_BYTES, type PodcastShow } from "#shared/contracts/own-videos.ts";
-import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
 import { showOfCategory } from "#shared/podcasts/shows.ts";
 import { codecName } from "#web/features/studio/channels/broadcast-facts.domain.ts";
-import { SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
+import { LANGUAGE_OPTIONS, SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StatusLabel, StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import { useStudioToast } from "#web/features/studio/kit/use-publish-action.ts";
@@ -286,8 +285,8 @@ function UploadForm({ file, soundOf, soundTitle, category }: UploadFormProps) {
       <SelectField
         label={uploadPage.language}
         value={spoken}
-        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
-        onChoose={(value) => setSpoken(LANGUAGES.find((one) => one === value) ?? spoken)}
+        options={LANGUAGE_OPTIONS}
+        onChoose={setSpoken}
       />
       <p className="text-sm text-ink-soft">{uploadPage.data(size(file.size))}</p>
       <button type="submit" disabled={isStarting} className={buttonStyle("brand")}>

@@ -53,10 +53,7 @@ function VideoLinks({ editor, id, name, categories }: VideoLinksProps) {
                 label={texts.relation}
                 value={link.relation}
                 options={LINK_RELATIONS.map((value) => ({ value, label: texts.relations[value] }))}
-                onChoose={(value) => {
-                  const relation = LINK_RELATIONS.find((one) => one === value);
-                  if (relation !== undefined) change(index, { relation });
-                }}
+                onChoose={(relation) => change(index, { relation })}
               />
               <TextField
                 label={texts.consent}

@@ -161,7 +161,7 @@ function Choices({ state, channelId }: Omit<CameraProps, "stream">) {
           label={texts.size}
           value={choice.size}
           options={SIZES.map((size) => ({ value: size, label: texts.sizes[size] }))}
-          onChoose={(size) => choose({ size: SIZES.find((one) => one === size) ?? "good" })}
+          onChoose={(size) => choose({ size })}
         />
       </div>
     </div>

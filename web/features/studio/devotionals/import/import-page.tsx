@@ -3,8 +3,9 @@ import { FileUp } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
 import { dayName } from "#shared/devotional/date-names.ts";
 import { calendarDay, monthOf, devotionalId } from "#shared/devotional/devotional-date.ts";
-import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import type { Language } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
+import { LANGUAGE_OPTIONS, SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
 import { toAppError } from "#web/features/studio/kit/result.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard, StudioFailed, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
@@ -82,23 +83,12 @@ export function ImportPage() {
             value={month}
             onChange={(event) => setMonth(event.currentTarget.value)}
           />
-          <label className="block text-sm font-semibold">
-            <span className="mb-1.5 block">{texts.language}</span>
-            <select
-              value={language}
-              onChange={(event) => {
-                const selected = LANGUAGES.find((one) => one === event.currentTarget.value);
-                if (selected) setLanguage(selected);
-              }}
-              className="h-12 w-full rounded-xl border border-ink-soft/60 bg-surface px-3 text-base font-normal"
-            >
-              {LANGUAGES.map((one) => (
-                <option key={one} value={one}>
-                  {LANGUAGE_FACTS[one].name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label={texts.language}
+            value={language}
+            options={LANGUAGE_OPTIONS}
+            onChoose={setLanguage}
+          />
         </div>
         <div className="mt-4">
           <FileButton

@@ -76,16 +76,33 @@ export function LanguageBoxes(props: LanguageBoxesProps) {
   );
 }
 
-type SelectFieldProps = {
+/** Languages of the product, for a select. */
+export const LANGUAGE_OPTIONS = LANGUAGES.map((value) => ({
+  value,
+  label: LANGUAGE_FACTS[value].name,
+}));
+
+type SelectFieldProps<Value extends string> = {
   label: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChoose: (value: string) => void;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChoose: (value: Value) => void;
 };
 
 /** Native select. */
-export function SelectField({ label, value, options, onChoose }: SelectFieldProps) {
+export function SelectField<Value extends string>({
+  label,
+  value,
+  options,
+  onChoose,
+}: SelectFieldProps<Value>) {
   const id = useId();
+
+  function choose(text: string): void {
+    const chosen = options.find((option) => option.value === text);
+    if (chosen) onChoose(chosen.value);
+  }
+
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
@@ -94,7 +111,7 @@ export function SelectField({ label, value, options, onChoose }: SelectFieldProp
       <select
         id={id}
         value={value}
-        onChange={(event) => onChoose(event.currentTarget.value)}
+        onChange={(event) => choose(event.currentTarget.value)}
         className="h-12 w-full truncate rounded-xl border border-ink-soft/60 bg-surface px-4 text-base text-ink"
       >
         {options.map((option) => (

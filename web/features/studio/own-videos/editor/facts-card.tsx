@@ -1,7 +1,6 @@
-import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
 import { ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
-import { SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
+import { LANGUAGE_OPTIONS, SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
 import { StatusLabel, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import type { FactsSaving } from "#web/features/studio/own-videos/facts-draft.ts";
 import { useCategories, useNameOf } from "#web/features/studio/videos/videos.data.ts";
@@ -31,10 +30,8 @@ export function FactsCard({ facts }: { facts: Facts }) {
         <SelectField
           label={texts.language}
           value={values.language}
-          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
-          onChoose={(value) =>
-            edit({ language: LANGUAGES.find((one) => one === value) ?? values.language })
-          }
+          options={LANGUAGE_OPTIONS}
+          onChoose={(language) => edit({ language })}
         />
         <CheckField
           label={texts.offline}

@@ -19,7 +19,7 @@ export function ShowField({ show, onChoose }: ShowFieldProps) {
         { value: "", label: texts.noShow },
         ...PODCAST_SHOWS.map((value) => ({ value, label: texts.shows[value] })),
       ]}
-      onChoose={(value) => onChoose(PODCAST_SHOWS.find((one) => one === value) ?? null)}
+      onChoose={(value) => onChoose(value === "" ? null : value)}
     />
   );
 }
