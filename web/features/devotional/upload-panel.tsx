@@ -3,7 +3,7 @@ import { devotionalEntrySchema } from "#shared/contracts/devotional.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import type { Result } from "#shared/errors.ts";
 import { FileUp, X } from "lucide-react";
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { decodeText } from "#web/lib/decode-text.ts";
 import { useTexts } from "#web/lib/site.ts";
@@ -114,16 +114,9 @@ export function UploadPanel({ onClose, children }: UploadPanelProps) {
     }
   }
 
-  function choose(event: ChangeEvent<HTMLInputElement>): void {
-    const input = event.currentTarget;
-    const [file] = input.files ?? [];
-    if (!file) return;
+  async function choose(file: File): Promise<void> {
     setIsReading(true);
-    void take(file).finally(() => {
-      setIsReading(false);
-      // The same file can be chosen again after it was fixed.
-      input.value = "";
-    });
+    await take(file).finally(() => setIsReading(false));
   }
 
   function restore(): void {
@@ -153,7 +146,12 @@ export function UploadPanel({ onClose, children }: UploadPanelProps) {
       </div>
       <p className="mt-1 max-w-prose text-sm text-ink-soft">{texts.uploadIntro}</p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <FileButton text={texts.chooseFile} Icon={FileUp} disabled={isReading} onChange={choose} />
+        <FileButton
+          text={texts.chooseFile}
+          Icon={FileUp}
+          disabled={isReading}
+          onFile={(file) => void choose(file)}
+        />
         {own.length > 0 && (
           <button
             type="button"

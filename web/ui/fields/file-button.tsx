@@ -1,5 +1,4 @@
 import type { LucideIcon } from "lucide-react";
-import type { ChangeEvent } from "react";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
 type FileButtonProps = {
@@ -9,11 +8,11 @@ type FileButtonProps = {
   /** File types, as `accept` of an input. */
   accept?: string;
   disabled?: boolean;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onFile: (file: File) => void;
 };
 
 /** A button that opens the device's file chooser. */
-export function FileButton({ text, Icon, tone = "brand", ...input }: FileButtonProps) {
+export function FileButton({ text, Icon, tone = "brand", onFile, ...input }: FileButtonProps) {
   return (
     <label
       className={buttonStyle(
@@ -23,7 +22,17 @@ export function FileButton({ text, Icon, tone = "brand", ...input }: FileButtonP
     >
       <Icon aria-hidden className="size-4" />
       {text}
-      <input type="file" className="sr-only" {...input} />
+      <input
+        type="file"
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // Otherwise choosing the same file again, corrected, would fire no event.
+          currentTarget.value = "";
+          if (file) onFile(file);
+        }}
+        {...input}
+      />
     </label>
   );
 }

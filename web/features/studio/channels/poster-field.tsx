@@ -6,7 +6,7 @@ import {
 } from "#shared/live/poster.domain.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { ImageUp } from "lucide-react";
-import { type ChangeEvent, useState } from "react";
+import { useState } from "react";
 import type { Result } from "#shared/errors.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { StudioChannels } from "#shared/studio/studio-channels.ts";
@@ -151,15 +151,11 @@ function PosterUpload({ onStored }: { onStored: (poster: string) => void }) {
     return null;
   }
 
-  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = currentTarget.files ?? [];
-    if (file === undefined) return;
+  async function choose(file: File): Promise<void> {
     setProblem(null);
     setSending(true);
     setProblem(await send(file));
     setSending(false);
-    // Otherwise selecting the same file again would fire no event.
-    currentTarget.value = "";
   }
 
   return (
@@ -171,7 +167,7 @@ function PosterUpload({ onStored }: { onStored: (poster: string) => void }) {
           tone="outline"
           accept={POSTER_TYPES.join(",")}
           disabled={isSending}
-          onChange={(event) => void choose(event)}
+          onFile={(file) => void choose(file)}
         />
       </div>
       <p className="text-sm text-ink-soft">{texts.hint}</p>

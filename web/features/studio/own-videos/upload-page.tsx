@@ -76,10 +76,7 @@ export function UploadPage() {
               Icon={Upload}
               tone={chosen === null ? "brand" : "outline"}
               accept={TYPES}
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? [];
-                if (file !== undefined) void choose(file);
-              }}
+              onFile={(file) => void choose(file)}
             />
           </div>
           {isChecking && <p role="status">{uploadPage.checking}</p>}

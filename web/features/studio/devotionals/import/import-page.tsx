@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
-import { type ChangeEvent, useState } from "react";
+import { useState } from "react";
 import { dayName } from "#shared/devotional/date-names.ts";
 import { calendarDay, monthOf, devotionalId } from "#shared/devotional/devotional-date.ts";
 import type { Language } from "#shared/languages.ts";
@@ -56,13 +56,6 @@ export function ImportPage() {
     });
   }
 
-  function choose(event: ChangeEvent<HTMLInputElement>): void {
-    const input = event.currentTarget;
-    const [selected] = input.files ?? [];
-    // Otherwise selecting the corrected file again would fire no event.
-    if (selected) void selectFile(selected).finally(() => (input.value = ""));
-  }
-
   return (
     <StudioPage
       title={texts.title}
@@ -95,7 +88,7 @@ export function ImportPage() {
             text={texts.choose}
             Icon={FileUp}
             accept=".json,.csv,.txt"
-            onChange={choose}
+            onFile={(selected) => void selectFile(selected)}
           />
         </div>
         {fileError !== null && (

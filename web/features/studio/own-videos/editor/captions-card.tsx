@@ -1,5 +1,5 @@
 import { Captions, Trash2 } from "lucide-react";
-import { type ChangeEvent, useState } from "react";
+import { useState } from "react";
 import { OWN_CAPTIONS_MAX_BYTES, type StudioOwnVideo } from "#shared/contracts/own-videos.ts";
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
@@ -36,17 +36,12 @@ function CaptionsRow({ video, language }: { video: StudioOwnVideo; language: Lan
   const { name } = LANGUAGE_FACTS[language];
   const has = video.captions.includes(language);
 
-  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = currentTarget.files ?? [];
-    if (file === undefined) return;
+  async function choose(file: File): Promise<void> {
     setTooLarge(file.size > OWN_CAPTIONS_MAX_BYTES);
-    if (file.size <= OWN_CAPTIONS_MAX_BYTES) {
-      setBusy(true);
-      await act(putCaptions(open, video.id, language, file), texts.saved);
-      setBusy(false);
-    }
-    // Otherwise choosing the same file again would fire no event.
-    currentTarget.value = "";
+    if (file.size > OWN_CAPTIONS_MAX_BYTES) return;
+    setBusy(true);
+    await act(putCaptions(open, video.id, language, file), texts.saved);
+    setBusy(false);
   }
 
   async function remove(): Promise<void> {
@@ -68,7 +63,7 @@ function CaptionsRow({ video, language }: { video: StudioOwnVideo; language: Lan
           tone="outline"
           accept=".vtt,.srt,text/vtt,application/x-subrip"
           disabled={isBusy}
-          onChange={(event) => void choose(event)}
+          onFile={(file) => void choose(file)}
         />
         {has && (
           <button

@@ -1,5 +1,5 @@
 import { ImageUp } from "lucide-react";
-import { type ChangeEvent, useState } from "react";
+import { useState } from "react";
 import type { StudioOwnVideo } from "#shared/contracts/own-videos.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
@@ -51,14 +51,10 @@ export function PosterCard({ video, pictures }: { video: StudioOwnVideo; picture
     setSending(false);
   }
 
-  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = currentTarget.files ?? [];
-    if (file === undefined) return;
+  async function choose(file: File): Promise<void> {
     const image = await createPoster(file);
     if (image.ok) await send(image.value, null);
     else setProblem(image.failure);
-    // Otherwise choosing the same file again would fire no event.
-    currentTarget.value = "";
   }
 
   return (
@@ -106,7 +102,7 @@ export function PosterCard({ video, pictures }: { video: StudioOwnVideo; picture
             tone="outline"
             accept={POSTER_TYPES.join(",")}
             disabled={isSending}
-            onChange={(event) => void choose(event)}
+            onFile={(file) => void choose(file)}
           />
         </div>
         <p className="text-sm text-ink-soft">{posterUpload.hint}</p>

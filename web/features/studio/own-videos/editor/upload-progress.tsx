@@ -140,13 +140,9 @@ function Interrupted({ video }: { video: StudioOwnVideo }) {
         <FileButton
           text={texts.chooseAgain}
           Icon={Upload}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file === undefined) return;
+          onFile={(file) => {
             setWrong(!isFileOf(video, file));
             if (isFileOf(video, file)) start(file);
-            // Otherwise choosing the same file again would fire no event.
-            currentTarget.value = "";
           }}
         />
       ) : (
