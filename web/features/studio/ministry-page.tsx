@@ -15,6 +15,11 @@ import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
+const ADDRESS_CARDS = [
+  ["social", SOCIAL_FIELDS],
+  ["links", LINK_FIELDS],
+] as const;
+
 /** Name, texts, contact and links of the ministry. */
 export function MinistryPage() {
   const texts = useTexts(ministryMessages);
@@ -59,34 +64,22 @@ function MinistryForm({ defaults: seed }: { defaults: MinistryBody }) {
           <EditorText editor={editor} field="address" label={fields.address} hint={emptyHint} />
         </div>
       </StudioCard>
-      <StudioCard title={cards.social}>
-        <div className="stack-4">
-          {SOCIAL_FIELDS.map((field) => (
-            <EditorText
-              key={field}
-              editor={editor}
-              field={field}
-              label={fields[field]}
-              type="url"
-              hint={emptyHint}
-            />
-          ))}
-        </div>
-      </StudioCard>
-      <StudioCard title={cards.links}>
-        <div className="stack-4">
-          {LINK_FIELDS.map((field) => (
-            <EditorText
-              key={field}
-              editor={editor}
-              field={field}
-              label={fields[field]}
-              type="url"
-              hint={emptyHint}
-            />
-          ))}
-        </div>
-      </StudioCard>
+      {ADDRESS_CARDS.map(([card, addresses]) => (
+        <StudioCard key={card} title={cards[card]}>
+          <div className="stack-4">
+            {addresses.map((field) => (
+              <EditorText
+                key={field}
+                editor={editor}
+                field={field}
+                label={fields[field]}
+                type="url"
+                hint={emptyHint}
+              />
+            ))}
+          </div>
+        </StudioCard>
+      ))}
     </EditorFrame>
   );
 }

@@ -94,24 +94,17 @@ function Schedule({ file }: { file: FileDefaults["services"] }) {
         <StudioCard title={texts.services}>
           <p className="mb-4 text-ink-soft">{texts.zoneNote(values.timeZone)}</p>
           <div className="stack-5">
-            {values.weekly.map((service, index) => (
-              <ServiceFields
-                key={service.id}
-                editor={editor}
-                list="weekly"
-                index={index}
-                service={service}
-              />
-            ))}
-            {values.others.map((service, index) => (
-              <ServiceFields
-                key={service.id}
-                editor={editor}
-                list="others"
-                index={index}
-                service={service}
-              />
-            ))}
+            {(["weekly", "others"] as const).map((list) =>
+              values[list].map((service, index) => (
+                <ServiceFields
+                  key={service.id}
+                  editor={editor}
+                  list={list}
+                  index={index}
+                  service={service}
+                />
+              )),
+            )}
             <AddService editor={editor} />
             {tooMany !== undefined && <p className="text-sm font-medium text-danger">{tooMany}</p>}
             <TextField
