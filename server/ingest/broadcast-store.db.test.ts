@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PERMISSIONS } from "#shared/studio/permissions.ts";
+import { addStaff, OTHER_MEMBER, STAFF_MEMBER, valueFor } from "#tests/support/staff-callers.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import type { TestDatabase } from "@reign-tv/backend/testing";
 import type { Caller } from "@reign-tv/backend";
 import { type BroadcastStore, openBroadcastStore } from "./broadcast-store.ts";
 
-const STAFF_MEMBER = "aaaaaaaa-0000-4000-8000-000000000001";
-const OTHER = "aaaaaaaa-0000-4000-8000-000000000002";
 const CLAIM = {
   channel: "english",
   server: "one",
@@ -15,46 +13,20 @@ const CLAIM = {
   via: "rtmp",
 } as const;
 
-function callerOf(userId: string): Caller {
-  const sessionId = userId.replace("aaaaaaaa", "bbbbbbbb");
-  const claims = {
-    role: "authenticated",
-    sub: userId,
-    session_id: sessionId,
-    aal: "aal1",
-  } as const;
-  return { role: "authenticated", claims, userId, sessionId };
-}
-
 let test: TestDatabase;
 let store: BroadcastStore;
 
 beforeAll(async () => {
   test = await createTestDatabase({ isEmpty: true });
   store = openBroadcastStore(test.database);
-  for (const id of [STAFF_MEMBER, OTHER]) {
-    await test.database.auth`
-      insert into auth.users (id, aud, role, email) values
-        (${id}, 'authenticated', 'authenticated', ${`${id}@example.test`})`;
-    await test.database.auth`
-      insert into auth.sessions (id, user_id) values (${callerOf(id).sessionId}, ${id})`;
-  }
-  await test.admin`
-    insert into public.staff (user_id, permissions) values
-      (${STAFF_MEMBER}, ${["channels"]}), (${OTHER}, ${PERMISSIONS.filter((one) => one !== "channels" && one !== "people")})`;
+  await addStaff(test, "channels");
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   await test.admin`truncate public.broadcasts, public.stream_keys, public.broadcast_segments cascade`;
 });
 
-const ask = async (user: string, call: string): Promise<unknown> => {
-  const rows = await test.database.asCaller(
-    { caller: callerOf(user), method: "POST", path: "/studio", headers: {}, isReadOnly: false },
-    async (sql) => sql.unsafe(`select ${call} as answer`),
-  );
-  return rows[0]?.["answer"];
-};
+const ask = (caller: Caller, call: string): Promise<unknown> => valueFor(test, caller, call);
 
 it("keeps whether encoders may send, and who decided it", async () => {
   for (const isOpen of [true, false]) {
@@ -107,9 +79,9 @@ describe("the key of a channel", () => {
       "studio_remove_chapter(1)",
       `studio_delete_recording('english', '${id}-a')`,
     ]) {
-      await expect(ask(OTHER, call)).rejects.toMatchObject({ code: "42501" });
+      await expect(ask(OTHER_MEMBER, call)).rejects.toMatchObject({ code: "42501" });
     }
-    expect(await ask(OTHER, "(select count(*)::int from broadcasts)")).toBe(0);
+    expect(await ask(OTHER_MEMBER, "(select count(*)::int from broadcasts)")).toBe(0);
     expect(await ask(STAFF_MEMBER, "(select count(*)::int from broadcasts)")).toBe(1);
     for (const column of ["key_hash", "channel"]) {
       const read = ask(STAFF_MEMBER, `(select ${column} from stream_keys)`);
@@ -199,7 +171,7 @@ describe("broadcasts", () => {
     const [line] = await test.admin`
       select actor, action, subject, summary from public.audit_log order by id desc limit 1`;
     expect(line).toEqual({
-      actor: STAFF_MEMBER,
+      actor: STAFF_MEMBER.userId,
       action: "channel.recording_deleted",
       subject: "english",
       summary: `${id}-a`,

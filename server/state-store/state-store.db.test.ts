@@ -16,9 +16,7 @@ let two: StateStore;
 
 beforeAll(async () => {
   postgres = await startFakePostgres(putEmptyCluster);
-  await postgres.run("create role owner login createrole password 'owner-password'");
-  await postgres.run("create database ministry owner owner");
-  const url = postgres.urlOf("owner", "owner-password", "ministry");
+  const url = await postgres.createOwned("ministry");
   folder = mkdtempSync(join(tmpdir(), "reign-records-"));
   const database = await openDatabase({
     dataDir: join(folder, "data"),

@@ -1,53 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PERMISSIONS } from "#shared/studio/permissions.ts";
+import { addStaff, OTHER_MEMBER, STAFF_MEMBER, valueFor } from "#tests/support/staff-callers.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import type { TestDatabase } from "@reign-tv/backend/testing";
 import type { Caller } from "@reign-tv/backend";
 
-const STAFF_MEMBER = "aaaaaaaa-0000-4000-8000-000000000001";
-const OTHER = "aaaaaaaa-0000-4000-8000-000000000002";
-
 const VISITOR: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
-
-function callerOf(userId: string): Caller {
-  const sessionId = userId.replace("aaaaaaaa", "bbbbbbbb");
-  const claims = {
-    role: "authenticated",
-    sub: userId,
-    session_id: sessionId,
-    aal: "aal1",
-  } as const;
-  return { role: "authenticated", claims, userId, sessionId };
-}
 
 let test: TestDatabase;
 
 beforeAll(async () => {
   test = await createTestDatabase({ isEmpty: true });
-  for (const id of [STAFF_MEMBER, OTHER]) {
-    await test.database.auth`
-      insert into auth.users (id, aud, role, email) values
-        (${id}, 'authenticated', 'authenticated', ${`${id}@example.test`})`;
-    await test.database.auth`
-      insert into auth.sessions (id, user_id) values (${callerOf(id).sessionId}, ${id})`;
-  }
-  await test.admin`
-    insert into public.staff (user_id, permissions) values
-      (${STAFF_MEMBER}, ${["videos"]}), (${OTHER}, ${PERMISSIONS.filter((one) => one !== "videos" && one !== "people")})`;
+  await addStaff(test, "videos");
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   await test.admin`truncate public.own_videos`;
 });
 
-async function ask(caller: Caller, call: string): Promise<unknown> {
-  const rows = await test.database.asCaller(
-    { caller, method: "POST", path: "/studio", headers: {}, isReadOnly: false },
-    async (sql) => sql.unsafe(`select ${call} as answer`),
-  );
-  return rows[0]?.["answer"];
-}
-const asStaff = (call: string): Promise<unknown> => ask(callerOf(STAFF_MEMBER), call);
+const ask = (caller: Caller, call: string): Promise<unknown> => valueFor(test, caller, call);
+const asStaff = (call: string): Promise<unknown> => ask(STAFF_MEMBER, call);
 
 const FACTS = { language: "en", category: "sermons", title: " Come home ", speaker: "Ann" };
 const json = (value: object): string => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
@@ -94,11 +65,11 @@ describe("an own video", () => {
 
   it("is read by all once it is published, without where its files are", async () => {
     const id = await addVideo();
-    expect([await countFor(VISITOR), await countFor(callerOf(OTHER))]).toEqual([0, 0]);
-    expect(await countFor(callerOf(STAFF_MEMBER))).toBe(1);
+    expect([await countFor(VISITOR), await countFor(OTHER_MEMBER)]).toEqual([0, 0]);
+    expect(await countFor(STAFF_MEMBER)).toBe(1);
     await makeReady(id);
     await asStaff(`studio_publish_own_video('${id}', true)`);
-    expect([await countFor(VISITOR), await countFor(callerOf(OTHER))]).toEqual([1, 1]);
+    expect([await countFor(VISITOR), await countFor(OTHER_MEMBER)]).toEqual([1, 1]);
     for (const column of ["server", "address", "preview_key", "created_by"]) {
       const read = asStaff(`(select ${column} from own_videos)`);
       await expect(read).rejects.toMatchObject({ code: "42501" });
@@ -119,7 +90,7 @@ describe("an own video", () => {
       `studio_remove_own_video('${id}')`,
     ];
     for (const call of calls) {
-      for (const caller of [VISITOR, callerOf(OTHER)]) {
+      for (const caller of [VISITOR, OTHER_MEMBER]) {
         await expect(ask(caller, call)).rejects.toMatchObject({ code: "42501" });
       }
     }

@@ -46,15 +46,14 @@ export async function startManyServers(options: ManyServersOptions): Promise<Man
   const { count, variables = {}, root = ".", prepare } = options;
   const [postgres, store] = await Promise.all([startFakePostgres(prepare), startFakeS3()]);
   const folder = mkdtempSync(join(tmpdir(), "reign-many-"));
-  await postgres.run("create role owner login createrole password 'owner-password'");
-  await postgres.run(`create database ${DATABASE} owner owner`);
+  const databaseUrl = await postgres.createOwned(DATABASE);
   const servers: (ServerProcess | null)[] = Array.from({ length: count }, () => null);
   const urlOf = (place: number): string => servers[place]?.url ?? "";
   const balancer = await startRoundRobin(() =>
     servers.flatMap((server) => (server === null ? [] : [server.url])),
   );
   const shared = {
-    DATABASE_URL: postgres.urlOf("owner", "owner-password", DATABASE),
+    DATABASE_URL: databaseUrl,
     PUBLIC_URL: balancer.url,
     ...store.variables("S3_"),
     ...variables,

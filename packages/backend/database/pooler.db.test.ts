@@ -22,9 +22,7 @@ describe("a pooler before the database", () => {
 
   beforeAll(async () => {
     postgres = await startFakePostgres(putEmptyCluster);
-    await postgres.run("create role owner login createrole password 'owner-password'");
-    await postgres.run("create database ministry owner owner");
-    direct = postgres.urlOf("owner", "owner-password", "ministry");
+    direct = await postgres.createOwned("ministry");
     const address = new URL(direct);
     pooler = await startSharingPooler(Number(address.port));
     address.port = String(pooler.port);

@@ -16,6 +16,8 @@ export type FakePostgres = {
   readonly secret: string;
   /** Runs statements as the superuser. */
   run(statements: string, database?: string): Promise<void>;
+  /** Creates a database whose owner may create roles. @returns the owner's URL of it. */
+  createOwned(database: string): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -48,12 +50,18 @@ export async function startFakePostgres(
     `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
   const superuser = (database: string) =>
     urlOf("supabase_admin", rolePassword(secret, "supabase_admin"), database);
+  const run = async (statements: string, database = "postgres"): Promise<void> => {
+    await withSql(superuser(database), (sql) => sql.unsafe(statements));
+  };
   return {
     urlOf,
     superuser,
     secret,
-    async run(statements, database = "postgres") {
-      await withSql(superuser(database), (sql) => sql.unsafe(statements));
+    run,
+    async createOwned(database) {
+      await run("create role owner login createrole password 'owner-password'");
+      await run(`create database ${database} owner owner`);
+      return urlOf("owner", "owner-password", database);
     },
     async stop() {
       await server.stop();
