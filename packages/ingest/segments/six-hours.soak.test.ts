@@ -30,7 +30,7 @@ it("segments and records six hours with flat memory", async () => {
   });
   const [, , third = 0] = memory;
   // Three hours of the index, which is in memory.
-  expect((memory.at(-1) ?? 0) - third).toBeLessThan(5_000_000);
+  expect((memory.at(-1) ?? 0) - third).toBeLessThan(3_000_000);
   expect(store.recorded()).toHaveLength(10_800);
   expect(await readdir(folder)).toHaveLength(10_800 * 2 + 2 + 1);
   await rm(folder, { recursive: true });
