@@ -51,17 +51,18 @@ const CACHE_ENTRIES = 2_000;
 /** v.uuid accepts every version, as PostgreSQL does. */
 const uuid = v.pipe(v.string(), v.uuid());
 
+const COMMON_CLAIMS = {
+  role: v.picklist(["anon", "authenticated", "service_role"]),
+  exp: v.number(),
+  iat: v.exactOptional(v.number()),
+  nbf: v.exactOptional(v.number()),
+  sub: v.exactOptional(uuid),
+  session_id: v.exactOptional(uuid),
+};
+const audience = v.union([v.string(), v.array(v.string())]);
+
 const claimsSchema = v.pipe(
-  v.looseObject({
-    role: v.picklist(["anon", "authenticated", "service_role"]),
-    iss: v.string(),
-    aud: v.union([v.string(), v.array(v.string())]),
-    exp: v.number(),
-    iat: v.exactOptional(v.number()),
-    nbf: v.exactOptional(v.number()),
-    sub: v.exactOptional(uuid),
-    session_id: v.exactOptional(uuid),
-  }),
+  v.looseObject({ ...COMMON_CLAIMS, iss: v.string(), aud: audience }),
   // A user without a session could not be signed out.
   v.forward(
     v.check(({ role, sub }) => role !== "authenticated" || sub !== undefined),
@@ -76,14 +77,9 @@ const claimsSchema = v.pipe(
 /** Claims of a token from an imported project: another issuer, and no session in this database. */
 const sharedClaimsSchema = v.pipe(
   v.looseObject({
-    role: v.picklist(["anon", "authenticated", "service_role"]),
+    ...COMMON_CLAIMS,
     iss: v.exactOptional(v.string()),
-    aud: v.exactOptional(v.union([v.string(), v.array(v.string())])),
-    exp: v.number(),
-    iat: v.exactOptional(v.number()),
-    nbf: v.exactOptional(v.number()),
-    sub: v.exactOptional(uuid),
-    session_id: v.exactOptional(uuid),
+    aud: v.exactOptional(audience),
   }),
   v.forward(
     v.check(({ role, sub }) => role !== "authenticated" || sub !== undefined),
