@@ -36,6 +36,7 @@ import { openPush } from "./push/open-push.ts";
 import { commaList } from "./settings/backend-settings.ts";
 import type { Config } from "./settings/config.ts";
 import { createFunctionSettings } from "./settings/function-variables.ts";
+import { callRpc } from "./studio/call-rpc.ts";
 import type { RequirePermission } from "./studio/require-permission.ts";
 import { createFileDefaultsRoutes } from "./studio/file-defaults-routes.ts";
 import { createPreviewReader } from "./studio/read-documents.ts";
@@ -223,15 +224,8 @@ async function openOwnBroadcasts({
     requirePermission,
     startHost,
     noteDeletion: async (authorization, { channel, id }) => {
-      const response = await backend.transport("/rest/v1/rpc/studio_delete_recording", {
-        method: "POST",
-        headers: {
-          apikey: backend.publishableKey,
-          authorization,
-          "content-type": "application/json",
-        },
-        body: JSON.stringify({ p_channel: channel, p_recording: id }),
-      });
+      const args = { p_channel: channel, p_recording: id };
+      const response = await callRpc(backend, "studio_delete_recording", args, authorization);
       if (!response.ok) throw new Error(`The log does not answer: HTTP ${response.status}`);
     },
     fetch,

@@ -6,6 +6,7 @@ import type { Logger } from "@reign-tv/kit/log.ts";
 import { isOfPeer, passTo } from "#server/ingest/peer-requests.ts";
 import type { Recordings } from "#server/ingest/recordings.ts";
 import type { ThisServer } from "#server/ingest/this-server.ts";
+import { callRpc } from "#server/studio/call-rpc.ts";
 import type { RequirePermission } from "#server/studio/require-permission.ts";
 import {
   fromRecordingSchema,
@@ -66,15 +67,7 @@ export function createStudioOwnVideosRoutes(deps: StudioOwnVideosDeps): Hono {
 
   /** Calls a function of the database. @throws OwnVideoError for what it rejects. */
   async function call(context: Context, name: string, body: object): Promise<unknown> {
-    const response = await deps.transport(`/rest/v1/rpc/${name}`, {
-      method: "POST",
-      headers: {
-        apikey: deps.publishableKey,
-        authorization: context.req.header("authorization") ?? "",
-        "content-type": "application/json",
-      },
-      body: JSON.stringify(body),
-    });
+    const response = await callRpc(deps, name, body, context.req.header("authorization"));
     if (response.ok) return response.json();
     const text = await response.text();
     if (response.status >= 500) throw new Error(`${name}: HTTP ${response.status} ${text}`);

@@ -5,6 +5,7 @@ import type { Database } from "@reign-tv/backend";
 import { coalesceCalls } from "@reign-tv/kit/coalesce-calls.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import { reportOutcome } from "@reign-tv/kit/report-outcome.ts";
+import { callRpc } from "./call-rpc.ts";
 
 const rowsSchema = v.array(
   v.object({
@@ -94,15 +95,11 @@ const TOKEN = /^[0-9a-f]{64}$/;
 const REMEMBERED_TOKENS = 10_000;
 
 /** @throws Error from the reader when the backend fails. */
-export function createPreviewReader({ transport, publishableKey }: DocumentsDeps): PreviewReader {
+export function createPreviewReader(deps: DocumentsDeps): PreviewReader {
   const unknown = new Set<string>();
   return async (token) => {
     if (!TOKEN.test(token) || unknown.has(token)) return null;
-    const response = await transport("/rest/v1/rpc/studio_previewed", {
-      method: "POST",
-      headers: { apikey: publishableKey, "content-type": "application/json" },
-      body: JSON.stringify({ p_token: token }),
-    });
+    const response = await callRpc(deps, "studio_previewed", { p_token: token });
     if (!response.ok) throw new Error(`A preview could not be read: HTTP ${response.status}`);
     const preview = v.parse(previewSchema, await response.json());
     if (preview === null) {

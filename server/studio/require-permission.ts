@@ -3,6 +3,7 @@ import { every } from "hono/combine";
 import * as v from "valibot";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
+import { callRpc } from "./call-rpc.ts";
 import type { DocumentsDeps } from "./read-documents.ts";
 import type { ClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 
@@ -30,17 +31,10 @@ const ERRORS = {
 } as const;
 
 /** @throws Error from the reader when the backend does not respond. */
-export function createPermissionsReader({
-  transport,
-  publishableKey,
-}: DocumentsDeps): PermissionsReader {
+export function createPermissionsReader(deps: DocumentsDeps): PermissionsReader {
   return async (authorization) => {
     if (authorization === undefined || !BEARER.test(authorization)) return 401;
-    const response = await transport("/rest/v1/rpc/studio_me", {
-      method: "POST",
-      headers: { apikey: publishableKey, authorization, "content-type": "application/json" },
-      body: "{}",
-    });
+    const response = await callRpc(deps, "studio_me", {}, authorization);
     if (response.status === 401) return 401;
     if (response.status === 403) return 403;
     if (!response.ok) throw new Error(`Rights could not be read: HTTP ${response.status}`);
