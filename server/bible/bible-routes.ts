@@ -14,6 +14,7 @@ import type { VersionsAnswer } from "#shared/contracts/bible-responses.ts";
 import { memoize } from "@reign-tv/kit/memoize.ts";
 import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
+import { PUBLIC_HEADERS } from "#server/http/public-headers.ts";
 import { sendError, sendNotLicensed } from "./bible-errors.ts";
 import { chapterAnswer } from "./chapter-response.domain.ts";
 import type { CrossReferences } from "./cross-references/open-references.ts";
@@ -49,10 +50,9 @@ const TOO_MANY_SEARCHES = { error: "too many searches", detail: "Search again in
 
 /** Free texts are public and the same on every site. */
 const FREE_HEADERS = {
+  ...PUBLIC_HEADERS,
   "Content-Type": "application/json; charset=utf-8",
   "Cache-Control": CACHE.day,
-  "Access-Control-Allow-Origin": "*",
-  "Cross-Origin-Resource-Policy": "cross-origin",
 };
 const LIST_HEADERS = { ...FREE_HEADERS, "Cache-Control": CACHE.minutes };
 type VersionState = VersionsAnswer["versions"][number];

@@ -7,6 +7,7 @@ import { FIRST_YEAR, type ServiceEvent, serviceEvents } from "./service-events.d
 import { DAY_MS } from "@reign-tv/kit/durations.ts";
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
+import { PUBLIC_HEADERS } from "#server/http/public-headers.ts";
 import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 
 type ServicesCalendar = {
@@ -79,8 +80,7 @@ const HEADERS = {
   // Clients must see a cancelled service at once; an unchanged file is a 304.
   "Cache-Control": CACHE.checked,
   // Web calendars on other sites read it in the browser.
-  "Access-Control-Allow-Origin": "*",
-  "Cross-Origin-Resource-Policy": "cross-origin",
+  ...PUBLIC_HEADERS,
 };
 
 /**

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { PLAYER_FEATURES } from "#server/http/security-headers.ts";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import type { ForeignConfig, YoutubeConfig } from "#shared/embed/embed-config.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
@@ -9,12 +10,6 @@ import { type EmbedQuery, hasConsent } from "./embed-query.ts";
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
 
 const PROVIDER_ENTRY = "web/embed/provider.ts";
-const PLAYER_FEATURES = [
-  "autoplay",
-  "fullscreen",
-  "picture-in-picture",
-  "encrypted-media",
-] as const;
 
 type ProviderSource = Extract<ChannelSource, { kind: "iframe" | "script" }>;
 

@@ -31,7 +31,8 @@ const OFF_FEATURES = [
   "display-capture",
   "browsing-topics",
 ] as const;
-const PLAYER_FEATURES = [
+/** Device features that players get. */
+export const PLAYER_FEATURES = [
   "autoplay",
   "fullscreen",
   "picture-in-picture",

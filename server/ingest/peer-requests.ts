@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { copyHeaders, RANGE_REQUEST_HEADERS } from "#server/http/copy-headers.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { PUBLIC_HEADERS } from "#server/live/live-responses.ts";
+import { PUBLIC_HEADERS } from "#server/http/public-headers.ts";
 
 const PEER_HEADER = "x-reign-tv-peer";
 

@@ -4,15 +4,10 @@ import {
   precompress,
   sendPrecompressed,
 } from "@reign-tv/kit/http/precompressed-body.ts";
+import { PUBLIC_HEADERS } from "#server/http/public-headers.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 export const PLAYLIST_TYPE = "application/vnd.apple.mpegurl";
-
-/** Players on other origins may read these responses, which are public. */
-export const PUBLIC_HEADERS = {
-  "Access-Control-Allow-Origin": "*",
-  "Cross-Origin-Resource-Policy": "cross-origin",
-};
 
 /**
  * Memoizes a response for one time slot of `slotMs` and one version. Slots are aligned to the epoch, so that all

@@ -6,7 +6,7 @@ import { librarySchema } from "#shared/videos/library.ts";
 import { mediaRoutes } from "#tests/support/media-routes.ts";
 import { joinFilms, type LibraryFile } from "./joined-film.ts";
 import { loadLibrary, MEDIA_DIR, type MediaLibrary } from "./library.ts";
-import { createMediaFileReader } from "./media-routes.ts";
+import { createMediaFileReader } from "./media-file-reader.ts";
 
 const ID = "clip-sermon-god-so-loved-the-world";
 const SECONDS = 168;

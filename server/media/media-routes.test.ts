@@ -8,7 +8,7 @@ import {
   writeMediaFixture,
 } from "#tests/support/media-fixture.ts";
 import { clipFileUrl, clipInitUrl, clipSegmentUrl, clipSoundPlaylistUrl } from "./media-urls.ts";
-import { createMediaFileReader } from "./media-routes.ts";
+import { createMediaFileReader } from "./media-file-reader.ts";
 import { mediaRoutes } from "#tests/support/media-routes.ts";
 import { type LibraryClip, loadLibrary } from "./library.ts";
 

@@ -1,8 +1,5 @@
-import { openAsBlob } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { ByteRange } from "@reign-tv/kit/http/byte-range.domain.ts";
-import { joinFilms, type LibraryFile } from "./joined-film.ts";
+import type { LibraryFile } from "./joined-film.ts";
+import { createMediaFileReader } from "./media-file-reader.ts";
 import {
   clipFileUrl,
   clipInitUrl,
@@ -15,6 +12,7 @@ import { type Context, Hono } from "hono";
 import type { ClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import { limitKey } from "@reign-tv/kit/http/limit-key.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
+import { PUBLIC_MEDIA_HEADERS } from "#server/http/public-headers.ts";
 import { sendRange } from "#server/http/send-range.ts";
 import {
   type PrecompressedBody,
@@ -24,47 +22,6 @@ import {
 import type { KeepOffer } from "#shared/media/keep-offer.ts";
 import type { VideoSound } from "#shared/media/sound.ts";
 import type { ViewCounts } from "./view-counts.ts";
-
-/** Reads a range of a film or its sound as a response body. */
-type ReadMediaFile = (film: LibraryFile, range: ByteRange) => Promise<BodyInit>;
-
-/**
- * Caches files in memory at their first use while they fit into `memoryBytes`; larger ones are streamed from disk. The
- * bundled library (50 MB) fits whole, so that a segment needs no system call. Nothing is evicted: the set of files is
- * fixed at start. Joined films are joined for each request (7 ms for 2.6 MB): in memory they would take 25 MB more.
- *
- * @param directory absolute path of media/.
- */
-export function createMediaFileReader(directory: string, memoryBytes: number): ReadMediaFile {
-  const cached = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-  let freeBytes = memoryBytes;
-  const pathOf = ({ media }: LibraryFile): string => join(directory, media);
-
-  function cacheFile(film: LibraryFile): Promise<Uint8Array<ArrayBuffer>> {
-    freeBytes -= film.bytes;
-    const whole = readFile(pathOf(film)).catch((error: unknown) => {
-      freeBytes += film.bytes;
-      cached.delete(film.media);
-      throw error;
-    });
-    cached.set(film.media, whole);
-    return whole;
-  }
-
-  function cachedFile(film: LibraryFile): Promise<Uint8Array<ArrayBuffer>> | null {
-    return cached.get(film.media) ?? (film.bytes <= freeBytes ? cacheFile(film) : null);
-  }
-
-  return async (film, { first, last }) => {
-    if (film.parts) {
-      const files = film.parts.map((part) => cachedFile(part) ?? readFile(pathOf(part)));
-      return joinFilms(film, await Promise.all(files)).subarray(first, last + 1);
-    }
-    const whole = cachedFile(film);
-    if (whole) return (await whole).subarray(first, last + 1);
-    return (await openAsBlob(pathOf(film))).slice(first, last + 1).stream();
-  };
-}
 
 /** HLS playlist of one clip or its sound, with an end (RFC 8216, 4.3.3.5). */
 function clipPlaylist(clip: LibraryClip, rendition: "small" | "sound"): string {
@@ -88,13 +45,6 @@ function clipPlaylist(clip: LibraryClip, rendition: "small" | "sound"): string {
 
 /** Files beyond this limit are streamed from disk. */
 const FILE_MEMORY_BYTES = 64 * 1024 * 1024;
-
-/** Players on other origins (native app, casting) may read media, which are public. */
-const PUBLIC_HEADERS = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "Content-Length, Content-Range, ETag",
-  "Cross-Origin-Resource-Policy": "cross-origin",
-};
 
 export type MediaDeps = {
   library: MediaLibrary;
@@ -136,7 +86,7 @@ export function createMediaRoutes({ library, views, clientAddress }: MediaDeps):
     return sendRange(c, {
       bytes: length,
       etag,
-      headers: PUBLIC_HEADERS,
+      headers: PUBLIC_MEDIA_HEADERS,
       type,
       cacheControl: clipCache(c, clip),
       read: ({ first, last }) =>
@@ -264,9 +214,9 @@ function clipCache(c: Context, clip: LibraryClip): string {
 }
 
 function fileHeaders(type: string): Record<string, string> {
-  return { ...PUBLIC_HEADERS, "Content-Type": type, "Cache-Control": CACHE.minutes };
+  return { ...PUBLIC_MEDIA_HEADERS, "Content-Type": type, "Cache-Control": CACHE.minutes };
 }
 
 function notFound(c: Context): Response {
-  return c.json({ error: "not_found" }, 404, { ...PUBLIC_HEADERS, "Cache-Control": CACHE.none });
+  return c.json({ error: "not_found" }, 404, { ...PUBLIC_MEDIA_HEADERS, "Cache-Control": CACHE.none });
 }

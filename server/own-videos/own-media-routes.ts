@@ -12,6 +12,7 @@ import {
 } from "@reign-tv/ingest/playlists/session-playlists.domain.ts";
 import { filesOf, isMediaFile } from "@reign-tv/ingest/segments/segment-index.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
+import { PUBLIC_MEDIA_HEADERS } from "#server/http/public-headers.ts";
 import { sendRange } from "#server/http/send-range.ts";
 import { fetchFromPeer, isOfPeer } from "#server/ingest/peer-requests.ts";
 import { JSON_TYPE, PLAYLIST_TYPE } from "#server/live/live-responses.ts";
@@ -35,13 +36,7 @@ const OPEN_VIDEOS = 12;
 /** Seconds after which players ask again when the S3 store does not answer. */
 const RETRY_AFTER_S = "10";
 
-/** Players on other origins (native app, casting) may read media, which are public. */
-const PUBLIC_HEADERS = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "Content-Length, Content-Range, ETag",
-  "Cross-Origin-Resource-Policy": "cross-origin",
-  "X-Content-Type-Options": "nosniff",
-};
+const MEDIA_HEADERS = { ...PUBLIC_MEDIA_HEADERS, "X-Content-Type-Options": "nosniff" };
 
 /** A video with what is published of its segments. */
 type OpenVideo = {
@@ -112,7 +107,7 @@ export function createOwnMediaRoutes(deps: OwnMediaDeps): Hono {
     return sendRange(context, {
       bytes: file.bytes,
       etag: `"${video.id}-${rendition}-${video.revision}"`,
-      headers: PUBLIC_HEADERS,
+      headers: MEDIA_HEADERS,
       type: rendition === "picture" ? "video/mp4" : "audio/mp4",
       cacheControl: cacheOf(context, video),
       read: (range: ByteRange) => streamOf(file.read(range, readSegment)),
@@ -134,7 +129,7 @@ export function createOwnMediaRoutes(deps: OwnMediaDeps): Hono {
         : playlistText(opened.segments, name === "picture" ? "picture" : "sound", uriOf);
     if (text === null) return null;
     const headers = {
-      ...PUBLIC_HEADERS,
+      ...MEDIA_HEADERS,
       "Content-Type": PLAYLIST_TYPE,
       "Cache-Control": cacheOf(context, video),
     };
@@ -158,7 +153,7 @@ export function createOwnMediaRoutes(deps: OwnMediaDeps): Hono {
     return sendRange(context, {
       bytes: found.bytes,
       etag: `"${video.id}-${name}-${found.bytes}-${found.changedMs.toString(36)}"`,
-      headers: PUBLIC_HEADERS,
+      headers: MEDIA_HEADERS,
       type,
       cacheControl,
       read: (range) => media.stream(name, range),
@@ -194,7 +189,7 @@ export function createOwnMediaRoutes(deps: OwnMediaDeps): Hono {
       const video = requested(context);
       if (video === null) return notFound(context);
       return context.json(factsOf(video), 200, {
-        ...PUBLIC_HEADERS,
+        ...MEDIA_HEADERS,
         "Content-Type": JSON_TYPE,
         "Cache-Control": video.isPublished ? CACHE.minute : CACHE.none,
       });
@@ -255,10 +250,10 @@ function immutableFor({ isPublished }: OwnVideo): string {
 
 function unavailable(context: Context): Response {
   const headers = { "Cache-Control": CACHE.none, "Retry-After": RETRY_AFTER_S };
-  return context.json({ error: "unavailable" }, 503, { ...PUBLIC_HEADERS, ...headers });
+  return context.json({ error: "unavailable" }, 503, { ...MEDIA_HEADERS, ...headers });
 }
 
 function notFound(context: Context): Response {
   context.header("Cache-Control", CACHE.none);
-  return context.json({ error: "not_found" }, 404, PUBLIC_HEADERS);
+  return context.json({ error: "not_found" }, 404, MEDIA_HEADERS);
 }

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
+import { PUBLIC_HEADERS } from "#server/http/public-headers.ts";
 import { memoizeLatest } from "@reign-tv/kit/memoize.ts";
 import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
@@ -14,10 +15,9 @@ import { pageRenderer, type WebApp } from "./web-app.ts";
 import { createPageRoutes, type Pages, type PagesOptions } from "./page-routes.ts";
 
 const HEADERS = {
+  ...PUBLIC_HEADERS,
   "Content-Type": "application/json; charset=utf-8",
   "Cache-Control": CACHE.minute,
-  "Access-Control-Allow-Origin": "*",
-  "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
 /**

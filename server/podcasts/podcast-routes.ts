@@ -7,6 +7,7 @@ import { limitKey } from "@reign-tv/kit/http/limit-key.ts";
 import { etagOf, matchesIfNoneMatch } from "@reign-tv/kit/http/etag.ts";
 import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
+import { PUBLIC_HEADERS } from "#server/http/public-headers.ts";
 import { copyHeaders, RANGE_REQUEST_HEADERS } from "#server/http/copy-headers.ts";
 import type { OnAir } from "#server/live/on-air.ts";
 import { type OwnVideoFacts, ownMediaUrl, type PodcastShow } from "#shared/contracts/own-videos.ts";
@@ -254,12 +255,7 @@ function createDownloadFilter(now: () => number): (id: string, visitor: string) 
 }
 
 function headersOf(type: string): Record<string, string> {
-  return {
-    "Content-Type": type,
-    "Cache-Control": CACHE.minutes,
-    "Access-Control-Allow-Origin": "*",
-    "Cross-Origin-Resource-Policy": "cross-origin",
-  };
+  return { ...PUBLIC_HEADERS, "Content-Type": type, "Cache-Control": CACHE.minutes };
 }
 
 function notFound(context: Context): Response {

@@ -23,6 +23,7 @@ import type { Transport } from "#shared/transport.ts";
 import { type Context, Hono } from "hono";
 import { sendError } from "#server/bible/bible-errors.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
+import { PUBLIC_HEADERS } from "#server/http/public-headers.ts";
 import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed-body.ts";
 import { type RssItem, rssXml } from "#server/http/rss.ts";
 import { xmlText } from "@reign-tv/kit/escape-xml.ts";
@@ -109,10 +110,9 @@ const FEED_DAYS = 14;
 
 /** For every website, as the text is free. Cached only briefly, because another text may be installed. */
 const RESPONSE_HEADERS = {
+  ...PUBLIC_HEADERS,
   "content-type": "application/json; charset=utf-8",
   "cache-control": CACHE.minutes,
-  "access-control-allow-origin": "*",
-  "cross-origin-resource-policy": "cross-origin",
 };
 const FEED_HEADERS = {
   "content-type": "application/rss+xml; charset=utf-8",
