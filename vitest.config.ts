@@ -82,6 +82,7 @@ export default defineConfig({
         test: {
           name: "views-on-server",
           environment: "node",
+          testTimeout: 30_000,
           include: ["web/**/*.server.test.tsx"],
           env: { TZ: "UTC" },
         },
