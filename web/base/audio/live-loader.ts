@@ -1,7 +1,5 @@
 import { SECOND_MS } from "@reign-tv/kit/durations.ts";
 import { retryDelayMs } from "#shared/live/retry-delay.ts";
-import { withTimeLimit } from "#shared/time-limit.ts";
-import { browserFetch } from "#web/lib/http/http.ts";
 import {
   keepUp,
   paceOf,
@@ -9,27 +7,19 @@ import {
   segmentsFrom,
   segmentsToAppend,
   type SoundPlaylist,
-  type SoundSegment,
   startSeconds,
 } from "./live-playlist.domain.ts";
+import { type Answer, openSoundBuffer, type SoundBuffer } from "./sound-buffer.ts";
 
 /**
  * Loader of a channel's sound by Media Source Extensions. hls.js would cost 120 kB, seven seconds
  * of a weak connection, before the first sound.
  */
 
-const SOUND_TYPE = 'audio/mp4; codecs="mp4a.40.2"';
-/** A segment of 40 kB takes 2 s at 150 kbit/s. */
-const REQUEST_LIMIT_MS = 20_000;
 /** A connection is weak when its first answer takes this long, or once the sound has stopped. */
 const WEAK_ANSWER_MS = 250;
-/** Played seconds are removed in blocks. */
-const PLAYED_LIMIT_S = 60;
-const PLAYED_KEPT_S = 30;
 /** What is loaded of a past broadcast before it plays. */
 const AHEAD_S = 30;
-/** Segments whose times are known: more than the buffer has. */
-const TIMED_SEGMENTS = 100;
 
 export type LiveEvents = {
   /** Bytes that have arrived. */
@@ -72,7 +62,7 @@ export function loadLive(
 ): LiveLoader {
   const stop = new AbortController();
   const source = new MediaSource();
-  let sound: LoadedSound | null = null;
+  let sound: SoundBuffer | null = null;
   const sourceUrl = URL.createObjectURL(source);
   audio.src = sourceUrl;
   source.addEventListener("sourceopen", () => {
@@ -85,7 +75,7 @@ export function loadLive(
 
   async function begin(): Promise<void> {
     const { signal } = stop;
-    sound = openSound(audio, source, { events, signal });
+    sound = openSoundBuffer(audio, source, { onBytes: events.onBytes, signal });
     const address = new URL(playlistUrl, window.location.href).href;
     const following = { audio, source, sound, address, events, signal };
     await (fromMs === null ? follow(following) : followPast(following, fromMs));
@@ -93,61 +83,10 @@ export function loadLive(
   return { stop: () => stop.abort(), momentMs: () => sound?.momentMs() ?? null };
 }
 
-/** The buffer of a sound, with what loads and appends segments. */
-type LoadedSound = ReturnType<typeof openSound>;
-
-function openSound(
-  audio: HTMLAudioElement,
-  source: MediaSource,
-  { events, signal }: { events: LiveEvents; signal: AbortSignal },
-) {
-  const buffer = source.addSourceBuffer(SOUND_TYPE);
-  // Segments play one after the other, whatever their own times: after a gap, in another clip.
-  buffer.mode = "sequence";
-  const load = (url: string) => loadBytes(url, events, signal);
-  const append = createAppender(audio, buffer);
-  let init = "";
-  let last: number | null = null;
-  let timed: { startS: number; atMs: number }[] = [];
-
-  function loadedEnd(): number {
-    const { buffered } = buffer;
-    return buffered.length === 0 ? 0 : buffered.end(buffered.length - 1);
-  }
-
-  return {
-    load,
-    loadedEnd,
-    /** Sequence number of the last appended segment; null at the start. */
-    last: () => last,
-    /** Loads and appends a segment. Returns false for one to repeat. @throws when the browser refuses the data. */
-    async take(segment: SoundSegment): Promise<boolean> {
-      const head = segment.init === init ? null : await load(segment.init);
-      const body = await load(segment.url);
-      // Without its initialisation a segment cannot be decoded.
-      if (signal.aborted || !body || (segment.init !== init && !head?.bytes.byteLength)) {
-        return false;
-      }
-      timed = [...timed.slice(-TIMED_SEGMENTS), { startS: loadedEnd(), atMs: segment.atMs }];
-      if (head) await append(head.bytes);
-      // A missing segment is skipped like a gap.
-      if (body.bytes.byteLength > 0) await append(body.bytes);
-      init = segment.init;
-      last = segment.sequence;
-      return true;
-    },
-    momentMs(): number | null {
-      const heard = timed.findLast(({ startS }) => startS <= audio.currentTime);
-      const ms = heard ? heard.atMs + (audio.currentTime - heard.startS) * SECOND_MS : Number.NaN;
-      return Number.isNaN(ms) ? null : ms;
-    },
-  };
-}
-
 type Following = {
   audio: HTMLAudioElement;
   source: MediaSource;
-  sound: LoadedSound;
+  sound: SoundBuffer;
   /** Of the playlist. */
   address: string;
   events: LiveEvents;
@@ -267,9 +206,6 @@ function watchConnection(audio: HTMLAudioElement, signal: AbortSignal) {
   };
 }
 
-/** @property atMs server's clock; NaN when unknown. */
-type Answer = { bytes: ArrayBuffer; atMs: number };
-
 /** @property serverMs tells the server's clock now. */
 type DatedPlaylist = SoundPlaylist & { serverMs: () => number };
 
@@ -283,51 +219,6 @@ function readPlaylist(answer: Answer | null, address: string): DatedPlaylist | n
       serverMs: () => answer.atMs + performance.now() - answeredMs,
     }
   );
-}
-
-/** Returns null for a request to repeat, and no bytes for one whose data is gone. */
-async function loadBytes(
-  url: string,
-  { onBytes }: LiveEvents,
-  signal: AbortSignal,
-): Promise<Answer | null> {
-  const request = async (limit: AbortSignal): Promise<Answer | null> => {
-    const response = await browserFetch(url, { signal: limit });
-    const atMs = Date.parse(response.headers.get("Date") ?? "");
-    if (response.status === 404 || response.status === 410) {
-      return { bytes: new ArrayBuffer(0), atMs };
-    }
-    if (!response.ok) return null;
-    const bytes = await response.arrayBuffer();
-    onBytes(bytes.byteLength);
-    return { bytes, atMs };
-  };
-  return withTimeLimit(REQUEST_LIMIT_MS, request, signal).catch(() => null);
-}
-
-/** Returns a function that appends data, and removes what has been played long ago. */
-function createAppender(audio: HTMLAudioElement, buffer: SourceBuffer) {
-  const done = (change: () => void): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const settle = (event: Event): void => {
-        buffer.removeEventListener("updateend", settle);
-        buffer.removeEventListener("error", settle);
-        if (event.type === "error") reject(new Error("The sound cannot be decoded"));
-        else resolve();
-      };
-      buffer.addEventListener("updateend", settle);
-      buffer.addEventListener("error", settle);
-      change();
-    });
-
-  return async (bytes: ArrayBuffer): Promise<void> => {
-    const { currentTime } = audio;
-    const start = buffer.buffered.length > 0 ? buffer.buffered.start(0) : currentTime;
-    if (currentTime - start > PLAYED_LIMIT_S) {
-      await done(() => buffer.remove(0, currentTime - PLAYED_KEPT_S));
-    }
-    await done(() => buffer.appendBuffer(bytes));
-  };
 }
 
 /** Brings a listener who has fallen behind back to the live edge. */
