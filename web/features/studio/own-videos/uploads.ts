@@ -4,7 +4,7 @@ import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { readStored, writeStored } from "#web/lib/storage/storage.ts";
 import { storedEntry } from "#web/lib/storage/storage-keys.ts";
 import { createFileUpload, type FileUpload, type FileUploadState } from "./file-upload.ts";
-import { uploadRequests } from "./own-videos.data.ts";
+import { uploadRequests } from "./upload-requests.ts";
 
 /** Files of a video that are uploaded: itself, or its small rendition. */
 export type UploadKind = "main" | "low";
