@@ -218,5 +218,8 @@ function fileHeaders(type: string): Record<string, string> {
 }
 
 function notFound(c: Context): Response {
-  return c.json({ error: "not_found" }, 404, { ...PUBLIC_MEDIA_HEADERS, "Cache-Control": CACHE.none });
+  return c.json({ error: "not_found" }, 404, {
+    ...PUBLIC_MEDIA_HEADERS,
+    "Cache-Control": CACHE.none,
+  });
 }

@@ -67,7 +67,7 @@ const NAMED_TEXT: WholeBible = {
   book: () => [],
 };
 
-const SEGOND_SHELF: TextStore = {
+const SEGOND_STORE: TextStore = {
   list: () => [{ ...LOUIS_SEGOND, source: "a test", revision: "1", bytes: 1 }],
   load: () => Promise.resolve(NAMED_TEXT),
 };
@@ -117,7 +117,7 @@ describe("verse of a day", () => {
   });
 
   it("uses the language's own text and its numbering", async () => {
-    const french = await verse("/api/bible/v1/votd?date=2026-03-01&language=fr", SEGOND_SHELF);
+    const french = await verse("/api/bible/v1/votd?date=2026-03-01&language=fr", SEGOND_STORE);
     expect(french).toMatchObject({
       reference: "Psaume 51:12-14",
       text: "PSA 51.12 PSA 51.13 PSA 51.14",
@@ -125,17 +125,17 @@ describe("verse of a day", () => {
       path: "/bible?book=psalms&chapter=51&verse=12&version=lsg",
       copyright: "Louis Segond 1910 - domaine public.",
     });
-    const english = await verse("/api/bible/v1/votd?date=2026-03-01&language=en", SEGOND_SHELF);
+    const english = await verse("/api/bible/v1/votd?date=2026-03-01&language=en", SEGOND_STORE);
     expect(english).toMatchObject({ reference: "Psalms 51:10-12", translation_id: "kjv" });
   });
 
   it("uses the requested version, and its language without a language", async () => {
     const asked = "/api/bible/v1/votd?date=2026-12-06&translation=LSG";
-    expect(await verse(asked, SEGOND_SHELF)).toMatchObject({
+    expect(await verse(asked, SEGOND_STORE)).toMatchObject({
       reference: "Michée 5:1",
       translation_id: "lsg",
     });
-    const inEnglish = await verse(`${asked}&language=en`, SEGOND_SHELF);
+    const inEnglish = await verse(`${asked}&language=en`, SEGOND_STORE);
     expect(inEnglish).toMatchObject({ reference: "Micah 5:1", translation_id: "lsg" });
   });
 
@@ -181,7 +181,7 @@ describe("verse of a day", () => {
 });
 
 it("has a feed in each language, with the line of the licence", async () => {
-  const response = await open(SEGOND_SHELF).request("/fr/bible/verse-of-the-day.xml");
+  const response = await open(SEGOND_STORE).request("/fr/bible/verse-of-the-day.xml");
   expect(response.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
   const xml = await response.text();
   expect(XMLValidator.validate(xml)).toBe(true);

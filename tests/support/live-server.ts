@@ -16,7 +16,7 @@ import { channelNamed, type Channels } from "#shared/live/channels.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import { testMinistry } from "./ministry-fixture.ts";
 
-/** The live, media and embed rooms of the server on the real build, for channels of one's own. */
+/** The live, media and embed routes of the server on the real build, with channels of a test. */
 export type LiveServer = {
   readonly url: string;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export type LiveServer = {
 
 export type LiveServerOptions = {
   sources?: Channels<ChannelSource>;
-  /** What stands in for the English channel's source. */
+  /** Fallback of the English channel's source. */
   englishFallback?: ChannelSource;
   /** Cuts every clip to its first segment: a border between clips every 4.8 s. */
   hasShortClips?: boolean;
@@ -47,7 +47,7 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
     now: Date.now,
     fetch: noFetch,
   });
-  const rooms = new Hono()
+  const routes = new Hono()
     .use(securityHeaders({ isSecure: false, playerOrigins: [] }))
     .get("/around", (c) => c.html(pageAround(c.req.query("src") ?? ""), 200, AROUND_HEADERS))
     .get("/favicon.ico", (c) => c.body(null, 204))
@@ -72,7 +72,7 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
     },
     assets: (name) => assets.entry(name),
   });
-  const app = rooms
+  const app = routes
     .route("/", embed)
     .route("/", await createStaticFiles({ clientDir: CLIENT_DIR, webDir: "web" }));
   return {
