@@ -1,32 +1,26 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { OWN_VIDEO_MAX_BYTES, type PodcastShow } from "#shared/contracts/own-videos.ts";
+import { OWN_VIDEO_MAX_BYTES } from "#shared/contracts/own-videos.ts";
 import { ownVideosMessages } from "#shared/messages/studio/own-videos.ts";
-import { showOfCategory } from "#shared/podcasts/shows.ts";
 import { codecName } from "#web/features/studio/channels/broadcast-facts.domain.ts";
-import { LANGUAGE_OPTIONS, SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StatusLabel, StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
-import { useStudioToast } from "#web/features/studio/kit/use-publish-action.ts";
-import { useCategories, useNameOf } from "#web/features/studio/videos/videos.data.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
+import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FileButton } from "#web/ui/fields/file-button.tsx";
-import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { ShowField } from "./editor/show-field.tsx";
 import { EncodingProgress } from "./editor/small-card.tsx";
 import { useEncoding } from "./editor/use-encoding.ts";
 import type { FileFacts } from "./media/file-check.ts";
-import { addUpload, keepOwnVideo, ownVideosQuery } from "./own-videos.data.ts";
+import { ownVideosQuery } from "./own-videos.data.ts";
+import { UploadForm } from "./upload-form.tsx";
 import { uploads, videoOfFile } from "./uploads.ts";
 import { placeText, problemText, useReader, useSizes } from "./use-own-videos.ts";
 
 const TYPES =
   "video/mp4,video/quicktime,video/webm,audio/*,.mp4,.mov,.webm,.mkv,.m4a,.mp3,.wav,.ogg,.opus,.flac";
-const TITLE_LENGTH = 200;
 const DEFAULT_CATEGORY = "sermons";
 
 /** A file that was chosen, with what is known of it; null facts: nothing could be read here. */
@@ -97,14 +91,11 @@ export function UploadPage() {
   );
 }
 
-type ChosenFileProps = {
+type ChosenFileProps = Omit<ComponentProps<typeof UploadForm>, "file"> & {
   chosen: Chosen;
   canConvert: boolean;
   /** A file was made of it that can be sent. */
   onConverted: (file: File) => void;
-  soundOf: string | null;
-  soundTitle: string;
-  category: string;
 };
 
 function ChosenFile({ chosen, canConvert, onConverted, ...props }: ChosenFileProps) {
@@ -215,85 +206,6 @@ function Unsendable({ file, facts, problem, onMade }: UnsendableProps) {
   );
 }
 
-type UploadFormProps = Omit<ChosenFileProps, "chosen" | "canConvert" | "onConverted"> & {
-  file: File;
-};
-
-function UploadForm({ file, soundOf, soundTitle, category }: UploadFormProps) {
-  const { language } = useSite();
-  const texts = useTexts(ownVideosMessages);
-  const { uploadPage } = texts;
-  const { size } = useSizes();
-  const open = useClient();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const toast = useStudioToast();
-  const { data: categories = [] } = useCategories();
-  const nameOf = useNameOf();
-  const [isStarting, setStarting] = useState(false);
-  const [title, setTitle] = useState(soundOf === null ? titleOf(file.name) : soundTitle);
-  const [chosenCategory, setCategory] = useState(category);
-  const [spoken, setSpoken] = useState(language);
-  const [chosenShow, setShow] = useState<PodcastShow | null>();
-  const show = chosenShow === undefined ? showOfCategory(chosenCategory) : chosenShow;
-
-  async function start(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isStarting) return;
-    setStarting(true);
-    const result = await addUpload(open, {
-      bytes: file.size,
-      facts: {
-        title: title.trim().slice(0, TITLE_LENGTH),
-        category: chosenCategory,
-        language: spoken,
-        show: soundOf === null ? show : null,
-        offlineAllowed: true,
-      },
-      ...(soundOf !== null && { soundOf }),
-    });
-    setStarting(false);
-    if (!result.ok) return toast({ tone: "danger", title: texts.failures[result.failure] });
-    keepOwnVideo(queryClient, result.value);
-    uploads.start(open, { id: result.value.id, kind: "main", file });
-    void navigate(`/studio/own-videos/${result.value.id}`);
-  }
-
-  return (
-    <form method="post" noValidate onSubmit={(event) => void start(event)} className="stack-4">
-      {soundOf === null && (
-        <>
-          <TextField
-            label={uploadPage.name}
-            name="title"
-            value={title}
-            maxLength={TITLE_LENGTH}
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
-          <SelectField
-            label={uploadPage.category}
-            value={chosenCategory}
-            options={categories.map((one) => ({ value: one.id, label: nameOf(one) }))}
-            onChoose={setCategory}
-          />
-          <ShowField show={show} onChoose={setShow} />
-        </>
-      )}
-      <SelectField
-        label={uploadPage.language}
-        value={spoken}
-        options={LANGUAGE_OPTIONS}
-        onChoose={setSpoken}
-      />
-      <p className="text-sm text-ink-soft">{uploadPage.data(size(file.size))}</p>
-      <button type="submit" disabled={isStarting} className={buttonStyle("brand")}>
-        <Upload aria-hidden className="size-4" />
-        {isStarting ? uploadPage.starting : uploadPage.start}
-      </button>
-    </form>
-  );
-}
-
 function isCodec(facts: FileFacts | null): facts is FileFacts {
   return facts?.problem === "video-codec" || facts?.problem === "audio-codec";
 }
@@ -301,10 +213,4 @@ function isCodec(facts: FileFacts | null): facts is FileFacts {
 /** Codec that cannot be copied; null: another problem, or none, or the codec has no name. */
 function foreignCodec(facts: FileFacts | null): string | null {
   return isCodec(facts) ? facts.detail : null;
-}
-
-/** A title to begin with: the name of the file without its ending. */
-function titleOf(fileName: string): string {
-  const bare = fileName.replace(/\.[a-z0-9]{2,4}$/i, "").replaceAll(/[_\s]+/g, " ");
-  return bare.replaceAll(/\p{C}/gu, "").trim().slice(0, TITLE_LENGTH);
 }
