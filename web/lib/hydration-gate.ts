@@ -1,10 +1,6 @@
-import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { onNear } from "./near.ts";
 
-/** Before the query cache drops the data that the page came with. */
-const OPEN_AFTER_MS = 4 * MINUTE_MS;
-
-/** Holds back the hydration of one part of the page until it is near or the page is used. */
+/** Holds back the hydration of one part of the page until it is near, or all are opened. */
 export type HydrationGate = {
   /** Ref callback of the element around the part. */
   watch: (element: Element | null) => (() => void) | undefined;
@@ -59,13 +55,12 @@ export function openHydrationGates(): void {
 }
 
 /**
- * Closes the gates until the first use of the page. The listeners run before React's own, so that a
- * click on a waiting part hydrates it and counts.
+ * Closes the gates until the first use of the page, or `openHydrationGates`. The listeners run before
+ * React's own, so that a click on a waiting part hydrates it and counts.
  */
 export function closeHydrationGates(): void {
   areOpen = false;
   for (const type of ["click", "keydown", "popstate"]) {
     window.addEventListener(type, openHydrationGates, { capture: true, once: true });
   }
-  setTimeout(openHydrationGates, OPEN_AFTER_MS);
 }

@@ -13,7 +13,7 @@ const TONES: Readonly<Record<ButtonTone, string>> = {
 /** Returns the classes of a text button, or of a link that looks like one. */
 export function buttonStyle(tone: ButtonTone = "brand", extra?: string): string {
   return clsx(
-    "inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-full px-5 py-1.5 text-center text-sm font-semibold transition-colors disabled:pointer-events-none disabled:opacity-50 xs:whitespace-nowrap",
+    "inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-full px-5 py-1.5 text-center text-sm font-semibold disabled:pointer-events-none disabled:opacity-50 xs:whitespace-nowrap",
     TONES[tone],
     extra,
   );
@@ -21,4 +21,4 @@ export function buttonStyle(tone: ButtonTone = "brand", extra?: string): string 
 
 /** Classes of a round button, or a link, that shows only an icon. */
 export const ICON_STYLE =
-  "inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-raised hover:text-ink";
+  "inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-raised hover:text-ink";

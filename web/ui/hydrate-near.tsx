@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useState } from "react";
+import { type ReactNode, Suspense, use, useDeferredValue, useState } from "react";
 import { createHydrationGate, type HydrationGate } from "#web/lib/hydration-gate.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 
@@ -8,11 +8,17 @@ export function useHydrationGate(): [watch: HydrationGate["watch"], gate: Hydrat
   return [gate.watch, gate];
 }
 
-type GateProps = { gate: HydrationGate; children: ReactNode };
+type GateProps = {
+  gate: HydrationGate;
+  /** Takes the space of the part until it renders after a navigation. */
+  placeholder?: ReactNode;
+  children: ReactNode;
+};
 
 /**
- * A part that hydrates when it comes near or the page is used. Until then it is the server's markup,
- * with working links. After a navigation it renders at once.
+ * A part below the first screen. It hydrates when it comes near or is used, or when the browser is
+ * idle; until then it is the server's markup, with working links. After a navigation it renders
+ * once the rest of its page is shown.
  */
 export function HydrateNear(props: GateProps) {
   return (
@@ -22,8 +28,8 @@ export function HydrateNear(props: GateProps) {
   );
 }
 
-function Gate({ gate, children }: GateProps) {
+function Gate({ gate, placeholder, children }: GateProps) {
   const isHydrated = useHydrated();
   if (gate.hasWaited(isHydrated)) use(gate.opening);
-  return children;
+  return useDeferredValue(true, !isHydrated) ? children : placeholder;
 }

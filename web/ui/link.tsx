@@ -1,7 +1,14 @@
-import type { ReactNode, ComponentProps, MouseEvent } from "react";
-import { useMessages } from "#web/lib/site.ts";
+import { type ReactNode, type ComponentProps, type MouseEvent, useContext } from "react";
+import { localisedPath, splitLanguage } from "#shared/languages.ts";
+import { useMessages, useSite } from "#web/lib/site.ts";
 import { clsx } from "clsx";
-import { type To, useHref, useLinkClickHandler, useLocation } from "react-router";
+import {
+  createPath,
+  parsePath,
+  type To,
+  UNSAFE_DataRouterContext,
+  useLocation,
+} from "react-router";
 
 type ExternalLinkProps = {
   href: string;
@@ -39,8 +46,8 @@ type LinkProps = Omit<ComponentProps<"a">, "href"> & {
 };
 
 /**
- * A link within the app; without script a plain link. The router's own component brings
- * framework-mode code (about 1 kB on every page), so this one uses the router's hooks.
+ * A link within the app; without script a plain link. It asks the router itself: with the router's
+ * hooks, or its own component, every link of a page would render twice on each navigation.
  */
 export function Link({
   to,
@@ -49,23 +56,30 @@ export function Link({
   preventScrollReset = false,
   onClick,
   target,
-  ...rest
+  ...props
 }: LinkProps) {
-  const href = useHref(to);
-  const follow = useLinkClickHandler(to, {
-    replace,
-    state,
-    preventScrollReset,
-    ...(target !== undefined && { target }),
-  });
+  const { language } = useSite();
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  if (!router) throw new Error("A link needs the router");
+  const current = splitLanguage(router.state.location.pathname).path;
+  const { pathname = current, ...rest } = typeof to === "string" ? parsePath(to) : to;
+  const href = createPath({ ...rest, pathname: localisedPath(pathname, language) });
   function handleClick(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
-    if (!event.defaultPrevented) follow(event);
+    if (event.defaultPrevented || !isForThisTab(event, target)) return;
+    event.preventDefault();
+    void router?.navigate(to, { replace, state, preventScrollReset });
   }
   return (
     // oxlint-disable-next-line jsx-a11y/anchor-has-content -- its content is among the other props
-    <a {...rest} href={href} {...(target !== undefined && { target })} onClick={handleClick} />
+    <a {...props} href={href} {...(target !== undefined && { target })} onClick={handleClick} />
   );
+}
+
+/** Returns false for a click that opens another tab or window, or saves the page. */
+function isForThisTab(event: MouseEvent, target: string | undefined): boolean {
+  const hasModifier = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+  return event.button === 0 && !hasModifier && (target === undefined || target === "_self");
 }
 
 type NavLinkProps = Omit<LinkProps, "to" | "className"> & {

@@ -1,4 +1,4 @@
-import { type ComponentType, startTransition, useEffect, useState } from "react";
+import { type ComponentType, startTransition, useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { reloadOnChunkError } from "#web/lib/chunk-load-error.ts";
 import { reportError } from "#web/lib/report-error.ts";
@@ -15,14 +15,19 @@ export function optional<Props extends object>(
   let loaded: ComponentType<Props> | null = null;
   return function Optional(props: Props) {
     const [Part, setPart] = useState(() => loaded);
+    // Rendered in slices, so that a tap does not wait for it.
+    const show = useCallback(() => startTransition(() => setPart(() => loaded)), []);
+    return Part ? <Part {...props} /> : <Loading onLoaded={show} />;
+  };
+
+  /** Apart, so that a loaded part does not render again on each navigation. */
+  function Loading({ onLoaded }: { onLoaded: () => void }) {
     const { pathname } = useLocation();
     useEffect(() => {
-      if (Part) return undefined;
       async function fetchPart() {
         try {
           loaded = await load();
-          // Rendered in slices, so that a tap does not wait for it.
-          startTransition(() => setPart(() => loaded));
+          onLoaded();
         } catch (error) {
           handleLoadError(error);
         }
@@ -31,9 +36,9 @@ export function optional<Props extends object>(
       start();
       window.addEventListener("online", start);
       return () => window.removeEventListener("online", start);
-    }, [Part, pathname]);
-    return Part && <Part {...props} />;
-  };
+    }, [onLoaded, pathname]);
+    return null;
+  }
 }
 
 /** Keeps the page as it is, unless a reload loses nothing. */

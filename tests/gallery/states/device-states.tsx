@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, localisedPath } from "#shared/languages.ts";
+import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
 import { monthOf } from "#shared/device/data-usage.domain.ts";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
@@ -106,7 +106,7 @@ export const STATES: GalleryStates = {
   },
   "language-offer": {
     site: () => ({ language: DEFAULT_LANGUAGE }),
-    show: () => <LanguagePrompt offered="fr" pathIn={(language) => localisedPath("/", language)} />,
+    show: () => <LanguagePrompt offered="fr" />,
   },
   "offline-banner": {
     prepare: () => giveNavigator("onLine", false),

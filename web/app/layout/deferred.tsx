@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language, languageOf } from "#shared/languages.ts";
+import { DEFAULT_LANGUAGE, type Language, languageOf, localisedPath } from "#shared/languages.ts";
 import { languageMessages } from "#shared/messages/language.ts";
 import { KEEPS_ON } from "#web/base/kept/kept-flag.ts";
 import { useConnection } from "#web/lib/http/use-connection.ts";
@@ -16,7 +16,7 @@ import { previewMessages } from "#shared/messages/studio/preview.ts";
 import { useEffect, useState } from "react";
 import { VISITS_PATH, visitOf } from "#shared/analytics/page-views.domain.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
-import { useHref, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { useNowListening } from "#web/base/audio/now-listening.ts";
 import { TV_PAIRING, useTvRemote } from "#web/base/television/television.ts";
 import { optional } from "#web/ui/optional.tsx";
@@ -67,13 +67,12 @@ function useLanguageToPrompt(): Language | null {
   return languageToPrompt({ page: site.language, wanted: navigator.languages, chosen });
 }
 
-type LanguagePromptProps = { offered: Language; pathIn: (language: Language) => string };
-
 /**
  * Prompts once to switch to the browser's first language, in that language, until the visitor
  * answers on this device. It never redirects.
  */
-export function LanguagePrompt({ offered, pathIn }: LanguagePromptProps) {
+export function LanguagePrompt({ offered }: { offered: Language }) {
+  const pathIn = useLocalizedPath();
   const { language: page } = useSite();
   const [, choose] = useStored(STORAGE_KEYS.language);
   const texts = languageMessages[offered];
@@ -221,11 +220,10 @@ function Background({ address }: { address: string }) {
 
 /** Parts of every page that load after the page itself; on paper, the page's origin. */
 export function Deferred() {
-  const location = useLocation();
-  const pathIn = useLocalizedPath();
+  const { pathname, search, hash } = useLocation();
   const site = useSite();
   const isInPackage = isPhoneApp(site);
-  const href = useHref(location);
+  const href = localisedPath(pathname, site.language) + search + hash;
   const wasIdle = useIdle();
   useCountVisits(href);
   // One offer at a time: announcements, then the language, notifications, the installation.
@@ -244,7 +242,7 @@ export function Deferred() {
       <OfflineBanner />
       {site.preview && <PreviewBand />}
       <SearchLauncher />
-      {language !== null && !isAnnounced && <LanguagePrompt offered={language} pathIn={pathIn} />}
+      {language !== null && !isAnnounced && <LanguagePrompt offered={language} />}
       <AutoHideBars />
       <ListeningSlot />
       <TelevisionSlot />
@@ -254,9 +252,7 @@ export function Deferred() {
         {href}
       </p>
       {!isInPackage && (
-        <InstallCard
-          isHidden={!mayInstall || location.pathname !== "/" || !isOnline || hasBanner}
-        />
+        <InstallCard isHidden={!mayInstall || pathname !== "/" || !isOnline || hasBanner} />
       )}
     </>
   );

@@ -80,8 +80,8 @@ export function ThemeToggle() {
       label={theme === "dark" ? shell.switchToLight : shell.switchToDark}
       onClick={() => chooseTheme(theme === "dark" ? "light" : "dark")}
     >
-      <Moon aria-hidden className="size-5 dark:hidden" />
-      <Sun aria-hidden className="hidden size-5 dark:block" />
+      <Moon aria-hidden className="size-5 [display:var(--in-light)]" />
+      <Sun aria-hidden className="size-5 [display:var(--in-dark)]" />
     </IconButton>
   );
 }

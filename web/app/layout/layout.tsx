@@ -1,5 +1,6 @@
 import { useIdle } from "#web/lib/use-idle.ts";
 import { optional } from "#web/ui/optional.tsx";
+import { memo } from "react";
 import { clsx } from "clsx";
 import { BookOpen, Church, Heart, House, type LucideIcon, Tv } from "lucide-react";
 import { useMessages, useSite } from "#web/lib/site.ts";
@@ -63,7 +64,8 @@ function BarRoute({ path, text, Icon }: { path: string; text: string; Icon: Luci
   );
 }
 
-export function Layout() {
+/** Memoized: the router renders its routes again when a navigation begins and when it ends. */
+export const Layout = memo(function Layout() {
   const { shell } = useMessages();
   return (
     <>
@@ -84,4 +86,4 @@ export function Layout() {
       <DeferredSlot />
     </>
   );
-}
+});

@@ -3,6 +3,7 @@ import { type Location, NavigationType, useLocation, useNavigationType } from "r
 import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
 import {
   saveScrollPosition,
+  recordRailScroll,
   type LoadedPage,
   scrollPositionOf,
   restoreScrollAfterLoad,
@@ -29,6 +30,7 @@ class Visits extends Component<VisitsProps> {
     window.addEventListener("pageshow", takeOver);
     window.addEventListener("pagehide", this.handOver);
     document.addEventListener("visibilitychange", this.keepHidden);
+    document.addEventListener("scroll", recordRailScroll, { capture: true, passive: true });
     const { location, loaded } = this.props;
     const place = scrollPositionOf(location.key);
     if (place) restoreScrollAfterLoad(place, loaded.current);
@@ -56,6 +58,7 @@ class Visits extends Component<VisitsProps> {
     window.removeEventListener("pageshow", takeOver);
     window.removeEventListener("pagehide", this.handOver);
     document.removeEventListener("visibilitychange", this.keepHidden);
+    document.removeEventListener("scroll", recordRailScroll, { capture: true });
   }
 
   override render(): null {

@@ -1,7 +1,7 @@
 import { categoriesOf, type CategoryId, homeRows } from "#shared/videos/categories.ts";
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { memo, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
 import { isVideoId } from "#shared/videos/video-id.ts";
 import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
@@ -42,13 +42,13 @@ const HomePersonal = optional(async () => (await import("./home-personal.tsx")).
 /**
  * Home: television banner, channels, what the visitor can continue, next service, devotional, verse
  * of the day, five rows of the newest videos. From an hour before a service to its end, that comes
- * first after the channels; the server's page knows it, so that nothing moves.
+ * first after the channels; the server's page knows it, so that nothing moves. Memoized: the router
+ * renders its route again on each navigation, also to an open video.
  */
-export function HomeRoute() {
+export const HomeRoute = memo(function HomeRoute() {
   const { ministry } = useSite();
   const { home } = useMessages();
   const next = useLive((live) => live.next);
-  const open = useHomeVideo();
   const service = next !== null && (
     // As tall as its content, to avoid a layout shift.
     <WhenNear key="service" data-service className="col-span-full min-h-56">
@@ -58,11 +58,6 @@ export function HomeRoute() {
   const personal = <PersonalSlot key="personal" />;
   return (
     <div className="page pb-16">
-      {open.video ? (
-        <VideoHead video={open.video} />
-      ) : (
-        <PageHead title={ministry.tagline} description={home.description} />
-      )}
       <h1 tabIndex={-1} className="sr-only">
         {`${ministry.name} – ${ministry.tagline}`}
       </h1>
@@ -85,10 +80,10 @@ export function HomeRoute() {
           maxItems={VIDEOS_PER_HOME_ROW}
         />
       ))}
-      <HomeVideoModal {...open} />
+      <HomeVideo />
     </div>
   );
-}
+});
 
 /**
  * The Smart-TV banner on a possible television; checked again when the window is resized. Its space
@@ -122,13 +117,13 @@ function PersonalSlot() {
   return <div className="personal-slot">{(isSignedIn || isReserved) && <HomePersonal />}</div>;
 }
 
-type HomeVideo = { video: Video | null; category: CategoryId | undefined; close: () => void };
+type OpenVideo = { video: Video | null; category: CategoryId | undefined; close: () => void };
 
 /**
  * The video that the URL names: from the rows in the cache, or from any other list for a shared
  * link.
  */
-function useHomeVideo(): HomeVideo {
+function useHomeVideo(): OpenVideo {
   const { api, ministry } = useSite();
   const queryClient = useQueryClient();
   const videoId = useSearchParams()[0].get(VIDEO_PARAMETER) ?? "";
@@ -153,18 +148,27 @@ function useHomeVideo(): HomeVideo {
   return { video: openVideo, category, close };
 }
 
-function HomeVideoModal({ video, category, close }: HomeVideo) {
+/** The open video and the head of Home, or of that video. */
+function HomeVideo() {
+  const { ministry } = useSite();
+  const { home } = useMessages();
+  const { video, category, close } = useHomeVideo();
   const follow = useWatchTracking();
   const isHydrated = useHydrated();
-  if (!video || !category || !isHydrated) return null;
+  if (!video) return <PageHead title={ministry.tagline} description={home.description} />;
   return (
-    <VideoModalSlot
-      key={video.id}
-      video={video}
-      category={category}
-      limit={VIDEOS_PER_HOME_ROW}
-      onClose={close}
-      onMessage={follow(video, category)}
-    />
+    <>
+      <VideoHead video={video} />
+      {category && isHydrated && (
+        <VideoModalSlot
+          key={video.id}
+          video={video}
+          category={category}
+          limit={VIDEOS_PER_HOME_ROW}
+          onClose={close}
+          onMessage={follow(video, category)}
+        />
+      )}
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import { clsx } from "clsx";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { useHref, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { localisedPath } from "#shared/languages.ts";
 import { searchMessages } from "#shared/messages/search.ts";
 import { MAX_SEARCH_LENGTH, SEARCH_PATH } from "#shared/search/search-address.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { isLongEnough } from "./search.data.ts";
 import {
@@ -30,7 +31,7 @@ type SearchComboboxProps = {
  */
 export function SearchCombobox({ initial, isInPage, onChosen }: SearchComboboxProps) {
   const texts = useTexts(searchMessages);
-  const action = useHref(SEARCH_PATH);
+  const action = localisedPath(SEARCH_PATH, useSite().language);
   const listId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(initial);

@@ -1,5 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { searchOf } from "#shared/site/page-parameters.ts";
+import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 
 /** Search parameter that names the open video, so that a playing video has a URL. */
 export const VIDEO_PARAMETER = "v";
@@ -24,6 +26,13 @@ export function searchWithVideo(current: URLSearchParams, videoId: string): stri
   next.set(VIDEO_PARAMETER, videoId);
   next.delete(START_PARAMETER);
   return `?${next.toString()}`;
+}
+
+/** Returns the query of the current page without an open video: the same while videos open and close. */
+export function usePageSearch(): string {
+  const parameters = usePageParameters();
+  parameters.delete(VIDEO_PARAMETER);
+  return searchOf(parameters);
 }
 
 /** Router state of a card's link: closing then goes back instead of adding an entry. */

@@ -3,12 +3,11 @@ import { memo, type ReactNode } from "react";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
-import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { CardProgress } from "#web/base/playback/stored-positions.tsx";
 import { HydrateNear, useHydrationGate } from "#web/ui/hydrate-near.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture, RAIL_SIZES } from "#web/ui/picture.tsx";
-import { CARD_LINK_STATE, searchWithVideo } from "./use-video-modal.ts";
+import { CARD_LINK_STATE, searchWithVideo, usePageSearch } from "./use-video-modal.ts";
 import { loadVideoModal } from "./video-modal-slot.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
@@ -28,6 +27,8 @@ export function CardPlaceholder() {
 
 type VideoCardProps = {
   video: Video;
+  /** Query of the page without an open video. */
+  pageSearch: string;
   /** `sizes` of the thumbnail. */
   sizes: string;
   isOnFirstScreen?: boolean;
@@ -35,14 +36,22 @@ type VideoCardProps = {
   children?: ReactNode;
 };
 
-/** A video: thumbnail with duration badge, title in two lines, views and duration. */
-export function VideoCard({ video, sizes, isOnFirstScreen = false, children }: VideoCardProps) {
+/**
+ * A video: thumbnail with duration badge, title in two lines, views and duration. Memoized: a video
+ * that opens changes none.
+ */
+export const VideoCard = memo(function VideoCard({
+  video,
+  pageSearch,
+  sizes,
+  isOnFirstScreen = false,
+  children,
+}: VideoCardProps) {
   const { videos } = useMessages();
-  const parameters = usePageParameters();
   const facts = [videos.views(video.viewCount), video.duration].filter(Boolean);
   return (
     <Link
-      to={{ search: searchWithVideo(parameters, video.id) }}
+      to={{ search: searchWithVideo(new URLSearchParams(pageSearch), video.id) }}
       state={CARD_LINK_STATE}
       preventScrollReset
       title={isBundledVideoId(video.id) ? undefined : videos.platformNotice}
@@ -86,7 +95,7 @@ export function VideoCard({ video, sizes, isOnFirstScreen = false, children }: V
       </span>
     </Link>
   );
-}
+});
 
 type VideoRowProps = {
   /** Section id, for links from the footer. */
@@ -142,6 +151,7 @@ function RowContent({ playlistId, maxItems }: { playlistId: string; maxItems: nu
   const { api } = useSite();
   const { videos: texts } = useMessages();
   const { data, status } = useQuery(playlistQuery(api, playlistId, maxItems));
+  const pageSearch = usePageSearch();
 
   if (status === "pending") {
     return (
@@ -159,7 +169,7 @@ function RowContent({ playlistId, maxItems }: { playlistId: string; maxItems: nu
     <ul className="card-rail">
       {data.videos.slice(0, maxItems).map((video) => (
         <li key={video.id}>
-          <VideoCard video={video} sizes={RAIL_SIZES} />
+          <VideoCard video={video} pageSearch={pageSearch} sizes={RAIL_SIZES} />
         </li>
       ))}
     </ul>

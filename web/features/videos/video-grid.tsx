@@ -5,6 +5,7 @@ import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { HydrateNear, useHydrationGate } from "#web/ui/hydrate-near.tsx";
+import { usePageSearch } from "./use-video-modal.ts";
 import { CardPlaceholder, VideoCard } from "./video-card.tsx";
 import { dateText } from "#shared/videos/video-date.domain.ts";
 
@@ -14,31 +15,43 @@ const GRID =
 const CARD_SIZES =
   "(min-width: 96rem) 280px, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, (min-width: 26rem) 47vw, 66vw";
 const PLACEHOLDER_COUNT = 8;
+/** As many as a phone shows at first. */
+const CARDS_AT_TOP = 2;
 
 /**
  * The videos of one page, with their dates; the first one is on the first screen and loads first.
  */
 export function VideoGrid({ videos }: { videos: Video[] }) {
+  const pageSearch = usePageSearch();
   return (
     <ul className={GRID}>
       {videos.map((video, index) => (
-        <GridItem key={video.id} video={video} isOnFirstScreen={index === 0} />
+        <GridItem key={video.id} video={video} pageSearch={pageSearch} index={index} />
       ))}
     </ul>
   );
 }
 
-type GridItemProps = { video: Video; isOnFirstScreen: boolean };
+type GridItemProps = { video: Video; pageSearch: string; index: number };
 
 /** Memoized: an item that waits for its hydration must not render again. */
-const GridItem = memo(function GridItem({ video, isOnFirstScreen }: GridItemProps) {
+const GridItem = memo(function GridItem({ video, pageSearch, index }: GridItemProps) {
   const [watch, gate] = useHydrationGate();
+  const card = (
+    <VideoCard
+      video={video}
+      pageSearch={pageSearch}
+      sizes={CARD_SIZES}
+      isOnFirstScreen={index === 0}
+    >
+      <PublishedDate video={video} />
+    </VideoCard>
+  );
+  if (index < CARDS_AT_TOP) return <li>{card}</li>;
   return (
     <li ref={watch}>
-      <HydrateNear gate={gate}>
-        <VideoCard video={video} sizes={CARD_SIZES} isOnFirstScreen={isOnFirstScreen}>
-          <PublishedDate video={video} />
-        </VideoCard>
+      <HydrateNear gate={gate} placeholder={<CardPlaceholder />}>
+        {card}
       </HydrateNear>
     </li>
   );

@@ -61,6 +61,8 @@ async function openModal(search = "", stored: Readonly<Record<string, string>> =
     server,
   });
   const modal = within(await screen.findByRole("dialog"));
+  // Rendered after the player.
+  await modal.findByRole("region", { name: en.more("Music") });
   const frame = (): HTMLIFrameElement => modal.getByTitle<HTMLIFrameElement>(/Song/);
   return { ...view, modal, frame };
 }

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLayoutEffect, useRef } from "react";
+import { useDeferredValue, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import {
   NavigationType,
-  useHref,
   useLocation,
   useNavigate,
   useNavigationType,
   useSearchParams,
 } from "react-router";
+import { localisedPath } from "#shared/languages.ts";
 import { HOUR_S, MINUTE_S } from "@reign-tv/kit/durations.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
@@ -66,7 +66,10 @@ const MORE_VIDEOS = 6;
  * browser decides whether the video may play.
  */
 export function VideoModal(props: VideoModalProps) {
-  return useHydrated() ? <VideoInPlayer {...props} /> : <VideoMarkup {...props} />;
+  const isHydrated = useHydrated();
+  const [wasInMarkup] = useState(!isHydrated);
+  if (!isHydrated) return <VideoMarkup {...props} />;
+  return <VideoInPlayer {...props} wasInMarkup={wasInMarkup} />;
 }
 
 /** The modal in the server's markup, without a player. */
@@ -87,8 +90,15 @@ function VideoMarkup({ video, category, limit, onClose }: VideoModalProps) {
   );
 }
 
-/** Opens the video in the player, and renders the page's parts into it. */
-function VideoInPlayer({ video, category, limit, onClose, onMessage }: VideoModalProps) {
+type VideoInPlayerProps = VideoModalProps & {
+  /** The page came with the video, so that its parts stay. */
+  wasInMarkup: boolean;
+};
+
+/** Opens the video in the player, and renders the page's parts into it once the player is there. */
+function VideoInPlayer(props: VideoInPlayerProps) {
+  const { video, category, limit, onClose, onMessage, wasInMarkup } = props;
+  const arePartsShown = useDeferredValue(true, wasInMarkup);
   const following = useFollowing(video, category, limit);
   const goOn = useGoOn(following[0]);
   const player = useOpenedVideo({ video, category, onClose, onMessage });
@@ -96,17 +106,18 @@ function VideoInPlayer({ video, category, limit, onClose, onMessage }: VideoModa
   const position = player?.position ?? 0;
   return (
     <>
-      {createPortal(
-        <VideoDetails
-          video={video}
-          category={category}
-          position={position}
-          onSeek={seek}
-          onMessage={onMessage}
-        />,
-        details,
-      )}
-      {createPortal(<MoreVideos videos={following} category={category} />, more)}
+      {arePartsShown &&
+        createPortal(
+          <VideoDetails
+            video={video}
+            category={category}
+            position={position}
+            onSeek={seek}
+            onMessage={onMessage}
+          />,
+          details,
+        )}
+      {arePartsShown && createPortal(<MoreVideos videos={following} category={category} />, more)}
       {player?.hasEnded === true &&
         following[0] &&
         createPortal(<NextVideo video={following[0]} onPlay={goOn} onCancel={dismissEnd} />, over)}
@@ -124,8 +135,8 @@ function useOpenedVideo(props: Omit<VideoModalProps, "limit">): PlayerState | nu
   const { pathname } = useLocation();
   const [parameters] = useSearchParams();
   const startAt = startIn(parameters);
-  const address = pathname + searchWithVideo(parameters, video.id);
-  const href = useHref(address);
+  const search = searchWithVideo(parameters, video.id);
+  const href = localisedPath(pathname, site.language) + search;
   const opened: OpenedVideo = { site, video, bytes, href, isChosen, startAt };
   const openedRef = useRef(opened);
 
@@ -135,7 +146,7 @@ function useOpenedVideo(props: Omit<VideoModalProps, "limit">): PlayerState | nu
       onClose,
       onMessage: (message) => onMessage?.(message),
       // Closing the page then leads back to the page with the corner.
-      onReturn: () => void navigate(address, { state: CARD_LINK_STATE }),
+      onReturn: () => void navigate({ pathname, search }, { state: CARD_LINK_STATE }),
     });
   });
 

@@ -24,7 +24,7 @@ const positionSchema = v.object({
   within: v.number(),
   /** Height of the page, in pixels. */
   height: v.number(),
-  /** Heights of the deferred parts from the page's end, in pixels. */
+  /** Heights of the deferred parts from the page's end, in pixels; 0 below the window. */
   parts: v.array(v.number()),
   /** Horizontal scroll of the rows from the page's end, in pixels. */
   rails: v.array(v.number()),
@@ -42,6 +42,9 @@ const PLACES: StoredEntry<ScrollPosition[]> = {
   isForTab: true,
 };
 
+/** Horizontal scroll of rows, in pixels. Reading it while a page is left would render those below the window. */
+const scrolledRails = new WeakMap<Element, number>();
+
 let known: ScrollPosition[] | null = null;
 /** Position that is being restored. */
 let awaited: ScrollPosition | null = null;
@@ -52,25 +55,45 @@ export function scrollPositionOf(visit: string): ScrollPosition | undefined {
   return storedPositions().find((place) => place.visit === visit);
 }
 
+/** Records the horizontal scroll of a row; a listener of scroll events. */
+export function recordRailScroll({ target }: Event): void {
+  if (target instanceof Element && target.matches(RAIL)) {
+    scrolledRails.set(target, target.scrollLeft);
+  }
+}
+
 /** Stores the position of a visit that is left or hidden. */
 export function saveScrollPosition(visit: string): void {
   // The page was left before its restoration ended: keep the earlier position.
   if (awaited?.visit === visit) return;
-  const deferred = fromEnd(DEFERRED).map((part) => part.getBoundingClientRect());
-  const within = deferred.findIndex(({ top }) => top <= 0);
   const place: ScrollPosition = {
     visit,
-    top: -(deferred[within]?.top ?? -window.scrollY),
-    within,
+    ...readPosition(),
     height: pageHeight(),
-    parts: deferred.map(({ height }) => height),
-    rails: fromEnd(RAIL).map((rail) => rail.scrollLeft),
+    rails: fromEnd(RAIL).map((rail) => scrolledRails.get(rail) ?? 0),
     link: document.activeElement?.closest("main a")?.getAttribute("href") ?? "",
   };
   known = [...storedPositions().filter((stored) => stored.visit !== visit), place].slice(
     -MAX_POSITIONS,
   );
   writeStored(PLACES, known);
+}
+
+/** Parts below the window are not read: that would render them. */
+function readPosition(): Pick<ScrollPosition, "top" | "within" | "parts"> {
+  const deferred = fromEnd(DEFERRED);
+  const parts = deferred.map(() => 0);
+  let top = window.scrollY;
+  let within = -1;
+  for (let index = deferred.length - 1; index >= 0; index -= 1) {
+    const place = deferred[index]?.getBoundingClientRect();
+    if (!place || place.top > window.innerHeight) break;
+    parts[index] = place.height;
+    if (place.top > 0) continue;
+    top = -place.top;
+    within = index;
+  }
+  return { top, within, parts };
 }
 
 /** Stops scroll restoration: the visitor has moved the page, or another page has opened. */
@@ -156,10 +179,11 @@ function storedPositions(): ScrollPosition[] {
 function restoreLayout(position: ScrollPosition): void {
   for (const [index, part] of fromEnd(DEFERRED).entries()) {
     const height = position.parts[index];
-    if (height !== undefined) part.style.containIntrinsicSize = `auto ${height}px`;
+    if (height) part.style.containIntrinsicSize = `auto ${height}px`;
   }
   for (const [index, rail] of fromEnd(RAIL).entries()) {
-    if (rail.scrollLeft === 0) rail.scrollLeft = position.rails[index] ?? 0;
+    const left = position.rails[index];
+    if (left && rail.scrollLeft === 0) rail.scrollLeft = left;
   }
 }
 
