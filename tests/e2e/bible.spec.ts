@@ -338,7 +338,10 @@ test("on a phone the bar is one row that stays at the top, a selected verse stay
   const bar = page.locator(".bible-bar");
   expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(56);
   expect((await verse(page, 1).boundingBox())?.y).toBeLessThan(330);
-  await verse(page, 16).evaluate((element) => element.scrollIntoView({ block: "end" }));
+  await verse(page, 16).evaluate((element) => {
+    window.dispatchEvent(new Event("wheel"));
+    element.scrollIntoView({ block: "end" });
+  });
   await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
   await expect(bar.getByRole("link", { name: "Highlights & notes" })).toBeVisible();
   await verse(page, 16)

@@ -169,7 +169,14 @@ test("the bars hide on reading and return without layout shift @phone", async ({
   const header = page.getByRole("banner").first();
   const bar = page.getByRole("navigation", { name: "Quick navigation" });
   await waitForAfterLoad(page);
-  await page.evaluate(() => window.scrollTo(0, 900));
+  // A scroll of the page itself is no reading.
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
+  await expect(header).toBeInViewport();
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event("wheel"));
+    window.scrollTo(0, 900);
+  });
   await expect(header).not.toBeInViewport();
   await expect(bar).not.toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, 600));

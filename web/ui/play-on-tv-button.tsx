@@ -1,10 +1,10 @@
-import { Cast } from "lucide-react";
+import { Cast, WifiOff } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { playOnTvMessages } from "#shared/messages/devices/play-on-tv.ts";
 import { openTvRemote, type TvOffer } from "#web/base/television/television.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "./button-style.ts";
-import { IconButton } from "./icon-button.tsx";
+import { NetworkIconButton, useNetworkName } from "./needs-network.tsx";
 
 type PlayOnTvButtonProps = {
   offer: Omit<TvOffer, "position">;
@@ -28,22 +28,25 @@ export function PlayOnTvButton({
   useLayoutEffect(() => {
     current.current = position;
   });
+  const label = texts.playOn(offer.title);
+  const name = useNetworkName(label);
+  const Icon = name === label ? Cast : WifiOff;
   const open = () => openTvRemote({ ...offer, position: () => current.current });
   if (look === "icon") {
     return (
-      <IconButton label={texts.playOn(offer.title)} className={className} onClick={open}>
+      <NetworkIconButton label={label} className={className} onClick={open}>
         <Cast aria-hidden className="size-5" />
-      </IconButton>
+      </NetworkIconButton>
     );
   }
   return (
     <button
       type="button"
-      aria-label={texts.playOn(offer.title)}
+      aria-label={name}
       className={buttonStyle("quiet", className)}
       onClick={open}
     >
-      <Cast aria-hidden className="size-4 shrink-0" />
+      <Icon aria-hidden className="size-4 shrink-0" />
       <span className={look === "narrow" ? "max-sm:sr-only" : undefined}>{texts.playOnTv}</span>
     </button>
   );

@@ -1,16 +1,15 @@
-import { clsx } from "clsx";
+import { WifiOff } from "lucide-react";
 import { dataEstimateMessages } from "#shared/messages/devices/data-estimate.ts";
 import type { DataEstimate } from "#shared/device/data-estimate.domain.ts";
 import { useDataSaver, connection } from "#web/base/data-saver/data-saver.ts";
 import { useDataEstimateText } from "#web/base/data-saver/use-data-estimate-text.ts";
-import { offlineMessages } from "#shared/messages/offline.ts";
-import { useConnection } from "#web/lib/http/use-connection.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { isMetered } from "#shared/device/live-autoplay.domain.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "./button-style.ts";
+import { useNeedsNetwork } from "./needs-network.tsx";
 
 type TapToStartProps = {
   /** Accessible name of the button. */
@@ -32,25 +31,25 @@ export function TapToStart({ label, price, notice = "", action, onTap }: TapToSt
   const texts = useTexts(dataEstimateMessages);
   const priceText = useDataEstimateText();
   const [savesData] = useDataSaver();
-  const isOnline = useConnection() === "online";
-  const { needsNetwork } = useTexts(offlineMessages);
+  const needsNetwork = useNeedsNetwork();
+  const isOnline = needsNetwork === null;
   const reason = isOnline && savesData && !action ? texts.saverOn : "";
-  const hint = isOnline ? sentences(action?.text ?? "", priceText(price), notice) : needsNetwork;
+  const hint = needsNetwork ?? sentences(action?.text ?? "", priceText(price), notice);
   return (
     <button
       type="button"
       aria-label={sentences(label, reason, hint)}
       onClick={onTap}
+      data-tap
       className="absolute inset-0 flex flex-col items-end justify-between gap-2 p-2 text-left text-xs text-balance text-white sm:text-sm"
     >
       <span className="rounded-lg bg-[#0a0716d9] px-2 py-1">{hint}</span>
-      <span
-        className={clsx(
-          "flex size-11 shrink-0 items-center justify-center rounded-full bg-white text-[#17122b] shadow-card sm:size-14",
-          !isOnline && "opacity-50",
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-white text-[#17122b] shadow-card sm:size-14">
+        {isOnline ? (
+          (action?.mark ?? <span aria-hidden className="play-mark ml-1" />)
+        ) : (
+          <WifiOff aria-hidden className="size-5" />
         )}
-      >
-        {action?.mark ?? <span aria-hidden className="play-mark ml-1" />}
       </span>
     </button>
   );

@@ -1,9 +1,7 @@
 import { WifiOff } from "lucide-react";
-import { offlineMessages } from "#shared/messages/offline.ts";
-import { useConnection } from "#web/lib/http/use-connection.ts";
-import { useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { buttonStyle } from "./button-style.ts";
+import { useNeedsNetwork } from "./needs-network.tsx";
 
 type SubmitButtonProps = {
   text: string;
@@ -20,17 +18,16 @@ type SubmitButtonProps = {
  */
 export function SubmitButton({ text, pendingText, isPending, tone, className }: SubmitButtonProps) {
   const isHydrated = useHydrated();
-  const isOnline = useConnection() === "online";
-  const { needsNetwork } = useTexts(offlineMessages);
+  const needsNetwork = useNeedsNetwork();
   return (
     <button
       type="submit"
       disabled={isPending || !isHydrated}
-      className={buttonStyle(isOnline ? tone : "quiet", className)}
+      className={buttonStyle(needsNetwork === null ? tone : "quiet", className)}
     >
-      {!isOnline && <WifiOff aria-hidden className="size-4" />}
+      {needsNetwork !== null && <WifiOff aria-hidden className="size-4" />}
       {isPending ? pendingText : text}
-      {!isOnline && <span className="text-xs font-normal">({needsNetwork})</span>}
+      {needsNetwork !== null && <span className="text-xs font-normal">({needsNetwork})</span>}
     </button>
   );
 }

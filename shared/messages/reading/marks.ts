@@ -7,7 +7,7 @@ const en = {
   note: "Note",
   noteHint: "Saved automatically. Words that start with # become labels.",
   spaceLeft: (count: number) => (count === 1 ? "1 character left" : `${count} characters left`),
-  upTo: "Up to verse",
+  upTo: "Up to",
   chosenVerses: {
     count: (count: number) => (count === 1 ? "1 verse" : `${count} verses`),
     clear: "Clear selection",
@@ -61,7 +61,7 @@ const fr: typeof en = {
   noteHint: "Enregistrement automatique. Les mots précédés de # deviennent des étiquettes.",
   spaceLeft: (count: number) =>
     count === 1 ? "1 caractère restant" : `${count} caractères restants`,
-  upTo: "Jusqu’au verset",
+  upTo: "Jusqu’à",
   chosenVerses: {
     count: (count: number) => (count === 1 ? "1 verset" : `${count} versets`),
     clear: "Effacer la sélection",

@@ -53,7 +53,7 @@ const en = {
     broadcast: "Live broadcast",
     edit: "Edit",
     show: "Show",
-    up: (name: string) => `Move ${name} up`,
+    up: "Move up",
     of: (act: string, name: string) => `${act}: ${name}`,
   },
   done: {
@@ -135,7 +135,7 @@ const fr: typeof en = {
     broadcast: "Direct",
     edit: "Modifier",
     show: "Afficher",
-    up: (name: string) => `Monter ${name}`,
+    up: "Monter",
     of: (act: string, name: string) => `${act} : ${name}`,
   },
   done: {

@@ -42,8 +42,6 @@ const en = {
     fetchFailed: (cause: string, ownWords: string | null) =>
       ownWords ?? `Failed to fetch YouTube videos: ${cause}`,
     causes: {
-      offline: "you're offline",
-      unreachable_server: "our server can't be reached",
       server_down: "our server isn't responding",
       too_many_requests: "too many requests came from this connection",
       unreadable: "our server isn't responding",
@@ -61,6 +59,7 @@ const en = {
       resting: "YouTube isn't responding",
       not_configured: "no playlist has been set up yet",
     },
+    notOnDevice: "This list isn't on your device yet. Try again when the connection is back.",
     placeholder: (title: string) => `${title} Content Coming Soon`,
     updatedAgo: (when: string) => `Updated ${when}`,
     pagination: "Pages",
@@ -150,8 +149,6 @@ const fr: typeof en = {
       `Impossible de charger les vidéos. Un contenu provisoire est affiché. Erreur : ${message}`,
     fetchFailed: (cause: string) => `Impossible de récupérer les vidéos YouTube : ${cause}`,
     causes: {
-      offline: "vous êtes hors ligne",
-      unreachable_server: "notre serveur est injoignable",
       server_down: "notre serveur ne répond pas",
       too_many_requests: "trop de demandes sont venues de cette connexion",
       unreadable: "notre serveur ne répond pas",
@@ -169,6 +166,8 @@ const fr: typeof en = {
       resting: "YouTube ne répond pas",
       not_configured: "aucune playlist n’a encore été configurée",
     },
+    notOnDevice:
+      "Cette liste n’est pas encore sur votre appareil. Réessayez quand la connexion sera rétablie.",
     placeholder: (title: string) => `${title} : contenu à venir`,
     updatedAgo: (when: string) => `Mis à jour ${when}`,
     pagination: "Pages",

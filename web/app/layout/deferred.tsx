@@ -141,20 +141,34 @@ const MOVE_PX = 12;
 /** Near the top the bars stay visible. */
 const TOP_PX = 80;
 
-/** Hides the bars of small screens on scroll down and shows them on scroll up. */
+/**
+ * Hides the bars of small screens when the visitor scrolls down and shows them on scroll up. A
+ * scroll of the page itself, such as to a verse, hides nothing.
+ */
 function AutoHideBars() {
   useEffect(() => {
+    const stop = new AbortController();
+    const options = { passive: true, signal: stop.signal };
     const { classList } = document.documentElement;
     let from = window.scrollY;
+    let isOwn = false;
+    const note = ({ type }: Event): void => {
+      isOwn = type === "touchmove" || type === "wheel";
+    };
+    // After the last touch the page may still glide; a tap may make it scroll.
+    for (const type of ["touchmove", "wheel", "touchstart", "keydown"]) {
+      window.addEventListener(type, note, options);
+    }
     const follow = (): void => {
       const at = window.scrollY;
       if (at > TOP_PX && Math.abs(at - from) < MOVE_PX) return;
-      classList.toggle(READS_ON, at > from && at > TOP_PX);
+      if (at <= from || at <= TOP_PX) classList.remove(READS_ON);
+      else if (isOwn) classList.add(READS_ON);
       from = at;
     };
-    window.addEventListener("scroll", follow, { passive: true });
+    window.addEventListener("scroll", follow, options);
     return () => {
-      window.removeEventListener("scroll", follow);
+      stop.abort();
       classList.remove(READS_ON);
     };
   }, []);

@@ -4,6 +4,7 @@ import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
+import { useConnection } from "#web/lib/http/use-connection.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useSwipe, type Neighbours } from "./chapter-navigation.ts";
 import { useIsScrollRestored } from "#web/lib/navigation/use-is-scroll-restored.ts";
@@ -56,6 +57,7 @@ export function ChapterView(props: ChapterViewProps) {
   const { language } = useSite();
   const texts = useTexts(bibleMessages);
   const { plans } = useTexts(readingLinkMessages);
+  const isOffline = useConnection() === "offline";
   const headingRef = useRef<HTMLHeadingElement>(null);
   const { abbreviation, name, copyright } = version;
   const openNeighbour = (target: BiblePlace) => {
@@ -91,7 +93,7 @@ export function ChapterView(props: ChapterViewProps) {
       </header>
       {chapter?.isOfflineCopy && (
         <p role="status" className="mt-4 text-sm text-ink-soft">
-          {navigator.onLine ? texts.serverCopy : texts.offlineCopy}
+          {isOffline ? texts.offlineCopy : texts.serverCopy}
         </p>
       )}
       {chapter ? (
@@ -143,11 +145,12 @@ type NeighbourButtonProps = {
 
 function NeighbourButton({ label, target, open, children }: NeighbourButtonProps) {
   const { language } = useSite();
+  const { toChapter } = useTexts(bibleMessages);
   return (
     <button
       type="button"
       disabled={target === null}
-      aria-label={target ? `${label}: ${placeName(target, language)}` : label}
+      aria-label={target ? toChapter(label, placeName(target, language)) : label}
       onClick={() => target && open(target)}
       className={buttonStyle("outline")}
     >

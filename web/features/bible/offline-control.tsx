@@ -4,12 +4,11 @@ import { useEffect, useState } from "react";
 import { MEGABYTE_BYTES } from "#shared/device/data-estimate.domain.ts";
 import { dataText } from "#shared/device/format-data-size.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
-import { offlineMessages } from "#shared/messages/offline.ts";
 import type { ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
-import { useConnection } from "#web/lib/http/use-connection.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { useNeedsNetwork } from "#web/ui/needs-network.tsx";
 import { downloadVersion, hasWholeVersion, removeVersion } from "./bible-cache.ts";
 
 /** Loads the code of the search, which could not be fetched offline; a failure loses only the search. */
@@ -21,8 +20,7 @@ async function keepOfflineSearch(): Promise<void> {
 export function OfflineControl({ version }: { version: ReaderVersion }) {
   const { api, language } = useSite();
   const texts = useTexts(bibleMessages);
-  const isOnline = useConnection() === "online";
-  const { needsNetwork } = useTexts(offlineMessages);
+  const needsNetwork = useNeedsNetwork();
   const queryClient = useQueryClient();
   const queryKey = ["bible", "downloaded", version.id];
   const { data: isThere } = useQuery({
@@ -69,7 +67,7 @@ export function OfflineControl({ version }: { version: ReaderVersion }) {
         type="button"
         disabled={isThere === undefined || change === "pending"}
         onClick={() => void toggle()}
-        className={buttonStyle(isThere || isOnline ? "outline" : "quiet", "w-full")}
+        className={buttonStyle(isThere || needsNetwork === null ? "outline" : "quiet", "w-full")}
       >
         {!isThere && <Download aria-hidden className="size-4" />}
         <span>
@@ -79,7 +77,9 @@ export function OfflineControl({ version }: { version: ReaderVersion }) {
               ? texts.downloading
               : texts.downloadOffline}
         </span>
-        {!isThere && !isOnline && <span className="text-xs font-normal">({needsNetwork})</span>}
+        {!isThere && needsNetwork !== null && (
+          <span className="text-xs font-normal">({needsNetwork})</span>
+        )}
       </button>
       {change === "failed" && (
         <p role="alert" className="mt-3 text-sm font-medium text-danger">

@@ -7,7 +7,7 @@ import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { NetworkIconButton } from "#web/ui/needs-network.tsx";
 import { PlayOnTvButton } from "#web/ui/play-on-tv-button.tsx";
 import { ChannelListen } from "./channel-sound.tsx";
 import { useChannelStatus } from "./live.data.ts";
@@ -48,12 +48,12 @@ export function ChannelControls(props: ChannelControlsProps) {
       </div>
       {/* The narrowest phones have it on the channel's page alone: a second line would shift. */}
       <ChannelOnTv id={props.id} look="icon" className="max-[23.5rem]:hidden" />
-      <IconButton label={texts.pictureInPicture} onClick={toggle}>
+      <NetworkIconButton label={texts.pictureInPicture} onClick={toggle}>
         <PictureInPicture2 aria-hidden className="size-5" />
-      </IconButton>
-      <IconButton label={texts.fullscreen} onClick={props.onFullscreen}>
+      </NetworkIconButton>
+      <NetworkIconButton label={texts.fullscreen} onClick={props.onFullscreen}>
         <Maximize aria-hidden className="size-5" />
-      </IconButton>
+      </NetworkIconButton>
       <p
         role="status"
         className="pointer-events-none absolute right-0 bottom-full z-10 mb-2 w-max max-w-64"

@@ -1,6 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listenMessages } from "#shared/messages/listen.ts";
+import { offlineMessages } from "#shared/messages/offline.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -66,6 +67,23 @@ it("a channel without sound of its own offers none", async () => {
   await screen.findByRole("button", { name: /^Watch / });
   await screen.findByRole("button", { name: "Fullscreen" });
   expect(screen.queryByRole("button", { name: /Listen/ })).toBeNull();
+});
+
+it("without a connection every control of a channel says that it needs one, and still works", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const { user } = openCard();
+  const { needsNetwork } = offlineMessages.en;
+  const listen = await screen.findByRole("button", {
+    name: `Listen: Live Stream English. ${needsNetwork}`,
+  });
+  for (const name of ["Picture-in-picture", "Fullscreen", "Play on TV: Live Stream English"]) {
+    expect(screen.getByRole("button", { name: `${name} (${needsNetwork})` })).toBeDefined();
+  }
+  expect(
+    screen.getByRole("button", { name: `Watch Live Stream English. ${needsNetwork}` }),
+  ).toBeDefined();
+  await user.click(listen);
+  expect(nowListening()?.heard.channel).toBe("english");
 });
 
 it("sound replaces the picture, and the picture replaces the sound", async () => {

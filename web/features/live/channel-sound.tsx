@@ -1,4 +1,4 @@
-import { Tv } from "lucide-react";
+import { Tv, WifiOff } from "lucide-react";
 import { HOUR_S } from "@reign-tv/kit/durations.ts";
 import { type DataEstimate, hourEstimate } from "#shared/device/data-estimate.domain.ts";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
@@ -11,6 +11,7 @@ import { useDataEstimateText } from "#web/base/data-saver/use-data-estimate-text
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ListenButton, TwoLines, useIsHeard } from "#web/ui/listen-button.tsx";
+import { useNeedsNetwork } from "#web/ui/needs-network.tsx";
 import { useChannelStatus } from "./live.data.ts";
 import { pictureMoment, requestPicture } from "./picture-request.ts";
 
@@ -57,6 +58,7 @@ export function ChannelListen({ id }: { id: ChannelId }) {
   const texts = useTexts(listenMessages);
   const { watch } = useTexts(liveTvMessages);
   const priceText = useDataEstimateText();
+  const needsNetwork = useNeedsNetwork();
   const savesData = useIsSavingData();
   const { sound, soundPrice, picturePrice } = useChannelMedia(id);
   const isHeard = useIsHeard(sound?.key);
@@ -64,11 +66,15 @@ export function ChannelListen({ id }: { id: ChannelId }) {
   if (!savesData || isHeard) {
     return <ListenButton sound={sound} price={soundPrice} startAt={() => pictureMoment(id)} />;
   }
-  const cost = priceText(picturePrice);
+  const Icon = needsNetwork === null ? Tv : WifiOff;
   return (
     <button type="button" className={buttonStyle("quiet")} onClick={() => requestPicture(id)}>
-      <Tv aria-hidden className="size-4 shrink-0" />
-      <TwoLines name={watch(sound.title)} first={texts.watch} second={cost} />
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <TwoLines
+        name={watch(sound.title)}
+        first={texts.watch}
+        second={needsNetwork ?? priceText(picturePrice)}
+      />
     </button>
   );
 }

@@ -27,9 +27,9 @@ export function OfflineBanner() {
   const line = (
     <div role="status" data-offline className="bg-gold-soft text-sm text-ink">
       {connection !== "online" && (
-        <p className="page flex flex-wrap items-center gap-x-2 border-t border-line">
+        <p className="page flex flex-wrap items-center gap-x-1 border-t border-line">
           <Icon aria-hidden className="size-4 shrink-0" />
-          <span>{texts[connection]}</span>
+          <span className="py-1.5">{texts[connection]}</span>
           <Link to="/offline" className="inline-flex min-h-11 items-center font-semibold underline">
             {texts.whatIsHere}
           </Link>

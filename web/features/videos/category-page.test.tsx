@@ -1,7 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
+import { offlineMessages } from "#shared/messages/offline.ts";
 import { everyPage as messages } from "#shared/messages/fr/every-page.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { testCategory } from "#tests/support/ministry-fixture.ts";
@@ -180,12 +181,31 @@ describe("refreshing the list", () => {
     server.answer(PLAYLIST, () => answerOf(4));
     await user.click(screen.getByRole("button", { name: en.refresh }));
     await expect.poll(() => screen.getAllByRole("listitem").length).toBe(4);
+    // Without a response at all the list stays.
+    server.answer(REFRESH, unreachable);
+    server.answer(PLAYLIST, unreachable);
+    await user.click(screen.getByRole("button", { name: en.refresh }));
+    await expect.poll(() => server.to(REFRESH).length).toBe(2);
+    await screen.findByRole("button", { name: en.refresh });
+    expect(screen.getAllByRole("listitem")).toHaveLength(4);
   });
 });
 
 describe("a list that cannot be read", () => {
+  it("without a response leads to the content of the device, and loads with the connection", async () => {
+    const { server } = openCategory({ answering: unreachable, language: "fr" });
+    expect((await screen.findByText(fr.notOnDevice)).getAttribute("role")).toBe("status");
+    const here = screen.getByRole("link", { name: offlineMessages.fr.whatIsHere });
+    expect(here.getAttribute("href")).toBe("/fr/offline");
+    expect(screen.queryByText(fr.totalVideos, { exact: false })).toBeNull();
+    server.answer(PLAYLIST, () => answerOf(3));
+    act(() => void window.dispatchEvent(new Event("offline")));
+    act(() => void window.dispatchEvent(new Event("online")));
+    await expect.poll(() => screen.queryAllByRole("listitem").length).toBe(3);
+  });
+
   it("keeps its title, its back link and a placeholder card, in French", async () => {
-    openCategory({ answering: unreachable, language: "fr" });
+    openCategory({ answering: () => json({ error: "busy" }, 503), language: "fr" });
     expect(await screen.findByRole("alert")).toBeDefined();
     expect(
       screen.getByText(fr.placeholder("Musique"), { collapseWhitespace: false }),

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { offlineMessages } from "#shared/messages/offline.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { RefreshCw } from "lucide-react";
 import { useSearchParams } from "react-router";
@@ -18,8 +19,8 @@ import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { usePageParameters, useSearchTerm } from "#web/lib/navigation/use-page-parameters.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { NetworkIconButton } from "#web/ui/needs-network.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { CategoryHeader, StaleNote } from "./category-header.tsx";
 import { ClearFilters, FilterMenu, Pagination } from "./list-controls.tsx";
@@ -67,7 +68,7 @@ export function CategoryPage({ category, showAll = false, onWatching }: Category
       >
         <div className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
           <div aria-live="polite" className="flex flex-wrap gap-x-4">
-            <Fact name={texts.totalVideos} value={all.length} />
+            {!failure && <Fact name={texts.totalVideos} value={all.length} />}
             {shown.isNarrowed && <Fact name={texts.filtered} value={shown.videos.length} />}
             {page.pageCount > 1 && <p>{texts.pageOf(page.page, page.pageCount)}</p>}
           </div>
@@ -75,22 +76,23 @@ export function CategoryPage({ category, showAll = false, onWatching }: Category
           {data?.stale === true && <StaleNote fetchedAt={data.fetchedAt} />}
         </div>
       </CategoryHeader>
-      <div className="relative mb-5 flex items-center gap-2">
-        <div className="min-w-0 grow sm:max-w-sm">
-          <SearchField
-            label={texts.searchVideos}
-            clearLabel={texts.clearSearch}
-            value={term}
-            onChange={setTerm}
-          />
+      {failure ? (
+        <ListFailed title={title} error={failure} />
+      ) : (
+        <div className="relative mb-5 flex items-center gap-2">
+          <div className="min-w-0 grow sm:max-w-sm">
+            <SearchField
+              label={texts.searchVideos}
+              clearLabel={texts.clearSearch}
+              value={term}
+              onChange={setTerm}
+            />
+          </div>
+          <FilterMenu filters={shown.filters} />
         </div>
-        <FilterMenu filters={shown.filters} />
-      </div>
-      {isPending && <LoadingGrid />}
-      {failure && <ListFailed title={title} error={failure} />}
-      {data && !failure && (
-        <ListOrEmpty {...page} videos={page.items} term={term} isEmpty={all.length === 0} />
       )}
+      {isPending && <LoadingGrid />}
+      {data && <ListOrEmpty {...page} videos={page.items} term={term} isEmpty={all.length === 0} />}
       {openVideo && (
         <VideoModalSlot
           key={openVideo.id}
@@ -183,7 +185,21 @@ function Fact({ name, value }: { name: string; value: number }) {
 
 function ListFailed({ title, error }: { title: string; error: Error }) {
   const { list: texts } = useTexts(categoryMessages);
-  const { cause, ownWords } = listFailureOf(error, navigator.onLine);
+  const { whatIsHere } = useTexts(offlineMessages);
+  const found = listFailureOf(error);
+  if (!found) {
+    return (
+      <div className="py-10 text-center">
+        <p role="status" className="mx-auto max-w-prose text-lg text-balance text-ink-soft">
+          {texts.notOnDevice}
+        </p>
+        <Link to="/offline" className={buttonStyle("brand", "mt-5")}>
+          {whatIsHere}
+        </Link>
+      </div>
+    );
+  }
+  const { cause, ownWords } = found;
   const message = texts.fetchFailed(texts.causes[cause], ownWords);
   return <PlaceholderGrid title={title} message={message} />;
 }
@@ -210,19 +226,22 @@ function useVideoList(playlistId: string) {
     networkMode: "always",
     onError: () => queryClient.invalidateQueries(query),
   });
-  // A known list stays when its automatic refetch fails; a manual refresh shows the error.
-  return { data, failure: data && !refresh.isError ? null : error, isPending, refresh };
+  // A known list stays when its automatic refetch fails or no response comes; a manual refresh
+  // shows the error of a response.
+  const isKnown = data && (!refresh.isError || (error && listFailureOf(error) === null));
+  const failure = isKnown ? null : error;
+  return { data: failure ? undefined : data, failure, isPending, refresh };
 }
 
 function RefreshButton({ isPending, onClick }: { isPending: boolean; onClick: () => void }) {
   const { list: texts } = useTexts(categoryMessages);
   return (
-    <IconButton
+    <NetworkIconButton
       label={isPending ? texts.refreshing : texts.refresh}
       disabled={isPending}
       onClick={onClick}
     >
       <RefreshCw aria-hidden className={isPending ? "size-5 motion-ok:animate-spin" : "size-5"} />
-    </IconButton>
+    </NetworkIconButton>
   );
 }

@@ -6,36 +6,26 @@ import { listFailureOf } from "./list-failure.domain.ts";
 
 const OWN = "Failed to fetch YouTube videos: the platform's daily quota is used up";
 
-it.each<[string, Error, boolean, string, string | null]>([
-  ["no connection", new AppError("network", 0, "x"), false, "offline", null],
-  ["a server that is away", new AppError("network", 0, "x"), true, "unreachable_server", null],
-  ["a proxy's page", new AppError("upstream_failed", 502, "HTTP 502"), true, "server_down", null],
-  [
-    "a proxy's limit",
-    new AppError("upstream_failed", 429, "HTTP 429"),
-    true,
-    "too_many_requests",
-    null,
-  ],
-  ["garbage", new AppError("upstream_failed", 200, "wrong shape"), true, "unreadable", null],
-  ["a refusal", new AppError("upstream_failed", 403, "HTTP 403"), true, "refused", null],
+it.each<[string, Error, string, string | null]>([
+  ["a proxy's page", new AppError("upstream_failed", 502, "HTTP 502"), "server_down", null],
+  ["a proxy's limit", new AppError("upstream_failed", 429, "HTTP 429"), "too_many_requests", null],
+  ["garbage", new AppError("upstream_failed", 200, "wrong shape"), "unreadable", null],
+  ["a refusal", new AppError("upstream_failed", 403, "HTTP 403"), "refused", null],
   [
     "our function's own reason",
     new AppError("upstream_failed", 503, OWN, { reason: "quota_exceeded" }),
-    true,
     "quota_exceeded",
     OWN,
   ],
   [
     "a reason of a newer server",
     new AppError("upstream_failed", 503, "News", { reason: "brand_new" }),
-    true,
     "unexpected",
     "News",
   ],
-  ["a fault of ours", new TypeError("x is undefined"), true, "unexpected", null],
-])("%s", (_what, error, isOnline, cause, ownWords) => {
-  expect(listFailureOf(error, isOnline)).toEqual({ cause, ownWords });
+  ["a fault of ours", new TypeError("x is undefined"), "unexpected", null],
+])("%s", (_what, error, cause, ownWords) => {
+  expect(listFailureOf(error)).toEqual({ cause, ownWords });
 });
 
 it("the function and the page name the same cause", () => {
@@ -48,11 +38,11 @@ it("the function and the page name the same cause", () => {
 it("every cause has text in both languages, after the specified texts", () => {
   const { en, fr } = categoryMessages;
   expect(Object.keys(fr.list.causes)).toEqual(Object.keys(en.list.causes));
-  expect(en.list.listError(en.list.fetchFailed(en.list.causes.offline, null))).toBe(
-    "Unable to load videos. Showing placeholder content. Error: Failed to fetch YouTube videos: you're offline",
+  expect(en.list.listError(en.list.fetchFailed(en.list.causes.server_down, null))).toBe(
+    "Unable to load videos. Showing placeholder content. Error: Failed to fetch YouTube videos: our server isn't responding",
   );
   expect(en.list.fetchFailed("anything", OWN)).toBe(OWN);
-  expect(fr.list.fetchFailed(fr.list.causes.offline, OWN)).toBe(
-    "Impossible de récupérer les vidéos YouTube\u00a0: vous êtes hors ligne",
+  expect(fr.list.fetchFailed(fr.list.causes.server_down, OWN)).toBe(
+    "Impossible de récupérer les vidéos YouTube\u00a0: notre serveur ne répond pas",
   );
 });

@@ -10,13 +10,11 @@ export type ListFailure = {
 
 /**
  * Returns the cause of a failed list: by our function's error code, else by the kind of failure.
- * @param isOnline the browser's connection state.
+ * Null without a response: the device or the server is offline, and the page says so elsewhere.
  */
-export function listFailureOf(error: Error, isOnline: boolean): ListFailure {
+export function listFailureOf(error: Error): ListFailure | null {
   if (!(error instanceof AppError)) return { cause: "unexpected", ownWords: null };
-  if (error.code === "network") {
-    return { cause: isOnline ? "unreachable_server" : "offline", ownWords: null };
-  }
+  if (error.code === "network") return null;
   if (error.reason !== null) {
     const cause = isFunctionCause(error.reason) ? error.reason : "unexpected";
     return { cause, ownWords: error.message };

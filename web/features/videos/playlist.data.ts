@@ -45,6 +45,8 @@ export function playlistQuery(
     retryDelay: VIDEO_RETRY_DELAY_MS,
     refetchOnWindowFocus: false,
     refetchOnMount: true,
+    // A list that could not be read loads with the connection; known ones cost no data again.
+    refetchOnReconnect: ({ state }) => state.data === undefined,
   });
 }
 

@@ -26,17 +26,34 @@ function readConnection(): Connection {
   return isReachable ? "online" : "server";
 }
 
+const listeners = new Set<() => void>();
+let following = new AbortController();
+
+/** All controls of a page share one set of events and one probe. */
 function subscribe(onChange: () => void): () => void {
-  const stop = new AbortController();
-  const { signal } = stop;
+  listeners.add(onChange);
+  if (listeners.size === 1) follow();
+  return () => {
+    listeners.delete(onChange);
+    if (listeners.size === 0) following.abort();
+  };
+}
+
+function notifyAll(): void {
+  for (const listener of listeners) listener();
+}
+
+function follow(): void {
+  following = new AbortController();
+  const { signal } = following;
   // Frames and old browsers have no worker and use the browser's state.
   const worker = "serviceWorker" in navigator ? navigator.serviceWorker : null;
 
-  window.addEventListener("offline", onChange, { signal });
+  window.addEventListener("offline", notifyAll, { signal });
   window.addEventListener(
     "online",
     () => {
-      onChange();
+      notifyAll();
       probeServer();
     },
     { signal },
@@ -47,19 +64,16 @@ function subscribe(onChange: () => void): () => void {
       const message = v.safeParse(messageSchema, data);
       if (!message.success) return;
       ({ isReachable } = message.output);
-      onChange();
+      notifyAll();
     },
     { signal },
   );
   const timer = setInterval(() => {
     if (!isReachable) probeServer();
   }, PROBE_EVERY_MS);
+  signal.addEventListener("abort", () => clearInterval(timer));
   // The page itself may come from the cache.
   probeServer();
-  return () => {
-    clearInterval(timer);
-    stop.abort();
-  };
 }
 
 /** Asks the worker whether the server is reachable; all pages receive the result. */

@@ -170,7 +170,7 @@ function PasskeyLine({ passkey, onOpen }: { passkey: Passkey; onOpen: PasskeysPr
   return (
     <SecurityLine icon={<Fingerprint className="size-6" />} name={name} note={note}>
       <IconButton
-        label={`${texts.passkeys.rename}: ${name}`}
+        label={texts.passkeys.rename(name)}
         onClick={() => onOpen({ kind: "rename-passkey", passkey })}
       >
         <Pencil aria-hidden className="size-4" />

@@ -230,8 +230,8 @@ function UpTo({ verses, last, onAdd }: UpToProps) {
   const ends = verses.slice(index, index + 1 + MAX_ADDED_VERSES).map(({ verse }) => verse);
   if (ends.length < 2) return null;
   return (
-    <label title={upTo} className="inline-flex items-center gap-1.5 text-sm">
-      <span className="verse-action-label sr-only">{upTo}</span>
+    <label className="inline-flex items-center gap-1.5 text-sm">
+      {upTo}
       <select
         value={last}
         onChange={({ target }) => onAdd(ends.slice(1, target.selectedIndex + 1))}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { ListStart } from "lucide-react";
+import { ListStart, WifiOff } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import * as v from "valibot";
 import { MINUTE_MS, SECOND_MS } from "@reign-tv/kit/durations.ts";
@@ -14,6 +14,7 @@ import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { serverNow } from "#web/lib/clock.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { useNetworkName } from "#web/ui/needs-network.tsx";
 import { daySchedule } from "./schedule.domain.ts";
 
 const FRESH_MS = 10 * MINUTE_MS;
@@ -46,15 +47,7 @@ export function ChannelSchedule({ id, isReplaced, onFromBeginning }: ChannelSche
       <ol className="ruled mt-2 min-h-96">
         {now && !isReplaced && (
           <Row programme={now} label={texts.now} isCurrent>
-            <button
-              type="button"
-              aria-label={texts.fromBeginningOf(now.title)}
-              className={buttonStyle("quiet")}
-              onClick={() => onFromBeginning(now)}
-            >
-              <ListStart aria-hidden className="size-5" />
-              {texts.fromBeginning}
-            </button>
+            <FromBeginning title={now.title} onPress={() => onFromBeginning(now)} />
           </Row>
         )}
         {next && <Row programme={next} label={texts.next} />}
@@ -73,6 +66,19 @@ export function ChannelSchedule({ id, isReplaced, onFromBeginning }: ChannelSche
         </button>
       )}
     </section>
+  );
+}
+
+function FromBeginning({ title, onPress }: { title: string; onPress: () => void }) {
+  const texts = useTexts(liveTvMessages);
+  const label = texts.fromBeginningOf(title);
+  const name = useNetworkName(label);
+  const Icon = name === label ? ListStart : WifiOff;
+  return (
+    <button type="button" aria-label={name} className={buttonStyle("quiet")} onClick={onPress}>
+      <Icon aria-hidden className="size-5" />
+      {texts.fromBeginning}
+    </button>
   );
 }
 

@@ -138,7 +138,11 @@ export function ChannelButtons({ channel, channels, name }: ChannelButtonsProps)
           {texts.edit}
         </Link>
         {channels[0] !== channel && (
-          <MoveUpButton label={texts.up(name)} onMove={() => void actions.moveUp(channels)} />
+          <MoveUpButton
+            label={texts.of(texts.up, name)}
+            text={texts.up}
+            onMove={() => void actions.moveUp(channels)}
+          />
         )}
       </div>
     </div>

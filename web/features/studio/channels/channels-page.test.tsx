@@ -122,7 +122,7 @@ describe("the list of channels", () => {
     expect(screen.getByText(en.live.hidden)).toBeDefined();
     await press(act1(en.acts.show, FRENCH));
     await screen.findByText(en.done.shown(FRENCH));
-    await press(en.acts.up(FRENCH));
+    await press(en.acts.of(en.acts.up, FRENCH));
     await screen.findByText(en.done.moved(FRENCH));
     expect(studio.bodyOf("channel", "french")).toMatchObject({ position: 0 });
     expect(studio.bodyOf("channel", "english")).toEqual({ position: 1 });

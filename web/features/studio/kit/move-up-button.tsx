@@ -1,10 +1,15 @@
 import { ArrowUp } from "lucide-react";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
-type MoveUpButtonProps = { label: string; onMove: () => void };
+type MoveUpButtonProps = {
+  label: string;
+  /** Shown beside the arrow. */
+  text?: string;
+  onMove: () => void;
+};
 
 /** Moves an entry of a list up by one. */
-export function MoveUpButton({ label, onMove }: MoveUpButtonProps) {
+export function MoveUpButton({ label, text, onMove }: MoveUpButtonProps) {
   return (
     <button
       type="button"
@@ -14,6 +19,7 @@ export function MoveUpButton({ label, onMove }: MoveUpButtonProps) {
       className={buttonStyle("outline", "min-w-11 px-3!")}
     >
       <ArrowUp aria-hidden className="size-4" />
+      {text !== undefined && <span>{text}</span>}
     </button>
   );
 }
