@@ -1,4 +1,3 @@
-import type { AvatarProblem } from "#shared/account-rules.ts";
 import type { Language } from "#shared/languages.ts";
 
 const en = {
@@ -41,7 +40,7 @@ const en = {
     avatarMissing: "You must select an image to upload.",
     avatarType: "Please select a valid image file.",
     avatarSize: "File size must be less than 5MB.",
-  } satisfies Record<AvatarProblem, string>,
+  },
   avatarAlt: "Your profile picture",
   changePicture: "Change picture",
   uploading: "Uploading...",

@@ -34,7 +34,7 @@ async function openHistory(
   await signInMember(server);
   localStorage.setItem(KEY, JSON.stringify(history));
   const view = renderView(<WatchHistoryPage />, { at: "/watch-history", ...options, server });
-  // The list of a member is a chunk of its own.
+  // Until the store of the other devices is read.
   await waitFor(() => expect(screen.queryByRole("status", { name: LOADING })).toBeNull());
   return view;
 }
