@@ -102,6 +102,7 @@ const SHARED_FILES: readonly SharedFile[] = [
       "../shared/messages/videos/watch.ts",
       "base/playback/remembered-video.domain.ts",
       "base/playback/synced-position.domain.ts",
+      "features/history/continue-row.tsx",
     ],
   },
   {

@@ -5,11 +5,13 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { NoticeCard } from "#web/ui/notice-card.tsx";
+import { ContinueRow } from "./continue-row.tsx";
 import { HistoryFrame, HistoryLoading } from "./history-frame.tsx";
 import { MemberHistory } from "./member-history.tsx";
 
 /**
- * The videos that a member watched, on all devices of the account; visitors are asked to sign in.
+ * The videos that a member watched, on all devices of the account; visitors are asked to sign in, above
+ * what this device can continue.
  */
 export function WatchHistoryPage() {
   const texts = useTexts(watchMessages);
@@ -30,6 +32,11 @@ export function WatchHistoryPage() {
               {texts.signIn}
             </Link>
           </NoticeCard>
+          {session.status === "signed-out" && (
+            <div className="mt-8">
+              <ContinueRow />
+            </div>
+          )}
         </HistoryFrame>
       );
     case "signed-in":
