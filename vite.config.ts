@@ -80,7 +80,11 @@ const SHARED_FILES: readonly SharedFile[] = [
   { name: "sync", parts: ["base/sync/sync-scheduler.ts", "base/sync/use-items.ts"] },
   {
     name: "account-state",
-    parts: ["lib/session/use-session.ts", "../shared/messages/account/session.ts"],
+    parts: [
+      "features/account/result.ts",
+      "lib/session/use-session.ts",
+      "../shared/messages/account/session.ts",
+    ],
   },
   {
     name: "channel",
@@ -98,6 +102,7 @@ const SHARED_FILES: readonly SharedFile[] = [
       "../shared/messages/videos/watch.ts",
       "base/playback/remembered-video.domain.ts",
       "base/playback/synced-position.domain.ts",
+      "features/history/continue-row.tsx",
     ],
   },
   {

@@ -1,8 +1,7 @@
 import * as v from "valibot";
-import { HOUR_S } from "@reign-tv/kit/durations.ts";
 
 /**
- * Rules of the account forms (S5.4 to S5.12, F6, F21). The database's CHECKs and the auth service
+ * Rules of the account forms (S5.4 to S5.9, F6, F21). The database's CHECKs and the auth service
  * enforce the same limits; `account-rules.test.ts` compares them. The message of each rule is a key
  * of the account texts.
  */
@@ -16,17 +15,6 @@ export const PHONE_MAX_CHARACTERS = 32;
 export const PASSWORD_MIN_CHARACTERS = 6;
 /** The auth service hashes at most this many bytes (R-01). */
 export const PASSWORD_MAX_BYTES = 72;
-
-export const AVATAR_MAX_BYTES = 5_242_880;
-export const AVATAR_CACHE_SECONDS = HOUR_S;
-export const AVATAR_BUCKET = "avatars";
-/** File extension by allowed image type of the bucket. */
-export const AVATAR_EXTENSIONS: Readonly<Record<string, string>> = {
-  "image/png": "png",
-  "image/jpeg": "jpg",
-  "image/gif": "gif",
-  "image/webp": "webp",
-};
 
 /** Keys of the error texts. */
 export type RuleMessage =
@@ -147,15 +135,3 @@ const FACTOR_NAME_MAX_CHARACTERS = 60;
 export const factorNameRules = v.object({
   name: v.pipe(trimmed, atMost(FACTOR_NAME_MAX_CHARACTERS, "deviceNameTooLong")),
 });
-
-/** Errors of a selected avatar image. */
-export type AvatarProblem = "avatarMissing" | "avatarType" | "avatarSize";
-
-/** Checks an avatar image before its upload (S5.10 to S5.12). Returns null when it is valid. */
-export function avatarProblem(
-  file: { type: string; size: number } | undefined,
-): AvatarProblem | null {
-  if (!file) return "avatarMissing";
-  if (!(file.type in AVATAR_EXTENSIONS)) return "avatarType";
-  return file.size < AVATAR_MAX_BYTES ? null : "avatarSize";
-}

@@ -7,6 +7,7 @@ import { loadWebAssets, type WebAssets } from "./web-assets.ts";
 const BIBLE = "web/app/routes/bible-route.tsx";
 const STUDIO = "web/app/routes/studio-route.tsx";
 const SIGN_IN = "web/app/routes/auth-route.tsx";
+const SIGN_OUT = "web/app/sign-out.ts";
 const OTHER_SOURCES = [
   "web/app/entry-fr.ts",
   "web/app/layout/deferred.tsx",
@@ -22,12 +23,16 @@ function loadBuild(): Promise<WebAssets> {
   folders.push(folder);
   const manifest = {
     "web/app/app.css": { file: "assets/app.css" },
-    "web/app/entry-en.ts": { file: "assets/en.js", dynamicImports: [BIBLE, STUDIO, SIGN_IN] },
+    "web/app/entry-en.ts": {
+      file: "assets/en.js",
+      dynamicImports: [BIBLE, STUDIO, SIGN_IN, SIGN_OUT],
+    },
     ...Object.fromEntries(OTHER_SOURCES.map((name) => [name, { file: "assets/other.js" }])),
     [BIBLE]: { file: "assets/bible.js", imports: ["verses"], css: ["assets/bible.css"] },
     verses: { file: "assets/verses.js", css: ["assets/verses.css", "assets/bible.css"] },
     [STUDIO]: { file: "assets/studio.js", css: ["assets/studio.css"] },
     [SIGN_IN]: { file: "assets/sign-in.js" },
+    [SIGN_OUT]: { file: "assets/sign-out.js" },
   };
   const files = {
     ".vite/manifest.json": JSON.stringify(manifest),
@@ -39,6 +44,7 @@ function loadBuild(): Promise<WebAssets> {
     "assets/bible.js": "",
     "assets/verses.js": "",
     "assets/sign-in.js": "",
+    "assets/sign-out.js": "",
     "assets/studio.js": "x".repeat(200_000),
   };
   for (const [name, text] of Object.entries(files)) {
@@ -58,11 +64,12 @@ it("reads the small sheets of lazy pages, each once, and those of what they impo
   });
 });
 
-it("lists a page's sheets with its scripts for the device's copy, without the account's pages", async () => {
+it("lists a page's sheets with its scripts for the device's copy, without what needs a session", async () => {
   const { appFiles } = await loadBuild();
   expect(appFiles.pages.toSorted()).toEqual([
     "/assets/bible.css",
     "/assets/bible.js",
+    "/assets/sign-in.js",
     "/assets/verses.css",
     "/assets/verses.js",
   ]);

@@ -52,9 +52,9 @@ const OFFLINE_SOURCES = [
   "web/app/routes/offline-route.tsx",
   "web/features/offline/kept/kept-list.tsx",
 ];
-/** Pages and parts of the account, which need a connection; offline they show a notice. */
+/** What needs a session and a connection. The forms of /auth and the history open offline. */
 const ACCOUNT_SOURCE =
-  /^web\/(?:app\/(?:routes\/(?:auth|profile|watch-history)|session-watcher|sign-out)|features\/account)/;
+  /^web\/(?:app\/(?:routes\/profile|session-watcher|sign-out)|features\/account)/;
 /** Larger ones are the studio and the backend client, which most visitors never need. */
 const MAX_CACHED_PAGE_BYTES = 120_000;
 

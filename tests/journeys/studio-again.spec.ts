@@ -75,6 +75,7 @@ test.describe("a session with an old reauthentication", () => {
       await page.reload();
       await expect(page.getByRole("heading", { level: 1, name: staff.title })).toBeVisible();
       await page.goto("/profile");
+      await page.getByRole("heading", { name: profile.yourData }).scrollIntoViewIfNeeded();
       await expect(
         page.getByRole("region", { name: "Signed-in devices" }).getByRole("listitem"),
       ).toHaveCount(1);

@@ -71,6 +71,7 @@ test("two staff members on Today and on one form overwrite nothing, lose no type
 
   await test.step("the studio opens from the profile and is accessible", async () => {
     await page.goto("/profile");
+    await page.keyboard.press("End");
     await page.getByRole("link", { name: kit.card.open }).click();
     await expect(button(page, acts.takeOff)).toBeVisible();
     await expectAccessible(page);

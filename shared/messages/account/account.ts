@@ -46,7 +46,7 @@ const en = {
   hidePassword: "Hide password",
   passwordHint: "Password must be at least 6 characters long",
   exclusiveNote:
-    "You don't need an account to watch or read anything here. With one, you get a profile and a watch history on this device.",
+    "You don't need an account to watch or read anything here. With one, you get a profile and a watch history on all your devices.",
   ageNote: "I'm 13 or older. If I'm under 18, a parent agrees where the law requires it.",
   terms: {
     before: "By continuing, you agree to our ",
@@ -148,7 +148,7 @@ const fr: typeof en = {
   hidePassword: "Masquer le mot de passe",
   passwordHint: "Le mot de passe doit contenir au moins 6 caractères",
   exclusiveNote:
-    "Tout est accessible sans compte. Un compte vous donne un profil et un historique sur cet appareil.",
+    "Tout est accessible sans compte. Un compte vous donne un profil et un historique sur tous vos appareils.",
   ageNote:
     "J’ai 13 ans ou plus. Si j’ai moins de 18 ans, un parent est d’accord lorsque la loi l’exige.",
   terms: {

@@ -1,4 +1,3 @@
-import type { AvatarProblem } from "#shared/account-rules.ts";
 import type { Language } from "#shared/languages.ts";
 
 const en = {
@@ -41,7 +40,7 @@ const en = {
     avatarMissing: "You must select an image to upload.",
     avatarType: "Please select a valid image file.",
     avatarSize: "File size must be less than 5MB.",
-  } satisfies Record<AvatarProblem, string>,
+  },
   avatarAlt: "Your profile picture",
   changePicture: "Change picture",
   uploading: "Uploading...",
@@ -55,7 +54,7 @@ const en = {
   uploadFailedWith: (message: string) => `Upload failed: ${message}`,
   yourData: "Your data",
   yourDataText:
-    "Download a copy of the data we hold about you, or delete your account permanently. Your watch history stays on this device and isn't part of either.",
+    "Download a copy of the data we hold about you, or delete your account permanently. The watch history in your account is part of both; the list on this device stays until you clear it.",
   exportData: "Download my data",
   exportText: "Enter your password to download a zip file with your account, profile and picture.",
   exporting: "Preparing...",
@@ -130,7 +129,7 @@ const fr: typeof en = {
   uploadFailedWith: (message: string) => `Échec de l’envoi : ${message}`,
   yourData: "Vos données",
   yourDataText:
-    "Téléchargez une copie des données que nous détenons sur vous, ou supprimez définitivement votre compte. Votre historique reste sur cet appareil et n’est pas concerné.",
+    "Téléchargez une copie des données que nous détenons sur vous, ou supprimez définitivement votre compte. L’historique de votre compte en fait partie ; la liste gardée sur cet appareil y reste jusqu’à ce que vous l’effaciez.",
   exportData: "Télécharger mes données",
   exportText:
     "Saisissez votre mot de passe pour télécharger un fichier zip avec votre compte, votre profil et votre photo.",

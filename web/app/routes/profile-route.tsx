@@ -5,9 +5,10 @@ import { PageHead } from "#web/app/head/page-head.tsx";
 import { ProfileLoading } from "#web/features/account/profile-loading.tsx";
 import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
 import { useNeedsSession } from "#web/lib/session/needs-session.ts";
-import { useSession } from "#web/lib/session/use-session.ts";
+import { useStoredSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useWasUsed } from "#web/lib/use-was-used.ts";
 import { optional } from "#web/ui/optional.tsx";
 
 const StudioEntry = optional(
@@ -22,12 +23,14 @@ const ProfileMember = lazy(async () => ({
 export function Component() {
   const texts = useTexts(profileMessages);
   const needsSession = useNeedsSession();
+  // It asks the backend client, and stands at the end of the page.
+  const wasUsed = useWasUsed(false);
   return (
     <>
       <PageHead title={texts.title} description={texts.description} isHidden />
       <Profile />
       <div className="page max-w-3xl stack-6 pb-12">
-        {needsSession && <StudioEntry />}
+        {needsSession && wasUsed && <StudioEntry />}
         <div className="rounded-card border border-line bg-surface p-6">
           <DataPanel />
         </div>
@@ -37,7 +40,7 @@ export function Component() {
 }
 
 function Profile() {
-  const { status } = useSession();
+  const { status } = useStoredSession();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
   const [isMember, setMember] = useState(false);

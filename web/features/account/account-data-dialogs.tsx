@@ -16,9 +16,8 @@ import type { FieldErrors } from "#web/lib/use-checked-form.ts";
 import { useTexts, isPhoneApp, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { PasswordInput, useAccountForm } from "./account-form.tsx";
+import { PasswordInput, useSessionForm } from "./account-form.tsx";
 import { accountMessages } from "#shared/messages/account/account.ts";
-import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { clsx } from "clsx";
@@ -75,15 +74,16 @@ type ReenterFormProps = {
   pendingText: string;
   tone?: "danger";
   onCancel: () => void;
-  onPassword: (password: string) => Promise<FieldErrors | void>;
+  onPassword: (password: string, session: AccountSession) => Promise<FieldErrors | void>;
 };
 
 /** Asks for the password again before a deletion or an export. */
 function ReenterForm(props: ReenterFormProps) {
   const { text, email, actionText, pendingText, tone, onCancel, onPassword } = props;
   const texts = useTexts(profileMessages);
-  const { formProps, errors, isPending } = useAccountForm(reenterPasswordRules, ({ password }) =>
-    onPassword(password),
+  const { formProps, errors, isPending } = useSessionForm(
+    reenterPasswordRules,
+    ({ password }, session) => onPassword(password, session),
   );
   return (
     <form {...formProps} method="post" className="stack-4">
@@ -116,11 +116,10 @@ type DeleteDialogProps = { user: User; onClose: () => void };
 export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   const accountTexts = useTexts(accountMessages);
   const texts = useTexts(profileMessages);
-  const openSession = useOpenSession();
   const toast = useToast();
 
-  async function handlePassword(password: string): Promise<FieldErrors> {
-    const result = await deleteAccount(openSession(), password);
+  async function handlePassword(password: string, session: AccountSession): Promise<FieldErrors> {
+    const result = await deleteAccount(session, password);
     if (result.ok) {
       onClose();
       toast({ tone: "done", title: texts.deleted, text: texts.deletedText });
@@ -180,11 +179,10 @@ function ExportInBrowser() {
 function ExportForm({ user, onClose }: ExportDialogProps) {
   const accountTexts = useTexts(accountMessages);
   const texts = useTexts(profileMessages);
-  const openSession = useOpenSession();
   const toast = useToast();
 
-  async function handlePassword(password: string): Promise<FieldErrors> {
-    const result = await exportAccount(openSession(), password);
+  async function handlePassword(password: string, session: AccountSession): Promise<FieldErrors> {
+    const result = await exportAccount(session, password);
     if (result.ok) {
       downloadBlob(result.value, texts.exportFile);
       onClose();

@@ -109,19 +109,19 @@ export function useAccountForm<Values>(
   });
 }
 
-type FormOfVisitor = ReturnType<typeof useCheckedForm> & {
+type SessionForm = ReturnType<typeof useCheckedForm> & {
   formProps: { onFocus: () => void };
 };
 
 /**
- * An account form for visitors, to whom the backend client is not loaded yet: it loads with the
- * first focus, and a submit waits for it.
+ * An account form on a page that may not have loaded the backend client yet: it loads with the first
+ * focus, and a submit waits for it.
  */
-export function useVisitorForm<Values>(
+export function useSessionForm<Values>(
   rules: v.GenericSchema<unknown, Values>,
   send: (values: Values, session: AccountSession) => Promise<FieldErrors | void>,
-): FormOfVisitor {
-  const { loadSession, prepareSession } = useVisitorSession();
+): SessionForm {
+  const { loadSession, prepareSession } = useSessionLoader();
   const form = useAccountForm(rules, async (values) => {
     const session = await loadSession();
     return session ? send(values, session) : undefined;
@@ -129,15 +129,15 @@ export function useVisitorForm<Values>(
   return { ...form, formProps: { ...form.formProps, onFocus: prepareSession } };
 }
 
-type VisitorSession = {
+type SessionLoader = {
   /** Resolves with the session; null after a message that it cannot be loaded. */
   loadSession: () => Promise<AccountSession | null>;
   /** Loads the session ahead. A failure shows with the call that needs it. */
   prepareSession: () => void;
 };
 
-/** Loads the session for actions of visitors. */
-export function useVisitorSession(): VisitorSession {
+/** Loads the session for actions on such pages. */
+export function useSessionLoader(): SessionLoader {
   const load = useLoadSession();
   const texts = useTexts(accountMessages);
   const toast = useToast();

@@ -5,7 +5,7 @@ import { clsx } from "clsx";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { useSession } from "#web/lib/session/use-session.ts";
+import { useStoredSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";
 import { MfaChallenge } from "./mfa/mfa-challenge.tsx";
 import { SignInForm, SignUpForm } from "./sign-in-forms.tsx";
@@ -34,7 +34,7 @@ type AuthPageProps = {
  */
 export function AuthPage({ children }: AuthPageProps) {
   const texts = useTexts(accountMessages);
-  const session = useSession();
+  const session = useStoredSession();
   const navigate = useNavigate();
   const [mode, setMode] = useState<Mode>("signin");
   const [confirmEmail, setConfirmEmail] = useState<string | null>(null);

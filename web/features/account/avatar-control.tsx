@@ -1,15 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Camera } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
-import { AVATAR_EXTENSIONS, avatarProblem } from "#shared/account-rules.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
-import { useMessages, useTexts } from "#web/lib/site.ts";
-import { useOpenSession } from "#web/lib/session/use-session.ts";
+import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
+import { useLoadSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { avatarSource, type AvatarFailure, uploadAvatar } from "./avatar.data.ts";
-import { awayText, type Failure } from "./result.ts";
+import {
+  AVATAR_EXTENSIONS,
+  type AvatarFailure,
+  avatarProblem,
+  avatarSource,
+  uploadAvatar,
+} from "./avatar.data.ts";
+import { awayText, type Failure, NETWORK_FAILURE } from "./result.ts";
 import { profileKey } from "./profile.data.ts";
 
 type AvatarControlProps = {
@@ -25,7 +30,8 @@ type RunningUpload = { share: number; controller: AbortController };
 export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps) {
   const texts = useTexts(profileMessages);
   const { errors } = useMessages();
-  const openSession = useOpenSession();
+  const site = useSite();
+  const loadSession = useLoadSession();
   const queryClient = useQueryClient();
   const toast = useToast();
   const inputRef = useRef<HTMLInputElement>(null);
@@ -45,8 +51,10 @@ export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps
     }
     const controller = new AbortController();
     setUpload({ share: 0, controller });
+    const session = await loadSession().catch(() => null);
+    if (!session) return finish({ step: "upload-failed", failure: NETWORK_FAILURE });
     const result = await uploadAvatar({
-      session: openSession(),
+      session,
       userId,
       file,
       previousUrl: avatarUrl,
@@ -54,11 +62,14 @@ export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps
       signal: controller.signal,
     });
     await queryClient.invalidateQueries({ queryKey: profileKey(userId) });
+    finish(result.ok ? null : result.failure);
+  }
+
+  function finish(failure: AvatarFailure | null) {
     setUpload(null);
     if (inputRef.current) inputRef.current.value = "";
-    if (result.ok) {
-      toast({ tone: "done", title: texts.avatarUpdated, text: texts.avatarUpdatedText });
-    } else report(result.failure);
+    if (failure) report(failure);
+    else toast({ tone: "done", title: texts.avatarUpdated, text: texts.avatarUpdatedText });
   }
 
   function report(failure: AvatarFailure) {
@@ -78,7 +89,7 @@ export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps
 
   return (
     <div className="flex flex-col items-center gap-3">
-      <AvatarImage key={avatarUrl} src={avatarSource(openSession(), avatarUrl)} initial={initial} />
+      <AvatarImage key={avatarUrl} src={avatarSource(site, avatarUrl)} initial={initial} />
       <input
         ref={inputRef}
         type="file"

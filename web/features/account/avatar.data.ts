@@ -1,15 +1,35 @@
 import * as v from "valibot";
-import {
-  AVATAR_BUCKET,
-  AVATAR_CACHE_SECONDS,
-  AVATAR_EXTENSIONS,
-  AVATAR_MAX_BYTES,
-} from "#shared/account-rules.ts";
+import { HOUR_S } from "@reign-tv/kit/durations.ts";
 import type { Result } from "#shared/errors.ts";
 import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import type { AccountSession } from "#web/lib/session/account-session.ts";
+import type { Site } from "#web/lib/site.ts";
 import { type Failure, NETWORK_FAILURE } from "./result.ts";
 import { updateAvatarUrl } from "./profile.data.ts";
+
+/** Limits of the bucket, which the backend enforces too. */
+const AVATAR_MAX_BYTES = 5_242_880;
+const AVATAR_CACHE_SECONDS = HOUR_S;
+const AVATAR_BUCKET = "avatars";
+/** File extension by allowed image type of the bucket. */
+export const AVATAR_EXTENSIONS: Readonly<Record<string, string>> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/gif": "gif",
+  "image/webp": "webp",
+};
+
+/** Errors of a selected avatar image. */
+type AvatarProblem = "avatarMissing" | "avatarType" | "avatarSize";
+
+/** Checks an avatar image before its upload (S5.10 to S5.12). Returns null when it is valid. */
+export function avatarProblem(
+  file: { type: string; size: number } | undefined,
+): AvatarProblem | null {
+  if (!file) return "avatarMissing";
+  if (!(file.type in AVATAR_EXTENSIONS)) return "avatarType";
+  return file.size < AVATAR_MAX_BYTES ? null : "avatarSize";
+}
 
 /** A file to upload. */
 type FileUpload = {
@@ -94,10 +114,9 @@ async function showFile(upload: AvatarUpload, name: string): Promise<AvatarFailu
 }
 
 /** URL of the image on the backend that this page uses. */
-export function avatarSource(session: AccountSession, avatarUrl: string | null): string | null {
+export function avatarSource({ backendUrl }: Site, avatarUrl: string | null): string | null {
   const name = fileName(avatarUrl);
-  if (name === null) return null;
-  return session.client.storage.from(AVATAR_BUCKET).getPublicUrl(name).data.publicUrl;
+  return name && `${backendUrl}/storage/v1/object/public/${AVATAR_BUCKET}/${name}`;
 }
 
 function fileName(url: string | null): string | null {

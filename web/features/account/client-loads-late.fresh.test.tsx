@@ -18,9 +18,16 @@ import { SignInMethods } from "./security/sign-in-methods.tsx";
 
 const en = accountMessages.en;
 const EMAIL = "ruth@reign-tv.example";
+const PROFILE = {
+  full_name: "Ruth Moyo",
+  username: null,
+  bio: null,
+  phone: null,
+  avatar_url: null,
+};
 
-describe("without a stored session", () => {
-  it("the account pages show their final state without the backend client", async () => {
+describe("without the backend client", () => {
+  it("the account pages show their final state without a stored session", async () => {
     const server = createFakeServer();
     server.answer("GET /auth/v1/settings", () => json({ external: { google: true } }));
     const auth = renderView(
@@ -40,8 +47,27 @@ describe("without a stored session", () => {
     const profile = renderView(<ProfilePage onSignOut={() => undefined} />, { at: "/profile" });
     await expect.poll(profile.address).toBe("/auth");
     profile.unmount();
-    renderView(<ForgotPage />);
+    renderView(<ForgotPage />).unmount();
     expect(openedSession()).toBeNull();
+  });
+
+  it("nor with a stored one that has time left", async () => {
+    localStorage.setItem("sb-localhost-auth-token", JSON.stringify(sessionOf(MEMBER)));
+    const server = createFakeServer();
+    server.answer("GET /rest/v1/profiles", () => json(PROFILE));
+    const auth = renderView(<AuthPage />, { at: "/auth" });
+    await expect.poll(auth.address).toBe("/");
+    auth.unmount();
+    const confirmed = renderView(<ConfirmedPage />);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(en.confirmedTitle);
+    confirmed.unmount();
+    const reset = renderView(<ResetPage />);
+    expect(screen.getByLabelText(en.newPassword)).toBeDefined();
+    reset.unmount();
+    renderView(<ProfilePage onSignOut={() => undefined} />, { server, at: "/profile" });
+    expect(await screen.findByRole("region", { name: "Ruth Moyo" })).toBeDefined();
+    expect(openedSession()).toBeNull();
+    localStorage.clear();
   });
 
   it("a form whose client cannot be loaded says so, and keeps its input", async () => {

@@ -1,6 +1,6 @@
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { useSession } from "#web/lib/session/use-session.ts";
+import { useStoredSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-form.tsx";
@@ -9,7 +9,7 @@ import { MfaChallenge } from "./mfa/mfa-challenge.tsx";
 /** Target of the link in the confirmation mail. */
 export function ConfirmedPage() {
   const texts = useTexts(accountMessages);
-  const session = useSession();
+  const session = useStoredSession();
   const { status } = session;
   if (status === "second-step") return <MfaChallenge user={session.user} />;
   if (status === "signed-in") {

@@ -5,7 +5,6 @@ import type { Language } from "#shared/languages.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import type { FieldErrors } from "#web/lib/use-checked-form.ts";
 import { useMessages, useTexts } from "#web/lib/site.ts";
-import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
@@ -15,7 +14,7 @@ import { awayText, type AwayTexts, type Failure } from "./result.ts";
 import type { Profile } from "#shared/contracts/account.ts";
 import { profileKey, rejectedField, updateProfile } from "./profile.data.ts";
 import { SignInAgain } from "./reauthentication.tsx";
-import { useAccountForm } from "./account-form.tsx";
+import { useSessionForm } from "./account-form.tsx";
 
 type EditProfileDialogProps = {
   user: User;
@@ -29,11 +28,10 @@ export function EditProfileDialog(props: EditProfileDialogProps) {
   const { user, profile, isSignedOut, onClose } = props;
   const texts = useTexts(profileMessages);
   const { errors: pageErrors } = useMessages();
-  const openSession = useOpenSession();
   const queryClient = useQueryClient();
   const toast = useToast();
-  const { formProps, errors, isPending } = useAccountForm(profileRules, async (values) => {
-    const result = await updateProfile(openSession(), user.id, values);
+  const { formProps, errors, isPending } = useSessionForm(profileRules, async (values, session) => {
+    const result = await updateProfile(session, user.id, values);
     if (result.ok) {
       await queryClient.invalidateQueries({ queryKey: profileKey(user.id) });
       onClose();

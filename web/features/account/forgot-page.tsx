@@ -6,7 +6,7 @@ import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { AccountCard, EmailField, useVisitorForm } from "./account-form.tsx";
+import { AccountCard, EmailField, useSessionForm } from "./account-form.tsx";
 import { requestRecovery } from "./auth.data.ts";
 import { failureText } from "./result.ts";
 
@@ -16,7 +16,7 @@ export function ForgotPage() {
   const texts = useTexts(accountMessages);
   const toast = useToast();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { formProps, errors, isPending } = useVisitorForm(
+  const { formProps, errors, isPending } = useSessionForm(
     recoverRules,
     async ({ email }, session) => {
       const landing = `${sharedOrigin(site)}${localisedPath("/auth/reset", site.language)}`;

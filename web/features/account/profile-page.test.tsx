@@ -121,7 +121,7 @@ describe("a profile that cannot be read", () => {
     server.answer("PATCH /rest/v1/profiles", () => json({ id: MEMBER.id }));
     server.answer(READ, unreachable);
     await user.click(screen.getByRole("button", { name: en.editProfile }));
-    await fill(user, screen.getByLabelText(en.bio), "Where you go I will go.");
+    await fill(user, await screen.findByLabelText(en.bio), "Where you go I will go.");
     await user.click(screen.getByRole("button", { name: en.save }));
     expect(textOf(await screen.findByRole("status"))).toContain(en.updated);
     expect(screen.getByRole("region", { name: "Ruth Moyo" })).toBeDefined();
@@ -144,6 +144,7 @@ describe("a change of the user", () => {
   it("closes the open dialog when another user signs in in another tab", async () => {
     const { user } = await openProfile();
     await user.click(screen.getByRole("button", { name: en.editProfile }));
+    expect(await screen.findByRole("dialog")).toBeDefined();
     await enter(NAOMI);
     expect(await screen.findByRole("region", { name: "Naomi Banda" })).toBeDefined();
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -153,7 +154,7 @@ describe("a change of the user", () => {
   it("keeps an open form when the same user signs in again", async () => {
     const { user } = await openProfile();
     await user.click(screen.getByRole("button", { name: en.editProfile }));
-    await fill(user, screen.getByLabelText(en.bio), "Half a sentence");
+    await fill(user, await screen.findByLabelText(en.bio), "Half a sentence");
     await enter(MEMBER);
     expect(screen.getByLabelText<HTMLTextAreaElement>(en.bio).value).toBe("Half a sentence");
   });
@@ -185,6 +186,7 @@ describe("a change of the user", () => {
   it("asks for the password inside an open dialog and shows a wrong one at its field", async () => {
     const { user, server, address } = await openProfile();
     await user.click(screen.getByRole("button", { name: en.changePassword }));
+    await screen.findByRole("dialog");
     const { client } = openSession({ backendUrl: "", publishableKey: "sb_publishable_test" });
     await act(async () => {
       await client.auth.signOut({ scope: "local" });
@@ -212,7 +214,7 @@ describe("actions", () => {
   ])("opens and closes the dialog of %s", async (button, title) => {
     const { user } = await openProfile();
     await user.click(screen.getByRole("button", { name: button }));
-    const dialog = screen.getByRole("dialog", { name: title });
+    const dialog = await screen.findByRole("dialog", { name: title });
     expect(within(dialog).getByRole("heading", { level: 2 }).textContent).toBe(title);
     await user.click(within(dialog).getByRole("button", { name: en.close }));
     expect(screen.queryByRole("dialog")).toBeNull();

@@ -1,38 +1,18 @@
 import type { User } from "@supabase/supabase-js";
 import { profileMessages } from "#shared/messages/account/profile.ts";
-import { useTexts, useMessages } from "#web/lib/site.ts";
+import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { PasswordForm } from "./password-form.tsx";
-import { SignInAgain } from "./reauthentication.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
-import { DeleteDialog, ExportDialog } from "./account-data-dialogs.tsx";
-import { EditProfileDialog } from "./edit-profile-dialog.tsx";
-import type { Profile } from "#shared/contracts/account.ts";
+import { useStoredSession } from "#web/lib/session/use-session.ts";
+import { optional } from "#web/ui/optional.tsx";
 import { profileQuery } from "./profile.data.ts";
 import { ProfileLoading } from "./profile-loading.tsx";
 import { type ProfileAction, ProfileView } from "./profile-view.tsx";
 import type { SecurityView } from "./security/security-sections.tsx";
 
-type PasswordDialogProps = { user: User; isSignedOut: boolean; onClose: () => void };
-
-function PasswordDialog({ user, isSignedOut, onClose }: PasswordDialogProps) {
-  const texts = useTexts(profileMessages);
-  const email = user.email ?? "";
-  return (
-    <FormDialog title={texts.changePassword} closeLabel={texts.close} onClose={onClose}>
-      {isSignedOut && <SignInAgain email={email} />}
-      <PasswordForm email={email} onDone={onClose}>
-        <button type="button" onClick={onClose} className={buttonStyle("outline")}>
-          {texts.cancel}
-        </button>
-      </PasswordForm>
-    </FormDialog>
-  );
-}
+const ProfileDialog = optional(async () => (await import("./profile-dialogs.tsx")).ProfileDialog);
 
 type ProfilePageProps = {
   onSignOut: () => void;
@@ -45,7 +25,7 @@ type ProfilePageProps = {
  * again instead, so that no input is lost.
  */
 export function ProfilePage({ onSignOut, Security }: ProfilePageProps) {
-  const session = useSession();
+  const session = useStoredSession();
   const navigate = useNavigate();
   const [user, setUser] = useState<User | null>(null);
   const [dialog, setDialog] = useState<ProfileAction | null>(null);
@@ -94,8 +74,7 @@ type MemberPageProps = {
 
 function MemberPage(props: MemberPageProps) {
   const { user, dialog, isSignedOut, onDialog, onSignOut, children } = props;
-  const openSession = useOpenSession();
-  const { data: profile, isError, refetch } = useQuery(profileQuery(openSession, user.id));
+  const { data: profile, isError, refetch } = useQuery(profileQuery(useSite(), user.id));
   // A loaded profile stays on the screen when a refetch fails.
   if (!profile)
     return isError ? <ProfileFailed onRetry={() => void refetch()} /> : <ProfileLoading />;
@@ -104,38 +83,17 @@ function MemberPage(props: MemberPageProps) {
       <ProfileView user={user} profile={profile} onChoose={onDialog} onSignOut={onSignOut}>
         {children}
       </ProfileView>
-      <OpenDialog
-        dialog={dialog}
-        user={user}
-        profile={profile}
-        isSignedOut={isSignedOut}
-        onClose={() => onDialog(null)}
-      />
+      {dialog && (
+        <ProfileDialog
+          dialog={dialog}
+          user={user}
+          profile={profile}
+          isSignedOut={isSignedOut}
+          onClose={() => onDialog(null)}
+        />
+      )}
     </>
   );
-}
-
-type OpenDialogProps = {
-  dialog: ProfileAction | null;
-  user: User;
-  profile: Profile;
-  isSignedOut: boolean;
-  onClose: () => void;
-};
-
-function OpenDialog({ dialog, ...props }: OpenDialogProps) {
-  switch (dialog) {
-    case "edit":
-      return <EditProfileDialog {...props} />;
-    case "password":
-      return <PasswordDialog {...props} />;
-    case "export":
-      return <ExportDialog {...props} />;
-    case "delete":
-      return <DeleteDialog {...props} />;
-    case null:
-      return null;
-  }
 }
 
 function ProfileFailed({ onRetry }: { onRetry: () => void }) {

@@ -1,16 +1,13 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { profileRules } from "#shared/account-rules.ts";
+import { AppError } from "#shared/errors.ts";
 import { type Profile, profileSchema } from "#shared/contracts/account.ts";
 import { type AccountSession, renewSession } from "#web/lib/session/account-session.ts";
-import {
-  type Failure,
-  failureOf,
-  type AccountResult,
-  toAppError,
-  toResult,
-  withStatus,
-} from "./result.ts";
+import { accessToken } from "#web/lib/session/access-token.ts";
+import { loadSession } from "#web/lib/session/load-session.ts";
+import type { Site } from "#web/lib/site.ts";
+import { type Failure, type AccountResult, toResult, withStatus } from "./result.ts";
 
 /** The database stores empty fields as null. */
 export type ProfileForm = v.InferOutput<typeof profileRules>;
@@ -29,34 +26,32 @@ export function profileKey(userId: string): ProfileKey {
   return ["profile", userId];
 }
 
-export function profileQuery(openSession: () => AccountSession, userId: string): ProfileOptions {
+export function profileQuery(site: Site, userId: string): ProfileOptions {
   return queryOptions({
     queryKey: profileKey(userId),
-    queryFn: ({ signal }) => fetchProfile(openSession(), userId, signal),
+    queryFn: ({ signal }) => fetchProfile(site, userId, signal),
     // No other page reads it; drop it with the page (R-37).
     gcTime: 0,
   });
 }
 
-async function fetchProfile(
-  session: AccountSession,
-  userId: string,
-  signal: AbortSignal,
-): Promise<Profile> {
-  const read = () =>
-    session.client
-      .from("profiles")
-      .select("*")
-      .eq("id", userId)
-      .abortSignal(signal)
-      .retry(false)
-      .single();
-  const first = await read();
-  const isRenewed = first.status === UNAUTHORIZED && (await renewSession(session)) === null;
-  const response = isRenewed ? await read() : first;
-  const error = withStatus(response);
-  if (error) throw toAppError(failureOf(error));
-  return v.parse(profileSchema, response.data);
+/** Reads the row as the backend client does, which it loads only for a session to renew. */
+async function fetchProfile(site: Site, userId: string, signal: AbortSignal): Promise<Profile> {
+  const { api, backendUrl, publishableKey: apikey } = site;
+  async function read(): Promise<unknown> {
+    const access = await accessToken(site);
+    return api.getJson(`${backendUrl}/rest/v1/profiles?select=*&id=eq.${userId}`, signal, {
+      accept: "application/vnd.pgrst.object+json",
+      apikey,
+      authorization: `Bearer ${access?.token ?? apikey}`,
+    });
+  }
+  const answer = await read().catch(async (error: unknown) => {
+    const isRejected = error instanceof AppError && error.status === UNAUTHORIZED;
+    if (isRejected && (await renewSession(await loadSession(site))) === null) return read();
+    throw error;
+  });
+  return v.parse(profileSchema, answer);
 }
 
 export function updateProfile(

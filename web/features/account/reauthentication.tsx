@@ -5,7 +5,7 @@ import { profileMessages } from "#shared/messages/account/profile.ts";
 import { useTexts } from "#web/lib/site.ts";
 import type { AccountSession } from "#web/lib/session/account-session.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { PasswordInput, useAccountForm } from "./account-form.tsx";
+import { PasswordInput, useSessionForm } from "./account-form.tsx";
 import { signIn } from "./auth.data.ts";
 import { failureText } from "./result.ts";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
@@ -19,8 +19,8 @@ const WRONG_CREDENTIALS = "invalid_credentials";
 
 type ConfirmPasswordProps = {
   email: string;
-  /** Opens the client that signs in. */
-  open: () => AccountSession["client"];
+  /** Returns the client that signs in. @param session this tab's */
+  clientOf: (session: AccountSession) => AccountSession["client"];
   /** Called after the password was accepted. */
   onSignedIn?: () => Promise<void>;
   /** Reason for asking. */
@@ -28,13 +28,13 @@ type ConfirmPasswordProps = {
 };
 
 /** Asks for the password of a known email. */
-function ConfirmPassword({ email, open, onSignedIn, children }: ConfirmPasswordProps) {
+function ConfirmPassword({ email, clientOf, onSignedIn, children }: ConfirmPasswordProps) {
   const accountTexts = useTexts(accountMessages);
   const texts = useTexts(profileMessages);
-  const { formProps, errors, isPending } = useAccountForm(
+  const { formProps, errors, isPending } = useSessionForm(
     reenterPasswordRules,
-    async ({ password }) => {
-      const result = await signIn(open(), { email, password });
+    async ({ password }, session) => {
+      const result = await signIn(clientOf(session), { email, password });
       if (result.ok) return onSignedIn?.();
       if (result.failure.code === WRONG_CREDENTIALS) return { password: texts.wrongPassword };
       return { password: failureText(result.failure, accountTexts, accountTexts.tryLater) };
@@ -62,11 +62,10 @@ type SignInAgainProps = { email: string };
 /** Signs the same user in again inside a dialog whose session has ended. */
 export function SignInAgain({ email }: SignInAgainProps) {
   const texts = useTexts(profileMessages);
-  const openSession = useOpenSession();
   const session = useSession();
   if (session.status !== "second-step") {
     return (
-      <ConfirmPassword email={email} open={() => openSession().client}>
+      <ConfirmPassword email={email} clientOf={({ client }) => client}>
         <p role="alert" className="font-medium">
           {texts.sessionEnded}
         </p>
@@ -116,7 +115,7 @@ export function Reauthenticate({ email, onVerified }: ReauthenticateProps) {
 
   if (isAdopting) return <p role="status">{signingIn}</p>;
   if (halfway === null) {
-    return <ConfirmPassword email={email} open={() => secondary.client} onSignedIn={proceed} />;
+    return <ConfirmPassword email={email} clientOf={() => secondary.client} onSignedIn={proceed} />;
   }
   return (
     <div className="mb-5 rounded-card bg-gold-soft p-4">

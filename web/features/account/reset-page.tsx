@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { useSession } from "#web/lib/session/use-session.ts";
+import { useStoredSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-form.tsx";
@@ -11,7 +11,7 @@ import { MfaChallenge } from "./mfa/mfa-challenge.tsx";
 /** Target of the link in the recovery mail: its session may set a new password. */
 export function ResetPage() {
   const texts = useTexts(accountMessages);
-  const session = useSession();
+  const session = useStoredSession();
   const navigate = useNavigate();
   switch (session.status) {
     case "loading":

@@ -4,7 +4,7 @@ import { useTexts, sharedOrigin, useSite } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { EmailField, PasswordInput, useVisitorForm } from "./account-form.tsx";
+import { EmailField, PasswordInput, useSessionForm } from "./account-form.tsx";
 import { signIn, signUp } from "./auth.data.ts";
 import { failureText } from "./result.ts";
 import { localisedPath } from "#shared/languages.ts";
@@ -14,7 +14,7 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 export function SignInForm() {
   const texts = useTexts(accountMessages);
   const toast = useToast();
-  const { formProps, errors, isPending } = useVisitorForm(signInRules, async (values, session) => {
+  const { formProps, errors, isPending } = useSessionForm(signInRules, async (values, session) => {
     const result = await signIn(session.client, values);
     if (!result.ok) {
       const text = failureText(result.failure, texts, texts.tryLater);
@@ -59,7 +59,7 @@ export function SignUpForm({ onConfirm }: SignUpFormProps) {
   const site = useSite();
   const texts = useTexts(accountMessages);
   const toast = useToast();
-  const { formProps, errors, isPending } = useVisitorForm(signUpRules, async (values, session) => {
+  const { formProps, errors, isPending } = useSessionForm(signUpRules, async (values, session) => {
     const landing = `${sharedOrigin(site)}${localisedPath("/auth/confirmed", site.language)}`;
     const result = await signUp(session.client, values, landing);
     if (!result.ok) {

@@ -34,7 +34,7 @@ async function openHistory(
   await signInMember(server);
   localStorage.setItem(KEY, JSON.stringify(history));
   const view = renderView(<WatchHistoryPage />, { at: "/watch-history", ...options, server });
-  // The list of a member is a chunk of its own.
+  // Until the store of the other devices is read.
   await waitFor(() => expect(screen.queryByRole("status", { name: LOADING })).toBeNull());
   return view;
 }
@@ -46,9 +46,13 @@ function firstItem(): ReturnType<typeof within> {
 }
 
 describe("who sees it", () => {
-  it("no one without a session, even with stored entries, in French", async () => {
+  it("no one without a session, even with stored entries, beside what the device continues, in French", async () => {
     localStorage.setItem(KEY, JSON.stringify([SERMON]));
+    const position = { ...SERMON, seconds: 20, ofSeconds: 60 };
+    localStorage.setItem("watchPositions", JSON.stringify([position]));
     renderView(<WatchHistoryPage />, { language: "fr" });
+    const row = await screen.findByRole("region", { name: fr.continueWatching });
+    expect(within(row).getByRole("link").textContent).toContain(SERMON.title);
     expect(await screen.findByText(fr.signInPrompt)).toBeDefined();
     expect(screen.queryByRole("article")).toBeNull();
     const link = screen.getByRole("link", { name: fr.signIn });

@@ -1,39 +1,28 @@
 import { LogIn } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
 import { watchMessages } from "#shared/messages/videos/watch.ts";
-import { needsSession } from "#web/lib/session/needs-session.ts";
-import { useSession } from "#web/lib/session/use-session.ts";
+import { useStoredSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { NoticeCard } from "#web/ui/notice-card.tsx";
+import { ContinueRow } from "./continue-row.tsx";
 import { HistoryFrame, HistoryLoading } from "./history-frame.tsx";
-
-const loadMemberHistory = async () => ({
-  default: (await import("./member-history.tsx")).MemberHistory,
-});
-const MemberHistory = lazy(loadMemberHistory);
+import { MemberHistory } from "./member-history.tsx";
 
 /**
- * The videos that a member watched, on all devices of the account; visitors are asked to sign in.
+ * The videos that a member watched, on all devices of the account; visitors are asked to sign in, above
+ * what this device can continue.
  */
 export function WatchHistoryPage() {
   const texts = useTexts(watchMessages);
-  const session = useSession();
-  const loading = (
-    <HistoryFrame>
-      <HistoryLoading />
-    </HistoryFrame>
-  );
-
-  useEffect(() => {
-    // With the session, not after it. A failure shows when the list is rendered.
-    if (needsSession()) loadMemberHistory().catch(() => undefined);
-  }, []);
-
+  const session = useStoredSession();
   switch (session.status) {
     case "loading":
-      return loading;
+      return (
+        <HistoryFrame>
+          <HistoryLoading />
+        </HistoryFrame>
+      );
     case "second-step":
     case "signed-out":
       return (
@@ -43,13 +32,14 @@ export function WatchHistoryPage() {
               {texts.signIn}
             </Link>
           </NoticeCard>
+          {session.status === "signed-out" && (
+            <div className="mt-8">
+              <ContinueRow />
+            </div>
+          )}
         </HistoryFrame>
       );
     case "signed-in":
-      return (
-        <Suspense fallback={loading}>
-          <MemberHistory user={session.user} />
-        </Suspense>
-      );
+      return <MemberHistory user={session.user} />;
   }
 }

@@ -4,6 +4,7 @@ import { type ReactNode, lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useStudio, type StudioDeps } from "./kit/studio-context.ts";
@@ -203,12 +204,16 @@ export function Studio({ deps }: { deps: StudioDeps }) {
   );
 }
 
-/** Outside of the gate: an invited user is not staff yet. */
+/**
+ * Outside of the gate: an invited user is not staff yet. The server has neither the token, which is in
+ * the hash, nor the time to wait for the page's code.
+ */
 function JoinRoute({ deps }: { deps: StudioDeps }) {
+  const isHydrated = useHydrated();
   return (
     <main id="main" tabIndex={-1} className="lg:col-span-2">
       <Suspense fallback={<StudioLoading />}>
-        <JoinPage deps={deps} />
+        {isHydrated ? <JoinPage deps={deps} /> : <StudioLoading />}
       </Suspense>
     </main>
   );

@@ -10,6 +10,8 @@ import {
 } from "./account-session.ts";
 import { loadSession } from "./load-session.ts";
 import { carriesSession, needsSession } from "./needs-session.ts";
+import { sessionText } from "./session-flag.ts";
+import { isFresh, storedSession } from "./stored-session.ts";
 
 const LOADING: SessionState = { status: "loading" };
 const SIGNED_OUT: SessionState = { status: "signed-out" };
@@ -20,10 +22,15 @@ const SIGNED_OUT: SessionState = { status: "signed-out" };
  * rendering when the client cannot be loaded.
  */
 export function useSession(): SessionState {
-  const [failure, setFailure] = useState<Error | null>(null);
-  const state = useFollowedSession(loadAtOnce, setFailure);
-  if (failure) throw failure;
-  return state;
+  return useNeededSession(loadAtOnce, currentState);
+}
+
+/**
+ * Returns the session state as `useSession`, and the stored session while that needs no renewal: the
+ * client then loads with the first use of the page (layout/deferred.tsx).
+ */
+export function useStoredSession(): SessionState {
+  return useNeededSession(loadUnlessStored, storedState);
 }
 
 /**
@@ -31,7 +38,7 @@ export function useSession(): SessionState {
  * once the page is idle, and the state stays "loading" when it cannot be loaded.
  */
 export function useSessionWhenIdle(): SessionState {
-  return useFollowedSession(loadWhenIdle, ignore);
+  return useFollowedSession(loadWhenIdle, ignore, currentState);
 }
 
 /** Returns a getter of the session for parts that exist only when it is loaded. */
@@ -43,7 +50,7 @@ export function useOpenSession(): () => AccountSession {
   };
 }
 
-/** Returns a function that loads the session, for forms of visitors. */
+/** Returns a function that loads the session, for actions on pages that may not have it yet. */
 export function useLoadSession(): () => Promise<AccountSession> {
   const site = useSite();
   return () => loadSession(site);
@@ -53,7 +60,18 @@ type OnFailure = (error: Error) => void;
 /** Loads the backend client. @returns a function that cancels a load that has not begun */
 type Load = (site: Backend, onFailure: OnFailure) => () => void;
 
-function useFollowedSession(load: Load, onFailure: OnFailure): SessionState {
+function useNeededSession(load: Load, read: () => SessionState): SessionState {
+  const [failure, setFailure] = useState<Error | null>(null);
+  const state = useFollowedSession(load, setFailure, read);
+  if (failure) throw failure;
+  return state;
+}
+
+function useFollowedSession(
+  load: Load,
+  onFailure: OnFailure,
+  read: () => SessionState,
+): SessionState {
   const site = useSite();
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -71,11 +89,33 @@ function useFollowedSession(load: Load, onFailure: OnFailure): SessionState {
     },
     [load, onFailure, site],
   );
-  return useSyncExternalStore(subscribe, currentState, () => LOADING);
+  return useSyncExternalStore(subscribe, read, () => LOADING);
 }
 
 function currentState(): SessionState {
   return openedSession()?.current() ?? (needsSession() ? LOADING : SIGNED_OUT);
+}
+
+let lastRead: { text: string | null; state: SessionState } = { text: null, state: LOADING };
+
+/** The client's state; until it has one, that of the session stored before the client was loaded. */
+function storedState(): SessionState {
+  const state = currentState();
+  if (state.status !== "loading") return state;
+  const text = sessionText();
+  const mayRead = openedSession() === null && !carriesSession(window.location.href);
+  if (mayRead && text !== lastRead.text) lastRead = { text, state: stateOfStored() };
+  return lastRead.state;
+}
+
+function stateOfStored(): SessionState {
+  const session = storedSession();
+  if (!session || !isFresh(session)) return LOADING;
+  return { status: "signed-in", user: session.user, isRecovery: false };
+}
+
+function loadUnlessStored(site: Backend, onFailure: OnFailure): () => void {
+  return storedState().status === "loading" ? loadAtOnce(site, onFailure) : ignore;
 }
 
 function loadAtOnce(site: Backend, onFailure: OnFailure): () => void {

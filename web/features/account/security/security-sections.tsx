@@ -2,7 +2,7 @@ import type { User } from "@supabase/supabase-js";
 import { useState } from "react";
 import { securityMessages } from "#shared/messages/account/security.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { useOpenSession } from "#web/lib/session/use-session.ts";
+import { useOpenSession, useSessionWhenIdle } from "#web/lib/session/use-session.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import { AddAuthenticatorDialog } from "./add-authenticator-dialog.tsx";
 import { canUsePasskeys } from "./can-use-passkeys.ts";
@@ -30,11 +30,15 @@ export type SecurityView = {
 export function SecuritySections({ user, isSignedOut, onOpenChange }: SecurityView) {
   const site = useSite();
   const [dialog, setDialog] = useState<SecurityDialog | null>(null);
+  const { status } = useSessionWhenIdle();
 
   function open(next: SecurityDialog | null): void {
     setDialog(next);
     onOpenChange(next !== null);
   }
+
+  // Every part calls the backend client.
+  if (status === "loading") return null;
 
   return (
     <>

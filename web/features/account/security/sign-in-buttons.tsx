@@ -3,7 +3,7 @@ import { useState } from "react";
 import { localisedPath } from "#shared/languages.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { securityMessages } from "#shared/messages/account/security.ts";
-import { useVisitorSession } from "#web/features/account/account-form.tsx";
+import { useSessionLoader } from "#web/features/account/account-form.tsx";
 import { KEY_FAILED } from "#web/features/account/mfa/mfa.data.ts";
 import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
 import type { AccountResult, Failure } from "#web/features/account/result.ts";
@@ -22,7 +22,7 @@ export function SignInButtons({ providers, hasPasskeys }: SignInButtonsProps) {
   const site = useSite();
   const accountTexts = useTexts(accountMessages);
   const { linked, passkeys } = useTexts(securityMessages);
-  const { loadSession, prepareSession } = useVisitorSession();
+  const { loadSession, prepareSession } = useSessionLoader();
   const failureTextOf = useStepFailure();
   const toast = useToast();
   const [isPending, setIsPending] = useState(false);
