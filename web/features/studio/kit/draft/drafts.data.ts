@@ -43,14 +43,16 @@ const listedDrafts = v.array(
 type ListedDraft = v.InferOutput<typeof listedDrafts>[number];
 type DraftsKey = ["studio", "drafts", DocumentKind];
 
+/** Key of the query of the user's drafts of a kind. */
+export const draftsKey = (kind: DocumentKind): DraftsKey => ["studio", "drafts", kind];
+
 /** Query of the user's saved drafts of a kind, latest first; policies hide those of others. */
 export function draftsQuery(
   open: OpenClient,
   kind: DocumentKind,
 ): UseQueryOptions<ListedDraft[], Error, ListedDraft[], DraftsKey> {
-  const queryKey: DraftsKey = ["studio", "drafts", kind];
   return queryOptions({
-    queryKey,
+    queryKey: draftsKey(kind),
     async queryFn({ signal }) {
       const result = await open()
         .from("studio_drafts")
