@@ -5,8 +5,9 @@ import { NOT_FOUND_ROUTE_ID } from "#web/app/page-ids.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 
 /**
- * Returns a function from language to the current page's path in it. Search parameters and fragment,
- * which may be the token of an invitation, are included once the browser knows them; an unknown path gives Home.
+ * Returns a function from language to the current page's path in it. Search parameters and fragment
+ * (perhaps an invitation's token) are included once the browser knows them; an unknown path gives
+ * Home.
  */
 export function useLocalizedPath(): (language: Language) => string {
   const { pathname, search, hash } = useLocation();

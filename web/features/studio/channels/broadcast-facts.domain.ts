@@ -22,7 +22,11 @@ export function codecName(codec: string): string {
   return CODEC_NAMES[codec] ?? codec;
 }
 
-/** Status of a channel's broadcast, as color and text. @param isShown false while the channel plays another source */
+/**
+ * Status of a channel's broadcast, as color and text.
+ *
+ * @param isShown false while the channel plays another source
+ */
 export function broadcastState(
   broadcast: Broadcast | null,
   { states }: BroadcastMessages,

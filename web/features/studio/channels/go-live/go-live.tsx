@@ -18,7 +18,7 @@ import { FactList, WarningList } from "#web/features/studio/channels/fact-lists.
 
 type GoLiveProps = {
   channelId: string;
-  /** What to know before the start, beside the button on which all look. */
+  /** Shown above the start button and during the broadcast. */
   notice?: ReactNode;
 };
 
