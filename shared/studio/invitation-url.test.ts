@@ -4,8 +4,8 @@ import { isOwnerHash, joinAddress, ownerAddress, tokenOfHash } from "./invitatio
 const TOKEN = "0f".repeat(32);
 
 it("puts the token into the fragment, which no server sees", () => {
-  const address = joinAddress("https://reign-tv.example", TOKEN);
-  expect(address).toBe(`https://reign-tv.example/studio/join#${TOKEN}`);
+  const address = joinAddress("https://reign-tv.example", TOKEN, "fr");
+  expect(address).toBe(`https://reign-tv.example/fr/studio/join#${TOKEN}`);
   expect(tokenOfHash(new URL(address).hash)).toBe(TOKEN);
 });
 

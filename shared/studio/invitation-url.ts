@@ -1,3 +1,5 @@
+import { DEFAULT_LANGUAGE, type Language, localisedPath } from "#shared/languages.ts";
+
 /** Page that accepts an invitation. */
 export const JOIN_PATH = "/studio/join";
 
@@ -6,13 +8,13 @@ export const JOIN_PATH = "/studio/join";
  *
  * @param origin without trailing slash
  */
-export function joinAddress(origin: string, token: string): string {
-  return `${origin}${JOIN_PATH}#${token}`;
+export function joinAddress(origin: string, token: string, language: Language): string {
+  return `${origin}${localisedPath(JOIN_PATH, language)}#${token}`;
 }
 
 /** Returns the URL for the initial owner: its mark allows any account to accept it. */
 export function ownerAddress(origin: string, token: string): string {
-  return `${joinAddress(origin, token)}.owner`;
+  return `${joinAddress(origin, token, DEFAULT_LANGUAGE)}.owner`;
 }
 
 /**

@@ -4,6 +4,7 @@ const en = {
   title: "Live broadcast",
   states: {
     onAir: (time: string) => `On the air since ${time}`,
+    notShown: "It arrives, but the channel plays another source",
     starting: "It arrives; viewers see it within seconds",
     gone: "The encoder is gone. The back-up plays if it is not back within 10 seconds.",
     stopping: "Ending",
@@ -134,6 +135,7 @@ const fr: typeof en = {
   title: "Direct",
   states: {
     onAir: (time) => `À l’antenne depuis ${time}`,
+    notShown: "Le signal arrive, mais la chaîne diffuse une autre source",
     starting: "Le signal arrive ; il sera visible dans quelques secondes",
     gone: "L’encodeur n’envoie plus rien. Sans retour d’ici 10 secondes, la source de secours joue.",
     stopping: "Fin en cours",

@@ -100,7 +100,7 @@ export const fr: typeof en = {
   save: {
     publish: "Publier",
     publishing: "Publication…",
-    discard: "Abandonner les modifications",
+    discard: "Abandonner",
     state: {
       saved: "Brouillon enregistré. Pas encore publié.",
       saving: "Enregistrement du brouillon…",

@@ -2,18 +2,22 @@ import type { Language } from "#shared/languages.ts";
 
 const en = {
   title: "You're invited to join the team",
-  signInText:
-    "Sign in with the email address this invitation was sent to. You then get access to the studio, where the team runs this site.",
-  noAccount: "No account yet? Create one with that address, then open the invitation's link again.",
-  createAccount: "Create an account",
+  account: {
+    signIn:
+      "Sign in with the email address this invitation was sent to. You then get access to the studio, where the team runs this site.",
+    signUp:
+      "Create an account with the email address this invitation was sent to. You then get access to the studio, where the team runs this site.",
+  },
   firstTitle: "Become the first owner of the studio",
-  firstSignUpText:
-    "The studio of this site has no owner yet. Create your account here; this page then leads you through two-step sign-in and into the studio.",
-  firstSignInText: "Sign in with your account; this page then leads you on into the studio.",
+  firstAccount: {
+    signIn: "Sign in with your account; this page then leads you on into the studio.",
+    signUp:
+      "The studio of this site has no owner yet. Create your account here; this page then leads you through two-step sign-in and into the studio.",
+  },
   toSignIn: "I have an account",
   toSignUp: "I have no account yet",
   confirmText: (address: string) =>
-    `We sent a link to ${address}. Open it to confirm your address, then open the printed link again.`,
+    `We sent a link to ${address}. Open it to confirm your address, then open the link to this page again.`,
   becomeOwner: "Become the owner",
   stepText: "Confirm your two-step sign-in first.",
   joinAs: (address: string) => `You're signed in as ${address}.`,
@@ -48,7 +52,7 @@ const en = {
   outcomes: {
     unknown:
       "This link isn't valid. Copy it again from the message, to the last character, or ask for a new one.",
-    used: "This link has already been used. It works only once. If it wasn't you, tell the person who invited you.",
+    used: "This link has already been used. It works only once. If it was you, open the studio. If not, tell the person who invited you.",
     over: "This link has expired, or the person who created it can no longer invite. Ask for a new one.",
     unconfirmed:
       "Confirm your email address first with the email we sent you. Then open this link again.",
@@ -58,20 +62,23 @@ const en = {
 
 const fr: typeof en = {
   title: "Vous êtes invité à rejoindre l’équipe",
-  signInText:
-    "Connectez-vous avec l’adresse e-mail qui a reçu cette invitation. Vous aurez alors accès au studio, où l’équipe gère ce site.",
-  noAccount:
-    "Pas encore de compte ? Créez-en un avec cette adresse, puis ouvrez de nouveau le lien de l’invitation.",
-  createAccount: "Créer un compte",
+  account: {
+    signIn:
+      "Connectez-vous avec l’adresse e-mail qui a reçu cette invitation. Vous aurez alors accès au studio, où l’équipe gère ce site.",
+    signUp:
+      "Créez un compte avec l’adresse e-mail qui a reçu cette invitation. Vous aurez alors accès au studio, où l’équipe gère ce site.",
+  },
   firstTitle: "Devenez le premier responsable du studio",
-  firstSignUpText:
-    "Le studio de ce site n’a pas encore de responsable. Créez votre compte ici ; cette page vous mène ensuite par la connexion en deux étapes jusque dans le studio.",
-  firstSignInText:
-    "Connectez-vous avec votre compte ; cette page vous mène ensuite jusque dans le studio.",
+  firstAccount: {
+    signIn:
+      "Connectez-vous avec votre compte ; cette page vous mène ensuite jusque dans le studio.",
+    signUp:
+      "Le studio de ce site n’a pas encore de responsable. Créez votre compte ici ; cette page vous mène ensuite par la connexion en deux étapes jusque dans le studio.",
+  },
   toSignIn: "J’ai un compte",
   toSignUp: "Je n’ai pas encore de compte",
   confirmText: (address: string) =>
-    `Nous avons envoyé un lien à ${address}. Ouvrez-le pour confirmer votre adresse, puis ouvrez de nouveau le lien affiché par le serveur.`,
+    `Nous avons envoyé un lien à ${address}. Ouvrez-le pour confirmer votre adresse, puis ouvrez de nouveau le lien de cette page.`,
   becomeOwner: "Devenir responsable",
   stepText: "Confirmez d’abord votre connexion en deux étapes.",
   joinAs: (address: string) => `Vous êtes connecté avec l’adresse ${address}.`,
@@ -106,7 +113,7 @@ const fr: typeof en = {
   outcomes: {
     unknown:
       "Ce lien n’est pas valable. Copiez-le de nouveau depuis le message, jusqu’au dernier caractère, ou demandez-en un autre.",
-    used: "Ce lien a déjà été utilisé. Il ne sert qu’une fois. Si ce n’était pas vous, prévenez la personne qui vous a invité.",
+    used: "Ce lien a déjà été utilisé. Il ne sert qu’une fois. Si c’était vous, ouvrez le studio. Sinon, prévenez la personne qui vous a invité.",
     over: "Ce lien a expiré, ou la personne qui l’a créé ne peut plus inviter. Demandez-en un autre.",
     unconfirmed:
       "Confirmez d’abord votre adresse e-mail avec l’e-mail que vous avez reçu, puis ouvrez de nouveau ce lien.",

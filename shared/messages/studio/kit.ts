@@ -12,7 +12,7 @@ const en = {
   menu: "Studio menu",
   tabs: "Studio pages",
   more: "More",
-  moreText: "Everything else you can do here.",
+  moreText: "All pages of the studio.",
   skipToContent: "Skip to content",
   nav: {
     today: "Today",
@@ -78,7 +78,7 @@ const fr: typeof en = {
   menu: "Menu du studio",
   tabs: "Pages du studio",
   more: "Plus",
-  moreText: "Tout ce que vous pouvez faire d’autre ici.",
+  moreText: "Toutes les pages du studio.",
   skipToContent: "Aller au contenu",
   nav: {
     today: "Aujourd’hui",

@@ -3,7 +3,7 @@ import { createFakeServer } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { AccountControl, ThemeToggle } from "./header-controls.tsx";
+import { AccountControl, LanguageSwitch, ThemeToggle } from "./header-controls.tsx";
 import { act, screen } from "@testing-library/react";
 import { everyPage as en } from "#shared/messages/en/every-page.ts";
 import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
@@ -25,6 +25,11 @@ it.each([
     .poll(() => container.querySelector("[title]")?.getAttribute("data-initial"))
     .toBe(initial);
   expect(container.querySelector("[title]")?.getAttribute("title")).toMatch(name ?? "");
+});
+
+it("keeps the fragment in the other language: it may be the token of an invitation", () => {
+  renderView(<LanguageSwitch />, { at: "/studio/join#token" });
+  expect(screen.getByRole("link").getAttribute("href")).toBe("/fr/studio/join#token");
 });
 
 function isDark(): boolean {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { inOrder, stageOf } from "#shared/announcements/announcement.domain.ts";
+import { announcementFields } from "#shared/announcements/announcement.schema.ts";
 import { textIn } from "#shared/site/localized-text.domain.ts";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
@@ -15,6 +16,7 @@ import {
   StudioLoading,
   StudioPage,
 } from "#web/features/studio/kit/studio-page.tsx";
+import { draftsQuery } from "#web/features/studio/kit/draft/drafts.data.ts";
 import { usePublishAction, useReportResult } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -38,8 +40,10 @@ function AnnouncementList() {
   const [newId] = useState(newAnnouncementId);
   const open = useClient();
   const { data, isError, refetch } = useQuery(documentsQuery(open, "announcement"));
+  const { data: drafts } = useQuery(draftsQuery(open, "announcement"));
   const now = useNow();
   const found = data?.filter(({ body }) => body !== null).map(read);
+  const unpublished = drafts?.filter(({ id }) => found?.every(({ key }) => key !== id)) ?? [];
   return (
     <StudioPage
       title={texts.title}
@@ -53,7 +57,10 @@ function AnnouncementList() {
     >
       {isError && <StudioFailed onRetry={() => void refetch()} />}
       {!isError && (found === undefined || now === null) && <StudioLoading />}
-      {found?.length === 0 && <p className="text-ink-soft">{texts.none}</p>}
+      {found?.length === 0 && unpublished.length === 0 && (
+        <p className="text-ink-soft">{texts.none}</p>
+      )}
+      {found !== undefined && <Drafts drafts={unpublished} />}
       {now !== null &&
         found !== undefined &&
         STAGES.map((stage) => (
@@ -82,6 +89,37 @@ function read(document: StudioDocument): ListedAnnouncement {
   const body = success ? output : {};
   const { severity = "info", from } = body;
   return { key: document.id, severity, from, body, document, isBroken: !success };
+}
+
+const draftText = v.fallback(announcementFields.text, undefined);
+
+type DraftsProps = { drafts: readonly { id: string; changes: Record<string, unknown> }[] };
+
+/** Announcements that were never published. */
+function Drafts({ drafts }: DraftsProps) {
+  const texts = useTexts(announcementsMessages);
+  const { language } = useSite();
+  if (drafts.length === 0) return null;
+  return (
+    <StudioCard title={texts.drafts} mark={<StatusLabel tone="off" text={String(drafts.length)} />}>
+      <ul className="divide-y divide-line">
+        {drafts.map(({ id, changes }) => {
+          const localized = textIn(v.parse(draftText, changes["text"]) ?? {}, language);
+          return (
+            <li key={id}>
+              <Link
+                to={`/studio/announcements/${id}`}
+                lang={localized?.lang}
+                className="flex min-h-11 items-center py-2 font-medium wrap-anywhere underline"
+              >
+                {localized?.text ?? texts.unnamed}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </StudioCard>
+  );
 }
 
 type StageProps = { stage: (typeof STAGES)[number]; announcements: readonly ListedAnnouncement[] };

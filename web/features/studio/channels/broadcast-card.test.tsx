@@ -94,8 +94,9 @@ describe("the card of a channel's broadcasts", () => {
     expect(calls[1]).toEqual({ name: "studio_new_stream_key", body: { p_channel: "english" } });
   });
 
-  it("shows the broadcasts on the channel in one tap", async () => {
-    const { press, studio } = await open(SET_UP, false);
+  it("does not call a broadcast on air that the channel does not show, and shows it in one tap", async () => {
+    const { press, studio } = await open({ ...SET_UP, broadcast: BROADCAST }, false);
+    expect(screen.getByText(en.states.notShown)).toBeDefined();
     await press(en.show);
     await expect
       .poll(() => studio.bodyOf("channel", "english"))

@@ -39,7 +39,8 @@ export function BroadcastCard({ channel, goLive }: BroadcastCardProps) {
   const timeOf = useClock();
   const query = useQuery(ingestQuery(api, useClient(), channel.id));
   const broadcast = query.data?.broadcast ?? null;
-  const state = broadcastState(broadcast, texts, timeOf);
+  const isShown = showsBroadcasts(channel);
+  const state = broadcastState(broadcast, texts, timeOf, isShown);
   /** The broadcast that runs, or that ran last while the page is open. */
   const [seen, setSeen] = useState(broadcast?.id ?? null);
   if (broadcast !== null && broadcast.id !== seen) setSeen(broadcast.id);
@@ -48,7 +49,7 @@ export function BroadcastCard({ channel, goLive }: BroadcastCardProps) {
       <StudioQuery query={query}>
         {(ingest) => (
           <div className="stack-5">
-            {channel.body.source?.kind !== "ingest" && <ShowBroadcasts channel={channel} />}
+            {!isShown && <ShowBroadcasts channel={channel} />}
             {ingest.broadcast !== null && <Problems broadcast={ingest.broadcast} />}
             <Facts ingest={ingest} />
             {ingest.broadcast !== null && (
@@ -66,8 +67,11 @@ export function BroadcastCard({ channel, goLive }: BroadcastCardProps) {
   );
 }
 
+/** Returns whether viewers of the channel see what it receives. */
+export const showsBroadcasts = ({ body }: ListedChannel): boolean => body.source?.kind === "ingest";
+
 /** Makes broadcasts the source of the channel in one tap; what plays now becomes the back-up. */
-function ShowBroadcasts({ channel }: { channel: ListedChannel }) {
+export function ShowBroadcasts({ channel }: { channel: ListedChannel }) {
   const texts = useTexts(broadcastMessages);
   const { toLink } = useChannelActions(channel);
   return (

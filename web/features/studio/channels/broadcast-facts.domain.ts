@@ -22,16 +22,22 @@ export function codecName(codec: string): string {
   return CODEC_NAMES[codec] ?? codec;
 }
 
-/** Status of a channel's broadcast, as color and text. */
+/**
+ * Status of a channel's broadcast, as color and text.
+ *
+ * @param isShown false while the channel plays another source
+ */
 export function broadcastState(
   broadcast: Broadcast | null,
   { states }: BroadcastMessages,
   timeOf: (instant: string) => string,
+  isShown: boolean,
 ): { tone: "good" | "warn" | "off"; text: string } {
   if (broadcast === null) return { tone: "off", text: states.none };
   if (broadcast.isStopping) return { tone: "warn", text: states.stopping };
   if (!broadcast.isArriving) return { tone: "warn", text: states.gone };
   if (!broadcast.isOnAir) return { tone: "warn", text: states.starting };
+  if (!isShown) return { tone: "warn", text: states.notShown };
   return { tone: "good", text: states.onAir(timeOf(broadcast.startedAt)) };
 }
 

@@ -24,7 +24,7 @@ import { StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { Link } from "#web/ui/link.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
-import { BroadcastCard } from "./broadcast-card.tsx";
+import { BroadcastCard, ShowBroadcasts, showsBroadcasts } from "./broadcast-card.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
 import { PosterField } from "./poster-field.tsx";
 import { RecordingsCard } from "./recordings-card.tsx";
@@ -110,7 +110,10 @@ export function ChannelEditor({ id, channels, studioChannels }: ChannelEditorPro
               channel={channel}
               goLive={
                 <Suspense>
-                  <GoLive channelId={id} />
+                  <GoLive
+                    channelId={id}
+                    notice={!showsBroadcasts(channel) && <ShowBroadcasts channel={channel} />}
+                  />
                 </Suspense>
               }
             />

@@ -241,7 +241,7 @@ it("says that the site accepts no more channels", async () => {
 
 describe("a new channel", () => {
   it.each([
-    ["Prayer Room", en.addDialog.wrong],
+    ["Prayer_Room", en.addDialog.wrong],
     ["", en.addDialog.wrong],
     ["english", en.addDialog.taken],
   ])("rejects the id %j", async (id, text) => {
@@ -255,7 +255,7 @@ describe("a new channel", () => {
   it("requires a name, a language and a source, and is published with them", async () => {
     const { press, studio, address } = await open();
     await press(en.add);
-    fireEvent.change(screen.getByLabelText(en.addDialog.label), { target: { value: "prayer" } });
+    fireEvent.change(screen.getByLabelText(en.addDialog.label), { target: { value: " Práyer " } });
     await press(en.addDialog.go);
     expect(address()).toBe("/studio/channels/prayer");
     await screen.findByLabelText(en.paste.label);

@@ -108,7 +108,9 @@ function AddChannelDialog({ takenIds, onClose }: AddChannelDialogProps) {
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    const wanted = id.trim();
+    // Names are typed as they are said: "Salle de prière" becomes salle-de-priere.
+    const plain = id.trim().toLowerCase().normalize("NFD");
+    const wanted = plain.replaceAll(/\p{Mark}/gu, "").replaceAll(/\s+/g, "-");
     if (!v.is(channelId, wanted)) return setError(addDialog.wrong);
     if (takenIds.includes(wanted)) return setError(addDialog.taken);
     void navigate(`/studio/channels/${wanted}`);

@@ -102,7 +102,7 @@ function LanguageLine({ missing: { language, days } }: { missing: MissingDays })
         {days.map((day) => (
           <li key={day}>
             <Link
-              to={`/studio/devotionals/${day}`}
+              to={`/studio/devotionals/${day}#${language}`}
               aria-label={texts.write(dayText(day))}
               className={buttonStyle("quiet", "px-2!")}
             >

@@ -125,7 +125,7 @@ it("names the days that lack a devotional in each language, also in French", asy
   expect(textOf(devotionals)).toContain(missing.some("Français", 2));
   expect(textOf(devotionals)).toContain(missing.some("English", 7));
   expect(links).toHaveLength(9);
-  expect(links.at(-1)?.getAttribute("href")).toBe("/fr/studio/devotionals/2026-11-28");
+  expect(links.at(-1)?.getAttribute("href")).toBe("/fr/studio/devotionals/2026-11-28#fr");
 });
 
 it("shows failing health checks with a next step and a link to all of them", async () => {

@@ -10,6 +10,7 @@ import { StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
 import { hasSecondFactor } from "#web/lib/session/assurance.ts";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -21,8 +22,11 @@ export function JoinPage({ deps }: { deps: StudioDeps }) {
   const session = useSession();
   // Signing in keeps the URL, so the token in its hash stays.
   const [hash] = useState(useLocation().hash);
+  const isHydrated = useHydrated();
   const token = tokenOfHash(hash);
   const isFirst = isOwnerHash(hash);
+  // The server knows no hash and would say that the link is wrong.
+  if (!isHydrated) return <StudioLoading />;
   if (token === null) return <Rejected text={texts.outcomes.unknown} />;
   switch (session.status) {
     case "loading":
@@ -34,17 +38,7 @@ export function JoinPage({ deps }: { deps: StudioDeps }) {
         </JoinCard>
       );
     case "signed-out":
-      return isFirst ? (
-        <FirstAccount deps={deps} />
-      ) : (
-        <JoinCard title={texts.title} text={texts.signInText}>
-          <deps.SignIn />
-          <p className="mt-5 text-ink-soft">{texts.noAccount}</p>
-          <Link to="/auth" className={buttonStyle("outline", "mt-3")}>
-            {texts.createAccount}
-          </Link>
-        </JoinCard>
-      );
+      return <AccountForm isFirst={isFirst} deps={deps} />;
     case "signed-in":
       return (
         <AcceptInvitation
@@ -58,14 +52,18 @@ export function JoinPage({ deps }: { deps: StudioDeps }) {
   }
 }
 
-/** The initial owner may have no account yet: create it on this page. */
-function FirstAccount({ deps }: { deps: StudioDeps }) {
+type AccountFormProps = { isFirst: boolean; deps: StudioDeps };
+
+/** Signs in or creates an account on this page, whose URL has the token. */
+function AccountForm({ isFirst, deps }: AccountFormProps) {
   const texts = useTexts(joinMessages);
-  const [isNew, setNew] = useState(true);
+  const title = isFirst ? texts.firstTitle : texts.title;
+  const { signIn, signUp } = isFirst ? texts.firstAccount : texts.account;
+  const [isNew, setNew] = useState(isFirst);
   const [confirmEmail, setConfirmEmail] = useState<string | null>(null);
   if (confirmEmail !== null) {
     return (
-      <JoinCard title={texts.firstTitle}>
+      <JoinCard title={title}>
         <p role="status" className="wrap-anywhere text-ink-soft">
           {texts.confirmText(confirmEmail)}
         </p>
@@ -73,7 +71,7 @@ function FirstAccount({ deps }: { deps: StudioDeps }) {
     );
   }
   return (
-    <JoinCard title={texts.firstTitle} text={isNew ? texts.firstSignUpText : texts.firstSignInText}>
+    <JoinCard title={title} text={isNew ? signUp : signIn}>
       {isNew ? <deps.SignUp onConfirm={setConfirmEmail} /> : <deps.SignIn />}
       <button
         type="button"
@@ -244,9 +242,10 @@ function Outcome({ outcome, user, isFirst, deps }: OutcomeProps) {
           <SignOut />
         </Rejected>
       );
+    case "used":
     case "already":
       return (
-        <Rejected text={texts.outcomes.already}>
+        <Rejected text={texts.outcomes[outcome.outcome]}>
           <StudioLink />
         </Rejected>
       );
@@ -254,9 +253,8 @@ function Outcome({ outcome, user, isFirst, deps }: OutcomeProps) {
       return <Rejected text={isFirst ? texts.firstReplaced : texts.outcomes.unknown} />;
     case "over":
       return <Rejected text={isFirst ? texts.firstOver : texts.outcomes.over} />;
-    case "used":
     case "unconfirmed":
-      return <Rejected text={texts.outcomes[outcome.outcome]} />;
+      return <Rejected text={texts.outcomes.unconfirmed} />;
   }
 }
 

@@ -42,7 +42,7 @@ it("asks to sign in in place and then accepts the invitation", async () => {
   server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
   server.answer(ACCEPT, () => json({ outcome: "accepted", needsSecondStep: false }));
   const { user } = open(server);
-  await screen.findByText(en.signInText);
+  await screen.findByText(en.account.signIn);
   const { email, password, signIn } = accountMessages.en;
   await fill(user, screen.getByLabelText(email), ADDRESS);
   await fill(user, screen.getByLabelText(password), "green pastures 23");
@@ -62,8 +62,7 @@ it("lets an initial owner create an account and set up a second factor, then ent
   server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
   server.answer(ACCEPT, () => json({ outcome: "accepted", needsSecondStep: true }));
   const { user } = open(server, OWNER_HASH);
-  await screen.findByText(en.firstSignUpText);
-  expect(screen.queryByText(en.signInText)).toBeNull();
+  await screen.findByText(en.firstAccount.signUp);
   const { email, fullName, password, signUp } = accountMessages.en;
   await fill(user, screen.getByLabelText(fullName), "Ruth Moyo");
   await fill(user, screen.getByLabelText(email), ADDRESS);
@@ -85,8 +84,15 @@ it("lets an initial owner create an account and set up a second factor, then ent
 it("lets an initial owner with an account sign in on the page", async () => {
   const { user } = open(createFakeServer(), OWNER_HASH);
   await user.click(await screen.findByRole("button", { name: en.toSignIn }));
-  expect(screen.getByText(en.firstSignInText)).toBeDefined();
+  expect(screen.getByText(en.firstAccount.signIn)).toBeDefined();
   expect(screen.queryByLabelText(accountMessages.en.fullName)).toBeNull();
+});
+
+it("lets an invited user without an account create one on the page", async () => {
+  const { user } = open(createFakeServer());
+  await user.click(await screen.findByRole("button", { name: en.toSignUp }));
+  expect(screen.getByText(en.account.signUp)).toBeDefined();
+  expect(screen.getByLabelText(accountMessages.en.fullName)).toBeDefined();
 });
 
 it.each([
@@ -106,6 +112,8 @@ it.each(["unknown", "used", "over", "unconfirmed", "already"] as const)(
   async (outcome) => {
     await taken({ outcome });
     expect((await screen.findByRole("alert")).textContent).toBe(en.outcomes[outcome]);
+    const leadsOn = outcome === "used" || outcome === "already";
+    expect(screen.queryAllByRole("link", { name: en.openStudio })).toHaveLength(leadsOn ? 1 : 0);
   },
 );
 
@@ -115,7 +123,7 @@ it("names the email of a link for another account and signs out to change", asyn
     en.otherAddress("a…@example.org", ADDRESS),
   );
   await user.click(screen.getByRole("button", { name: en.signOut }));
-  expect(await screen.findByText(en.signInText)).toBeDefined();
+  expect(await screen.findByText(en.account.signIn)).toBeDefined();
 });
 
 it("reports half a link before sign-in, and retries when the server is down", async () => {

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import * as v from "valibot";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
@@ -8,6 +8,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { documentQuery } from "./documents.data.ts";
 import type { Editor } from "./editor.ts";
 import { createDocumentEditor } from "./draft/document-editor.ts";
+import { draftsKey } from "./draft/drafts.data.ts";
 import { conflictsIn } from "./draft/editor-state.domain.ts";
 import { type FieldErrors, errorTextsOf } from "./field-errors.domain.ts";
 import { applyChanges, isEmptyPatch, isSame } from "./merge.domain.ts";
@@ -41,11 +42,14 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
   const { user } = useStudio();
   const query = useQuery({ ...documentQuery(open, kind, id), refetchOnWindowFocus: true });
   const { refetch } = query;
+  const queryClient = useQueryClient();
   const [editor] = useState(() =>
     createDocumentEditor({
       name: { kind, id, author: user.id },
       open,
       now: Date.now,
+      // Often after the page of the list was opened.
+      onSaved: () => void queryClient.invalidateQueries({ queryKey: draftsKey(kind) }),
       onEmptied: () => void refetch(),
     }),
   );

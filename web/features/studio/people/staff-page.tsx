@@ -108,7 +108,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 
 function InviteForm({ onCreated }: { onCreated: (created: CreatedInvitation) => void }) {
   const texts = useTexts(peopleMessages).invite;
-  const { siteUrl } = useSite();
+  const { siteUrl, language } = useSite();
   const open = useClient();
   const withReauthentication = useReauthentication();
   const showFailure = useFailureToast();
@@ -129,7 +129,7 @@ function InviteForm({ onCreated }: { onCreated: (created: CreatedInvitation) => 
     setPending(false);
     if (!result.ok) return showFailure(result.failure);
     invalidate();
-    onCreated({ address: address.output, link: joinAddress(siteUrl, result.value) });
+    onCreated({ address: address.output, link: joinAddress(siteUrl, result.value, language) });
   }
 
   return (

@@ -99,7 +99,7 @@ async function openView(language: "en" | "fr" = "en") {
   }
   const view = renderView(
     <InStudio>
-      <GoLive channelId="english" />
+      <GoLive channelId="english" notice="Nobody sees it" />
     </InStudio>,
     { server, language, at: "/studio/channels/english" },
   );
@@ -166,6 +166,7 @@ describe("the camera of this device", () => {
     const { tracks, getUserMedia } = giveCamera();
     const { user, press } = await openView();
     await user.selectOptions(await screen.findByLabelText(en.camera), en.sides.user);
+    expect(screen.getByText("Nobody sees it")).toBeDefined();
     await user.selectOptions(await screen.findByLabelText(en.microphone), "Pulpit microphone");
     await user.selectOptions(await screen.findByLabelText(en.size), en.sizes.small);
     expect(getUserMedia.mock.lastCall).toMatchObject([

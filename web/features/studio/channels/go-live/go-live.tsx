@@ -1,5 +1,5 @@
 import { RefreshCw, Video, X } from "lucide-react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { goLiveMessages } from "#shared/messages/studio/go-live.ts";
 import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
@@ -16,8 +16,14 @@ import { postAsStaff } from "./post-as-staff.ts";
 import { elapsedText, warningsOf } from "./go-live-texts.domain.ts";
 import { FactList, WarningList } from "#web/features/studio/channels/fact-lists.tsx";
 
+type GoLiveProps = {
+  channelId: string;
+  /** Shown above the start button and during the broadcast. */
+  notice?: ReactNode;
+};
+
 /** Broadcasts to a channel from the camera of this device. */
-export function GoLive({ channelId }: { channelId: string }) {
+export function GoLive({ channelId, notice }: GoLiveProps) {
   const texts = useTexts(goLiveMessages);
   const state = useSyncExternalStore(
     deviceBroadcast.subscribe,
@@ -35,7 +41,7 @@ export function GoLive({ channelId }: { channelId: string }) {
       {isElsewhere ? (
         <StatusLabel tone="off" text={texts.otherChannel} />
       ) : isHere && state.stream !== null ? (
-        <Camera state={state} stream={state.stream} channelId={channelId} />
+        <Camera state={state} stream={state.stream} channelId={channelId} notice={notice} />
       ) : (
         <div className="stack-3">
           <p className="max-w-prose text-ink-soft">{texts.intro}</p>
@@ -63,7 +69,7 @@ function Fault({ fault }: { fault: GoLiveFault }) {
   const isOfDocument = fault === "other-page" || fault === "policy";
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <StatusLabel tone="bad" text={texts.faults[fault]} />
+      <StatusLabel tone={fault === "stopped" ? "off" : "bad"} text={texts.faults[fault]} />
       {isOfDocument && (
         <button
           type="button"
@@ -78,10 +84,10 @@ function Fault({ fault }: { fault: GoLiveFault }) {
   );
 }
 
-type CameraProps = { state: DeviceState; stream: MediaStream; channelId: string };
+type CameraProps = GoLiveProps & { state: DeviceState; stream: MediaStream };
 
 /** The camera's picture, with what can be chosen before a broadcast and what is known during one. */
-function Camera({ state, stream, channelId }: CameraProps) {
+function Camera({ state, stream, channelId, notice }: CameraProps) {
   const texts = useTexts(goLiveMessages);
   const open = useClient();
   const picture = useRef<HTMLVideoElement>(null);
@@ -105,6 +111,7 @@ function Camera({ state, stream, channelId }: CameraProps) {
       {isReady && <Choices state={state} channelId={channelId} />}
       {state.phase === "starting" && <p role="status">{texts.starting}</p>}
       {state.phase === "ending" && <p role="status">{texts.ending}</p>}
+      {state.phase !== "ending" && notice}
       {state.phase === "live" && <Sending state={state} />}
       {isReady && (
         <div className="button-row">
@@ -129,7 +136,7 @@ function Camera({ state, stream, channelId }: CameraProps) {
 const SIZES = ["good", "small"] as const;
 
 /** Camera, microphone and size of the picture. */
-function Choices({ state, channelId }: Omit<CameraProps, "stream">) {
+function Choices({ state, channelId }: Pick<CameraProps, "state" | "channelId">) {
   const texts = useTexts(goLiveMessages);
   const { choice, devices } = state;
   const cameras = devices.filter(({ kind }) => kind === "videoinput");

@@ -53,6 +53,8 @@ type EditorOptions = {
   name: DraftName;
   open: OpenClient;
   now: () => number;
+  /** Called when the draft was saved or deleted in the database. */
+  onSaved: () => void;
   /** Called when another tab has published or discarded all changes. */
   onEmptied: () => void;
 };
@@ -62,6 +64,7 @@ export function createDocumentEditor({
   name,
   open,
   now,
+  onSaved,
   onEmptied,
 }: EditorOptions): DocumentEditor {
   const entry = draftEntry(name);
@@ -137,6 +140,7 @@ export function createDocumentEditor({
     if (result.ok) {
       dispatch({ type: "draftSaved", patch, follows: result.value });
       storeOnDevice();
+      onSaved();
     } else dispatch({ type: "draftFailed", failure: result.failure });
     scheduleSave();
   }

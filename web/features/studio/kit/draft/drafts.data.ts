@@ -1,5 +1,6 @@
+import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import type { DocumentKind } from "#shared/studio/documents.ts";
-import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
+import { type ApiResult, assertSucceeded, toApiResult } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import type { Patch } from "#web/features/studio/kit/merge.domain.ts";
 import { type SavedDraft, type Draft, NO_DRAFT } from "./pick-draft.domain.ts";
@@ -30,6 +31,38 @@ export async function readDraft(
   return toApiResult(result, () => {
     const [row] = v.parse(v.array(draftSchema), result.data);
     return row ? { patch: row.body, savedAt: row.updated_at } : null;
+  });
+}
+
+const listedDrafts = v.array(
+  v.pipe(
+    v.object({ id: v.string(), body: v.object({ changes: fields }) }),
+    v.transform(({ id, body: { changes } }) => ({ id, changes })),
+  ),
+);
+type ListedDraft = v.InferOutput<typeof listedDrafts>[number];
+type DraftsKey = ["studio", "drafts", DocumentKind];
+
+/** Key of the query of the user's drafts of a kind. */
+export const draftsKey = (kind: DocumentKind): DraftsKey => ["studio", "drafts", kind];
+
+/** Query of the user's saved drafts of a kind, latest first; policies hide those of others. */
+export function draftsQuery(
+  open: OpenClient,
+  kind: DocumentKind,
+): UseQueryOptions<ListedDraft[], Error, ListedDraft[], DraftsKey> {
+  return queryOptions({
+    queryKey: draftsKey(kind),
+    async queryFn({ signal }) {
+      const result = await open()
+        .from("studio_drafts")
+        .select("id,body")
+        .eq("kind", kind)
+        .order("updated_at", { ascending: false })
+        .abortSignal(signal);
+      assertSucceeded(result);
+      return v.parse(listedDrafts, result.data);
+    },
   });
 }
 
