@@ -6,7 +6,6 @@ import {
   entryServerSchema,
   pageStateSchema,
 } from "#shared/contracts/rendered-page.ts";
-import { joinMessages } from "#shared/messages/studio/join.ts";
 import type { PlaylistVideos } from "#shared/contracts/playlist-videos.ts";
 import { siteStateIn } from "#shared/site/site-state.ts";
 import { testSiteFacts } from "#tests/support/site-fixture.ts";
@@ -63,13 +62,6 @@ it.each([
   const page = await entry.renderPage(address, site, transport);
   if (page instanceof Response) throw new Error("The page redirects");
   expect(page.state.routeId).toBe(routeId);
-});
-
-it("the server, which sees no fragment, does not call an invitation wrong", async () => {
-  const page = await entry.renderPage("/studio/join", site, transport);
-  if (page instanceof Response) throw new Error("The page redirects");
-  expect(page.bodyHtml).toContain('id="main"');
-  expect(page.bodyHtml).not.toContain(joinMessages.en.refusedTitle.split("'")[0]);
 });
 
 it.each([...bundle.LAZY_ROUTE_IDS])("the id of the lazy route %s is a source file", (id) => {

@@ -10,7 +10,6 @@ import { StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
 import { hasSecondFactor } from "#web/lib/session/assurance.ts";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -22,11 +21,8 @@ export function JoinPage({ deps }: { deps: StudioDeps }) {
   const session = useSession();
   // Signing in keeps the URL, so the token in its hash stays.
   const [hash] = useState(useLocation().hash);
-  const isHydrated = useHydrated();
   const token = tokenOfHash(hash);
   const isFirst = isOwnerHash(hash);
-  // The server knows no hash and would say that the link is wrong.
-  if (!isHydrated) return <StudioLoading />;
   if (token === null) return <Rejected text={texts.outcomes.unknown} />;
   switch (session.status) {
     case "loading":
