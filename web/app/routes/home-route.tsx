@@ -2,7 +2,6 @@ import { categoriesOf, type CategoryId, homeRows } from "#shared/videos/categori
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { memo, useSyncExternalStore } from "react";
-import { useSearchParams } from "react-router";
 import { isVideoId } from "#shared/videos/video-id.ts";
 import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
 import { PageHead, VideoHead } from "#web/app/head/page-head.tsx";
@@ -11,7 +10,7 @@ import { mayBeTelevision } from "#web/features/install/may-be-television.domain.
 import { ChannelsSection } from "#web/features/live/channels-section.tsx";
 import { useLive } from "#web/features/live/live.data.ts";
 import { playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
-import { VIDEO_PARAMETER, useVideoModal } from "#web/features/videos/use-video-modal.ts";
+import { useVideoModal } from "#web/features/videos/use-video-modal.ts";
 import { DevotionalRow } from "#web/features/videos/devotional-row.tsx";
 import { VideoRow } from "#web/features/videos/video-card.tsx";
 import { VideoModalSlot } from "#web/features/videos/video-modal-slot.tsx";
@@ -117,7 +116,7 @@ function PersonalSlot() {
   return <div className="personal-slot">{(isSignedIn || isReserved) && <HomePersonal />}</div>;
 }
 
-type OpenVideo = { video: Video | null; category: CategoryId | undefined; close: () => void };
+type OpenVideo = { video: Video | undefined; category: CategoryId | undefined; close: () => void };
 
 /**
  * The video that the URL names: from the rows in the cache, or from any other list for a shared
@@ -126,7 +125,7 @@ type OpenVideo = { video: Video | null; category: CategoryId | undefined; close:
 function useHomeVideo(): OpenVideo {
   const { api, ministry } = useSite();
   const queryClient = useQueryClient();
-  const videoId = useSearchParams()[0].get(VIDEO_PARAMETER) ?? "";
+  const { videoId, close } = useVideoModal();
   const rows = homeRows(ministry).flatMap(({ id: category, playlistId }) => {
     const query = playlistQuery(api, playlistId, VIDEOS_PER_HOME_ROW);
     const list = queryClient.getQueryData<PlaylistVideos>(query.queryKey)?.videos ?? [];
@@ -139,13 +138,9 @@ function useHomeVideo(): OpenVideo {
     ...videoQuery(api, playlistIds, videoId),
     enabled: !inRow && isVideoId(videoId),
   });
-  const { openVideo, close } = useVideoModal([
-    ...(found ? [found.video] : []),
-    ...rows.map(({ video }) => video),
-  ]);
   const category =
     inRow?.category ?? categories.find(({ playlistId }) => playlistId === found?.playlistId)?.id;
-  return { video: openVideo, category, close };
+  return { video: inRow?.video ?? found?.video, category, close };
 }
 
 /** The open video and the head of Home, or of that video. */

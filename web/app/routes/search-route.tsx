@@ -35,8 +35,8 @@ export function Component() {
   const question = readQuestion(parameters);
   const { data } = useQuery(searchQuery(site, question));
   const found = data ? [...data.videos.hits, ...data.nearest] : [];
-  const { openVideo, close } = useVideoModal(found);
-  const category = found.find(({ id }) => id === openVideo?.id)?.category;
+  const { videoId, close } = useVideoModal();
+  const openVideo = found.find(({ id }) => id === videoId);
   const follow = useWatchTracking();
   return (
     <>
@@ -52,14 +52,14 @@ export function Component() {
         href={localisedPath(OPEN_SEARCH_PATH, site.language)}
       />
       <SearchPage VideoList={VideoGrid} />
-      {openVideo && category && (
+      {openVideo && (
         <VideoModalSlot
           key={openVideo.id}
           video={openVideo}
-          category={category}
+          category={openVideo.category}
           limit={null}
           onClose={close}
-          onMessage={follow(openVideo, category)}
+          onMessage={follow(openVideo, openVideo.category)}
         />
       )}
     </>

@@ -57,7 +57,8 @@ export function CategoryPage({ category, showAll = false, onWatching }: Category
     Number(parameters.get("page") ?? 1),
     showAll ? null : VIDEOS_PER_CATEGORY_PAGE,
   );
-  const { openVideo, close } = useVideoModal(all);
+  const { videoId, close } = useVideoModal();
+  const openVideo = all.find(({ id }) => id === videoId);
   const { title } = wordsOf(category.id);
 
   return (

@@ -1,5 +1,4 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { searchOf } from "#shared/site/page-parameters.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 
@@ -12,8 +11,8 @@ export const START_PARAMETER = "t";
 type OpenedFromCard = { isFromCard: true };
 
 export type VideoModalState = {
-  /** The video whose modal is open, or null. */
-  openVideo: Video | null;
+  /** Id of the video that the URL names, perhaps of another page's; "" for none. */
+  videoId: string;
   close: () => void;
 };
 
@@ -38,13 +37,11 @@ export function usePageSearch(): string {
 /** Router state of a card's link: closing then goes back instead of adding an entry. */
 export const CARD_LINK_STATE: OpenedFromCard = { isFromCard: true };
 
-/** Reads the open video from the URL. An id that is not on this page opens nothing. */
-export function useVideoModal(videos: readonly Video[]): VideoModalState {
+/** Reads the open video from the URL. */
+export function useVideoModal(): VideoModalState {
   const [parameters] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const id = parameters.get(VIDEO_PARAMETER);
-  const openVideo = id === null ? null : (videos.find((video) => video.id === id) ?? null);
 
   function close() {
     if (isOpenedFromCard(location.state)) {
@@ -57,7 +54,7 @@ export function useVideoModal(videos: readonly Video[]): VideoModalState {
     void navigate({ search: rest.toString() }, { replace: true, preventScrollReset: true });
   }
 
-  return { openVideo, close };
+  return { videoId: parameters.get(VIDEO_PARAMETER) ?? "", close };
 }
 
 function isOpenedFromCard(state: unknown): state is OpenedFromCard {
