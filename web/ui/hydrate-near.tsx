@@ -10,15 +10,14 @@ export function useHydrationGate(): [watch: HydrationGate["watch"], gate: Hydrat
 
 type GateProps = {
   gate: HydrationGate;
-  /** Takes the space of the part until it renders after a navigation. */
+  /** With it, the part renders after the rest of a page that was navigated to; it takes its space. */
   placeholder?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A part below the first screen. It hydrates when it comes near or is used, or when the browser is
- * idle; until then it is the server's markup, with working links. After a navigation it renders
- * once the rest of its page is shown.
+ * A part below the first screen. It hydrates when it comes near or the page is used, or when the
+ * browser is idle; until then it is the server's markup, with working links.
  */
 export function HydrateNear(props: GateProps) {
   return (
@@ -31,5 +30,6 @@ export function HydrateNear(props: GateProps) {
 function Gate({ gate, placeholder, children }: GateProps) {
   const isHydrated = useHydrated();
   if (gate.hasWaited(isHydrated)) use(gate.opening);
-  return useDeferredValue(true, !isHydrated) ? children : placeholder;
+  const isReady = useDeferredValue(true, !isHydrated || placeholder === undefined);
+  return isReady ? children : placeholder;
 }

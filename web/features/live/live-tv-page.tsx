@@ -136,7 +136,7 @@ const Services = memo(function Services({ reminder, reminders }: LiveTvPageProps
   return (
     <div ref={watch}>
       {/* Its dates cost a phone a task of their own. */}
-      <HydrateNear gate={gate}>
+      <HydrateNear gate={gate} placeholder={<div className="min-h-96" />}>
         <ServicesCard reminder={reminder} />
       </HydrateNear>
       {reminders}
