@@ -71,12 +71,12 @@ export function Link({
 type NavLinkProps = Omit<LinkProps, "to" | "className"> & {
   to: string;
   className: string;
-  /** Added when the link leads to the current page or a parent of it. */
+  /** Added when the link leads to the current page. */
   activeClassName: string;
   inactiveClassName: string;
 };
 
-/** A menu link that marks the current route. */
+/** A menu link that marks the current page; its parents have links of their own in the same menu. */
 export function NavLink({
   to,
   className,
@@ -84,8 +84,7 @@ export function NavLink({
   inactiveClassName,
   ...rest
 }: NavLinkProps) {
-  const { pathname } = useLocation();
-  const isActive = pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
+  const isActive = useLocation().pathname === to;
   return (
     <Link
       {...rest}
