@@ -92,13 +92,13 @@ function Question({
   return (
     <section
       aria-label={texts.question}
-      className="absolute inset-0 flex flex-col items-center justify-center-safe gap-2 overflow-y-auto bg-[#0a0716e6] p-3 text-center text-sm text-balance text-white"
+      className="absolute inset-0 flex flex-col items-center justify-center-safe gap-2 overflow-y-auto bg-[#0a0716e6] p-2 text-center text-xs text-balance text-white sm:text-sm"
     >
       <p className="text-base font-semibold">{texts.question}</p>
       <p>
         {priceText(price)}. {texts.questionText}
       </p>
-      <div className="mt-1 flex flex-wrap justify-center gap-2">
+      <div className="mt-1 flex w-full max-w-xs flex-wrap gap-2 *:flex-1">
         <button
           ref={firstRef}
           type="button"
@@ -110,7 +110,7 @@ function Question({
         <button
           type="button"
           onClick={() => onAnswer(false)}
-          className="inline-flex min-h-11 items-center rounded-full border border-[#fff6] px-4 font-semibold hover:bg-[#fff3]"
+          className="inline-flex min-h-11 items-center justify-center rounded-full border border-[#fff6] px-4 text-sm font-semibold hover:bg-[#fff3]"
         >
           {texts.asUsual}
         </button>
