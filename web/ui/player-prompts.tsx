@@ -98,19 +98,19 @@ function Question({
       <p>
         {priceText(price)}. {texts.questionText}
       </p>
-      <div className="mt-1 flex w-full max-w-xs flex-wrap gap-2 *:flex-1">
+      <div className="mt-1 flex flex-wrap justify-center gap-2">
         <button
           ref={firstRef}
           type="button"
           onClick={() => onAnswer(true)}
-          className={buttonStyle("gold")}
+          className={buttonStyle("gold", "max-sm:px-3")}
         >
           {texts.save}
         </button>
         <button
           type="button"
           onClick={() => onAnswer(false)}
-          className="inline-flex min-h-11 items-center justify-center rounded-full border border-[#fff6] px-4 text-sm font-semibold hover:bg-[#fff3]"
+          className="inline-flex min-h-11 items-center rounded-full border border-[#fff6] px-4 text-sm font-semibold hover:bg-[#fff3]"
         >
           {texts.asUsual}
         </button>
