@@ -18,7 +18,7 @@ export function DeferredSlot() {
 }
 
 const ITEM =
-  "flex min-h-14 flex-col items-center justify-center gap-1 text-[0.6875rem] leading-none font-semibold whitespace-nowrap";
+  "flex min-h-14 flex-col items-center justify-center gap-1 px-1 text-[0.6875rem] leading-none font-semibold whitespace-nowrap";
 
 /** The five items at the bottom of small screens; four for a ministry without a giving page. */
 export function BottomBar() {
@@ -29,8 +29,8 @@ export function BottomBar() {
       aria-label={shell.bottomNavigation}
       className="leaving-bar fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] [--leaves-to:100%] short:static lg:hidden"
     >
-      {/* Columns that do not depend on what has arrived of the page. */}
-      <ul className={clsx("grid", ministry.links.give ? "grid-cols-5" : "grid-cols-4")}>
+      {/* Of fixed widths, so that nothing moves while the page arrives. */}
+      <ul className={clsx("flex flex-wrap", ministry.links.give ? "*:basis-1/5" : "*:basis-1/4")}>
         <BarRoute path="/" text={shell.home} Icon={House} />
         <BarRoute path="/live-tv" text={shell.liveTv} Icon={Tv} />
         <BarRoute path="/videos/sermons" text={shell.sermons} Icon={Church} />
