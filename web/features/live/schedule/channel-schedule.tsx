@@ -105,13 +105,11 @@ function Row({ programme, label, isCurrent = false, children }: RowProps) {
           {time}
         </time>
       </span>
-      <span className="min-w-0 grow basis-40">
+      <span className="grow basis-40">
         <span lang={programme.language || undefined} className="line-clamp-2 font-semibold">
           {title}
         </span>
-        {reference !== "" && (
-          <span className="block truncate text-sm text-ink-soft">{reference}</span>
-        )}
+        {reference !== "" && <span className="block text-sm text-ink-soft">{reference}</span>}
       </span>
       {children}
     </li>
