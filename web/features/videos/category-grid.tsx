@@ -63,7 +63,7 @@ function CategoryCards({ shown }: { shown: readonly Category[] }) {
             <span className="block aspect-video overflow-hidden">
               <CategoryPicture id={id} />
             </span>
-            <span className="flex grow flex-col gap-3 p-3 sm:p-5 xl:flex-row xl:items-center xl:gap-4">
+            <span className="flex grow flex-col gap-3 p-3 sm:p-5">
               <span className="min-w-0 grow">
                 <span className="block text-sm leading-tight font-bold tracking-tight hyphens-auto sm:text-lg">
                   {wordsOf(id).title}
@@ -73,7 +73,7 @@ function CategoryCards({ shown }: { shown: readonly Category[] }) {
               <span
                 className={buttonStyle(
                   "quiet",
-                  "shrink-0 max-sm:px-3 sm:max-xl:self-start group-hover:bg-brand group-hover:text-on-brand",
+                  "shrink-0 max-sm:px-3 sm:self-start group-hover:bg-brand group-hover:text-on-brand",
                 )}
               >
                 <Play aria-hidden className="size-3.5 fill-current" />
