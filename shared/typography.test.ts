@@ -1,10 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { setFrench, typesetTexts } from "./typography.ts";
+import { setFrench, setReferences, typesetTexts } from "./typography.ts";
 
 /** Shows non-breaking spaces: ~ is narrow (U+202F), _ is wide (U+00A0). */
 function visible(text: string): string {
   return text.replaceAll("\u202f", "~").replaceAll("\u00a0", "_");
 }
+
+it.each([
+  ["Paul l'écrit en 1 Corinthiens 13:4.", "Paul l'écrit en 1_Corinthiens 13:4."],
+  ["Jean 3:1 Pierre", "Jean 3:1 Pierre"],
+  ["(2 Kings 4; 3 John 2)", "(2_Kings 4; 3_John 2)"],
+  ["vers 12 Amos, 1 an", "vers 12 Amos, 1 an"],
+])("keeps the books of %s with their numbers", (text, set) => {
+  expect(visible(setReferences(text))).toBe(set);
+});
 
 describe("setFrench", () => {
   it.each([

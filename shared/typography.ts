@@ -29,6 +29,11 @@ export function setFrench(text: string): string {
   return RULES.reduce((set, [pattern, replacement]) => set.replaceAll(pattern, replacement), text);
 }
 
+/** Keeps the number of a Bible book on the line of its name: "1 Corinthians" in any language. */
+export function setReferences(text: string): string {
+  return text.replaceAll(/(?<![\d:.,])([1-3]) (?=\p{Lu}\p{Ll})/gu, `$1${NO_BREAK_SPACE}`);
+}
+
 /** Typesets the text of each language by that language's rules. */
 export function typesetTexts(texts: Readonly<Record<Language, string>>): Record<Language, string> {
   const set = { ...texts };

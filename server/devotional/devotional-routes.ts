@@ -28,6 +28,7 @@ import { precompress, sendPrecompressed } from "@reign-tv/kit/http/precompressed
 import type { DevotionalAnswer } from "#shared/contracts/devotional.ts";
 import type { TodaysDevotional } from "#shared/contracts/todays-devotional.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
+import { setReferences } from "#shared/typography.ts";
 
 /** Number of days in the feed. */
 export const FEED_DAYS = 14;
@@ -135,7 +136,7 @@ export function createDevotionalRoutes(deps: DevotionalDeps): Hono {
     const entry = language && (await findToday(language));
     if (!entry) return next();
     const { title, verse } = entry;
-    const answer: TodaysDevotional = { title, verse };
+    const answer: TodaysDevotional = { title, verse: setReferences(verse) };
     return send(context, JSON.stringify(answer), "application/json; charset=utf-8");
   });
 

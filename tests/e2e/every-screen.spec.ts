@@ -219,14 +219,17 @@ test("a printed devotional and chapter are their text with title and source @ful
   }
 });
 
-test("categories have two columns on phones @phone @full", async ({ page }) => {
+test("categories have two columns on phones, closed by a wide first one @phone @full", async ({
+  page,
+}) => {
   await page.goto("/video-on-demand");
   const cards = page.getByRole("main").getByRole("listitem");
-  const [first, second] = await Promise.all([
-    cards.nth(0).boundingBox(),
-    cards.nth(1).boundingBox(),
-  ]);
-  expect(first?.y).toBe(second?.y);
+  await expect(cards).toHaveCount(9);
+  const [first, second, third] = await Promise.all(
+    [0, 1, 2].map((place) => cards.nth(place).boundingBox()),
+  );
+  expect(first?.width).toBeGreaterThan(2 * (second?.width ?? 0));
+  expect(second?.y).toBe(third?.y);
 });
 
 test("large screens use up to 1,760 px, with larger type @full", async ({ page }) => {

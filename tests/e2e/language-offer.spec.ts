@@ -7,8 +7,13 @@ test("a French browser is offered the same page in French, and the choice redire
   page,
 }) => {
   await page.goto("/live-tv");
-  const offer = page.getByRole("complementary", { name: "Langue" });
+  const offer = page.getByRole("region", { name: "Langue" });
   await expect(offer).toContainText("Cette page est aussi disponible en français.");
+  const [place, player] = [
+    await offer.boundingBox(),
+    await page.locator("main .aspect-video").first().boundingBox(),
+  ];
+  expect(place?.y).toBeGreaterThan((player?.y ?? 0) + (player?.height ?? 0));
   await expectAccessible(page);
   await offer.getByRole("link", { name: "Lire en français" }).click();
   await expect(page).toHaveURL(/\/fr\/live-tv$/);
@@ -34,7 +39,7 @@ test.describe("without scripts", () => {
 
   test("the page offers and redirects nothing, and the switch works", async ({ page }) => {
     await page.goto("/");
-    await expect(page.getByRole("complementary", { name: "Langue" })).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Langue" })).toHaveCount(0);
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await page.getByRole("link", { name: "Français" }).first().click();
     await expect(page).toHaveURL(/\/fr$/);
@@ -46,7 +51,7 @@ test("a visitor who declines is not asked again and stays; the switch changes it
   page,
 }) => {
   await page.goto("/");
-  const offer = page.getByRole("complementary", { name: "Langue" });
+  const offer = page.getByRole("region", { name: "Langue" });
   await offer.getByRole("button", { name: "Non, merci" }).click();
   await expect(offer).toHaveCount(0);
   await page.goto("/video-on-demand");

@@ -88,6 +88,11 @@ test("the / key and the header's link open search over any page; Escape closes i
   await dialog.getByRole("combobox").fill(long);
   await expect(dialog.getByRole("option", { name: en.allResults(long) })).toBeVisible();
   await expect(dialog.getByRole("button", { name: en.close })).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole("combobox").fill("xqzzy");
+  await expect(dialog.getByRole("status")).toHaveText(en.noSuggestions);
+  // The list is as wide as the sheet.
+  const option = await dialog.getByRole("option").boundingBox();
+  expect(option?.width).toBeGreaterThan(300);
   await dialog.getByRole("combobox").fill("psalm 23");
   await dialog.getByRole("option", { name: /Psalms 23/ }).click();
   await expect(page).toHaveURL(/\/bible\?book=psalms&chapter=23/);

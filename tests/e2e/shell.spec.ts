@@ -97,7 +97,10 @@ test("on a phone the bottom bar holds Home, Live TV, Sermons, Give and Bible, ea
   await expect(bar.getByRole("link", { name: "Sermons" })).toHaveAttribute("aria-current", "page");
   await expect(bar.getByRole("link", { name: "Give" })).toHaveAttribute("target", "_blank");
   for (const link of await bar.getByRole("link").all()) {
-    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    const box = await link.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    // Columns that the texts do not change: nothing moves while the page arrives.
+    expect(Math.round(box?.width ?? 0)).toBe(Math.round((page.viewportSize()?.width ?? 0) / 5));
   }
   await bar.getByRole("link", { name: "Home" }).click();
   // The URL changes before the page, and a menu closes with the page it was opened on.

@@ -6,7 +6,7 @@ test("a second visit at / opens in the stored language, and its links lead to th
   page,
 }) => {
   await visitBefore(page);
-  const offer = page.getByRole("complementary", { name: "Langue" });
+  const offer = page.getByRole("region", { name: "Langue" });
   await offer.getByRole("link", { name: "Lire en français" }).click();
   await expect(page).toHaveURL(/\/fr$/);
   await page.goto("/");

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderView } from "#tests/support/render-view.tsx";
-import { ExternalLink } from "./link.tsx";
+import { ExternalLink, NavLink } from "./link.tsx";
 
 it.each([
   ["its words", undefined, "Give", "Give (opens in a new tab)"],
@@ -13,4 +13,14 @@ it.each([
     </ExternalLink>,
   );
   expect(screen.getByRole("link", { name }).getAttribute("rel")).toBe("noopener noreferrer");
+});
+
+it("a menu marks the current page alone, not its parent", () => {
+  const links = ["/bible", "/bible/marks"].map((path) => (
+    <NavLink key={path} to={path} className="" activeClassName="now" inactiveClassName="">
+      {path}
+    </NavLink>
+  ));
+  renderView(<>{links}</>, { at: "/bible/marks" });
+  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("/bible/marks");
 });

@@ -85,12 +85,12 @@ function isForThisTab(event: MouseEvent, target: string | undefined): boolean {
 type NavLinkProps = Omit<LinkProps, "to" | "className"> & {
   to: string;
   className: string;
-  /** Added when the link leads to the current page or a parent of it. */
+  /** Added when the link leads to the current page. */
   activeClassName: string;
   inactiveClassName: string;
 };
 
-/** A menu link that marks the current route. */
+/** A menu link that marks the current page; its parents have links of their own in the same menu. */
 export function NavLink({
   to,
   className,
@@ -98,8 +98,7 @@ export function NavLink({
   inactiveClassName,
   ...rest
 }: NavLinkProps) {
-  const { pathname } = useLocation();
-  const isActive = pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
+  const isActive = useLocation().pathname === to;
   return (
     <Link
       {...rest}

@@ -91,7 +91,7 @@ function Question({
   return (
     <section
       aria-label={texts.question}
-      className="absolute inset-0 flex flex-col items-center justify-center-safe gap-2 overflow-y-auto bg-[#0a0716e6] p-3 text-center text-sm text-balance text-white"
+      className="absolute inset-0 flex flex-col items-center justify-center-safe gap-2 overflow-y-auto bg-[#0a0716e6] p-2 text-center text-xs text-balance text-white sm:text-sm"
     >
       <p className="text-base font-semibold">{texts.question}</p>
       <p>
@@ -102,14 +102,14 @@ function Question({
           ref={firstRef}
           type="button"
           onClick={() => onAnswer(true)}
-          className={buttonStyle("gold")}
+          className={buttonStyle("gold", "max-sm:px-3")}
         >
           {texts.save}
         </button>
         <button
           type="button"
           onClick={() => onAnswer(false)}
-          className="inline-flex min-h-11 items-center rounded-full border border-[#fff6] px-4 font-semibold hover:bg-[#fff3]"
+          className="inline-flex min-h-11 items-center rounded-full border border-[#fff6] px-4 text-sm font-semibold hover:bg-[#fff3]"
         >
           {texts.asUsual}
         </button>

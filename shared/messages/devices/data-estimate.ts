@@ -13,9 +13,9 @@ const en = {
 const fr: typeof en = {
   about: (amount) => `Environ ${amount}`,
   anHour: (amount) => `Environ ${amount} par heure`,
-  question: "Économiser les données sur cette connexion ?",
+  question: "Économiser les données ?",
   questionText: "L’économiseur de données lit les vidéos dans la qualité la plus basse.",
-  save: "Économiser les données",
+  save: "Économiser",
   asUsual: "Lire normalement",
   saverOn: "L’économiseur de données est activé",
 };

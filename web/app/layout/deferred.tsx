@@ -12,6 +12,7 @@ import { useWasUsed } from "#web/lib/use-was-used.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { OfferStrip } from "#web/ui/offer-strip.tsx";
 import { previewMessages } from "#shared/messages/studio/preview.ts";
 import { useEffect, useState } from "react";
 import { VISITS_PATH, visitOf } from "#shared/analytics/page-views.domain.ts";
@@ -77,30 +78,22 @@ export function LanguagePrompt({ offered }: { offered: Language }) {
   const [, choose] = useStored(STORAGE_KEYS.language);
   const texts = languageMessages[offered];
   return (
-    <aside
+    <OfferStrip
       lang={offered}
       aria-label={texts.label}
-      className="fixed inset-x-4 top-18 z-20 mx-auto flex max-w-2xl flex-wrap items-center justify-center gap-2 rounded-card border border-line bg-surface px-4 py-2 text-sm text-ink shadow-card"
+      closeLabel={texts.decline}
+      onClose={() => choose(page)}
     >
-      <p className="w-full grow py-1 text-center text-balance sm:w-auto sm:text-left">
-        {texts.offer}
-      </p>
+      <div className="min-w-0 grow py-1 text-sm leading-tight">{texts.offer}</div>
       <a
         href={pathIn(offered)}
         hrefLang={offered}
         onClick={() => choose(offered)}
-        className={buttonStyle("brand", "grow sm:grow-0")}
+        className={buttonStyle("brand", "max-sm:px-3")}
       >
         {texts.accept}
       </a>
-      <button
-        type="button"
-        onClick={() => choose(page)}
-        className={buttonStyle("quiet", "grow sm:grow-0")}
-      >
-        {texts.decline}
-      </button>
-    </aside>
+    </OfferStrip>
   );
 }
 

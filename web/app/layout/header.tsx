@@ -71,7 +71,8 @@ export function Header() {
             </div>
           )}
         </nav>
-        <div className="ml-auto flex flex-wrap items-center justify-end">
+        {/* At least as wide as five icons, which then do not move while the page arrives. */}
+        <div className="ml-auto flex flex-wrap items-center min-[22.3rem]:min-w-52.5">
           <SearchEntry />
           <LanguageSwitch />
           <ThemeToggle />

@@ -30,7 +30,8 @@ export function BottomBar() {
       aria-label={shell.bottomNavigation}
       className="leaving-bar fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] [--leaves-to:100%] short:static lg:hidden"
     >
-      <ul className="flex flex-wrap *:flex-1">
+      {/* Of fixed widths, so that nothing moves while the page arrives. */}
+      <ul className={clsx("flex flex-wrap", ministry.links.give ? "*:basis-1/5" : "*:basis-1/4")}>
         <BarRoute path="/" text={shell.home} Icon={House} />
         <BarRoute path="/live-tv" text={shell.liveTv} Icon={Tv} />
         <BarRoute path="/videos/sermons" text={shell.sermons} Icon={Church} />

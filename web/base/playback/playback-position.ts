@@ -38,7 +38,7 @@ type Play = {
   ahead: WatchMark | null;
   /** The playing video, once the player has reported its position. */
   heard: (PlayTime & Shown) | null;
-  savedSeconds: number | null;
+  saved: PlayTime | null;
 };
 
 /** The video and the id of the category it was opened in. */
@@ -68,7 +68,7 @@ export async function beginPlay(
     isAsked,
     heldSessionAt: known && (known.sessionAt ?? known.changedAt),
   });
-  play = { videoId, sessionAt, ahead, heard: null, savedSeconds: null };
+  play = { videoId, sessionAt, ahead, heard: null, saved: null };
   return held && ahead && { ...ahead, changedAt: held.changedAt };
 }
 
@@ -103,12 +103,12 @@ document.addEventListener("visibilitychange", () => {
 
 async function tell(because: ReportReason): Promise<void> {
   if (!play?.heard || readStored(RECORDING_PAUSED)) return;
-  const { videoId, sessionAt, ahead, heard, savedSeconds } = play;
+  const { videoId, sessionAt, ahead, heard, saved } = play;
   const place = markAt(heard);
   // A play that is still behind the other device does not replace its position.
   if (!place || (ahead && place.position < ahead.position)) return;
-  if (!isWorthSaving(heard, savedSeconds, because)) return;
-  play.savedSeconds = heard.seconds;
+  if (!isWorthSaving(heard, saved, because)) return;
+  play.saved = heard;
   const data: WatchMark = {
     ...place,
     title: heard.video.title.slice(0, 500),

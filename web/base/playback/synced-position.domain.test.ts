@@ -26,8 +26,12 @@ function timed(position: number, sessionAt: number | null, changedAt: number): T
 describe("-", () => {
   it.each([
     [0, 0, false],
+    [14, 20, false],
+    [15, 20, true],
     [30, 60, false],
     [57, 60, true],
+    [284, 299, false],
+    [285, 299, true],
     [539, 600, false],
     [540, 600, true],
     [3_419, HOUR, false],
@@ -56,8 +60,11 @@ describe("a position", () => {
     [39, 10, "playing", false],
     [40, 10, "playing", true],
     [20, 300, "stopping", true],
+    [3_421, 3_419, "playing", true],
+    [HOUR, HOUR - 4, "stopping", false],
   ] as const)("at %d s after one at %s s, while %s: saved %s", (seconds, told, because, isTold) => {
-    expect(isWorthSaving({ seconds, ofSeconds: HOUR }, told, because)).toBe(isTold);
+    const at = (second: number) => ({ seconds: second, ofSeconds: HOUR });
+    expect(isWorthSaving(at(seconds), told === null ? null : at(told), because)).toBe(isTold);
   });
 
   it("is a seek when it jumps, not when it plays fast", () => {

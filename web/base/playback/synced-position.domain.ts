@@ -31,18 +31,19 @@ const SAVE_INTERVAL_S = 30;
 /** Longest step between two reports at double speed; a longer one is a seek. */
 const SEEK_S = 15;
 const DONE_SHARE = 0.95;
-const DONE_LAST_S = 60;
-/** Shorter videos have no closing minute. */
+const CLOSING_S = 60;
+/** Shorter videos have no closing minute: their last report may come as long before the end. */
 const CLOSING_FROM_S = 300;
+const LAST_REPORT_S = 5;
 /** Lead of another device that is worth a prompt; for short videos a quarter. */
 const AHEAD_S = 60;
 const AHEAD_SHARE = 0.25;
 
-/** Returns true when only the closing minute of a video is left. */
+/** Returns true when only the closing minute of a video is left, or a short one has hardly more. */
 export function isDone({ seconds, ofSeconds }: PlayTime): boolean {
   if (ofSeconds <= 0) return false;
-  const hasClosing = ofSeconds >= CLOSING_FROM_S;
-  return seconds >= ofSeconds * DONE_SHARE || (hasClosing && seconds >= ofSeconds - DONE_LAST_S);
+  const leftS = ofSeconds >= CLOSING_FROM_S ? CLOSING_S : LAST_REPORT_S;
+  return seconds >= ofSeconds * DONE_SHARE || seconds >= ofSeconds - leftS;
 }
 
 /**
@@ -57,14 +58,18 @@ export function markAt(time: PlayTime): Pick<WatchMark, "position" | "duration" 
 /** Why a player reports its position. */
 export type ReportReason = "playing" | "stopping";
 
-/** Returns true when a position is worth saving, given the last one saved in this play. */
+/**
+ * Returns true when a position is worth saving, given the last one saved in this play. That a video
+ * is done always is: the end of a short one is near any other position.
+ */
 export function isWorthSaving(
-  { seconds }: PlayTime,
-  savedSeconds: number | null,
+  time: PlayTime,
+  saved: PlayTime | null,
   because: ReportReason,
 ): boolean {
-  if (seconds < MIN_SAVED_S) return false;
-  const moved = savedSeconds === null ? Number.POSITIVE_INFINITY : Math.abs(seconds - savedSeconds);
+  if (time.seconds < MIN_SAVED_S) return false;
+  if (saved === null || isDone(time) !== isDone(saved)) return true;
+  const moved = Math.abs(time.seconds - saved.seconds);
   return moved >= (because === "stopping" ? MOVED_S : SAVE_INTERVAL_S);
 }
 

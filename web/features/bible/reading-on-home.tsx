@@ -11,6 +11,7 @@ import { AppError } from "#shared/errors.ts";
 import { answerOrKept } from "#shared/kept-answer.ts";
 import { type Language, localisedPath } from "#shared/languages.ts";
 import { parseJson } from "@reign-tv/kit/parse-json.ts";
+import { setReferences } from "#shared/typography.ts";
 import { type Site, sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { saveOfflineTexts, readOfflineText } from "#web/lib/storage/offline-texts.ts";
 import { clsx } from "clsx";
@@ -179,7 +180,7 @@ function ShareVerse({ verse }: { verse: Verse }) {
 
 /** Formats "Jean 3:16 (LSG)". */
 function referenceOf(verse: Verse): string {
-  return `${verse.reference} (${verse.translation_abbreviation})`;
+  return setReferences(`${verse.reference} (${verse.translation_abbreviation})`);
 }
 
 function sizeOf({ length }: string): string {

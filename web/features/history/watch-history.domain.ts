@@ -1,5 +1,6 @@
 import type { CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { isDone, type PlayTime } from "#web/base/playback/synced-position.domain.ts";
 import type { WatchedVideo, WatchPosition } from "#web/base/playback/watch-storage.ts";
 
 /** Limit of the watch history (F8). */
@@ -7,9 +8,8 @@ export const HISTORY_MAX_VIDEOS = 500;
 /** Limit of stored positions. */
 export const POSITIONS_MAX_VIDEOS = 50;
 
-/** A video before this share has hardly begun; near its end it is finished. Neither is resumed. */
+/** A video before this share has hardly begun. */
 const RESUME_FROM_SHARE = 0.02;
-const RESUME_UNTIL_SHARE = 0.95;
 
 type Watching = { video: Video; category: CategoryId };
 
@@ -24,15 +24,15 @@ export function withWatched(
   return [watched, ...history.filter(({ id }) => id !== watched.id)].slice(0, HISTORY_MAX_VIDEOS);
 }
 
-/** Stores the position of a video, or deletes it when there is nothing to resume. */
+/** Stores the position of a video, or deletes it when it has hardly begun or is done. */
 export function withPosition(
   positions: readonly WatchPosition[],
   watching: Watching,
-  time: { seconds: number; ofSeconds: number },
+  time: PlayTime,
 ): readonly WatchPosition[] {
   const others = positions.filter(({ id }) => id !== watching.video.id);
   const share = time.seconds / time.ofSeconds;
-  if (!(share >= RESUME_FROM_SHARE && share <= RESUME_UNTIL_SHARE)) return others;
+  if (!(share >= RESUME_FROM_SHARE && share < 1) || isDone(time)) return others;
   return [{ ...cardOf(watching), ...time }, ...others].slice(0, POSITIONS_MAX_VIDEOS);
 }
 

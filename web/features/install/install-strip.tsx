@@ -1,10 +1,8 @@
-import { useLayoutEffect } from "react";
-import { X } from "lucide-react";
 import { installMessages } from "#shared/messages/devices/install.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { OfferStrip } from "#web/ui/offer-strip.tsx";
 import { ManualInstallDialog } from "./manual-install-dialog.tsx";
 
 type InstallStripProps = {
@@ -21,38 +19,15 @@ export function InstallStrip({ isManual, onClose, ...answers }: InstallStripProp
   return isManual ? <ManualInstallDialog onClose={onClose} /> : <Card {...answers} />;
 }
 
-/**
- * Distance from the page's end, in px, at which the visitor is kept at the end when the card
- * appears.
- */
-const CARD_SPACE_PX = 160;
-/** Class of the root while the card is shown; deferred.css reserves its space below the footer. */
-const HAS_CARD = "has-install-card";
-
-/**
- * Reserves space for the card at the page's end, and keeps a visitor there above the card. Large
- * text makes the bottom bar higher.
- */
-function reserveSpace(): () => void {
-  const { classList, scrollHeight: before, style } = document.documentElement;
-  const bar = document.querySelector<HTMLElement>("#root > nav");
-  style.setProperty("--bar", `${bar?.offsetHeight ?? 0}px`);
-  const isAtEnd = before - window.scrollY - window.innerHeight < CARD_SPACE_PX;
-  classList.add(HAS_CARD);
-  if (window.scrollY > 0 && isAtEnd) window.scrollTo(0, document.documentElement.scrollHeight);
-  return () => classList.remove(HAS_CARD);
-}
-
-/** It stands on the bottom bar and takes its place while the bar is hidden. */
 function Card({ onInstall, onPostpone }: Pick<InstallStripProps, "onInstall" | "onPostpone">) {
   const { ministry } = useSite();
   const { card } = useTexts(installMessages);
-  useLayoutEffect(reserveSpace, []);
   return (
-    <section
+    <OfferStrip
       data-install-card
       aria-labelledby="install-heading"
-      className="leaving-bar flex flex-wrap items-center gap-1 bg-surface pr-1 pl-3 sm:gap-2"
+      closeLabel={card.close}
+      onClose={onPostpone}
     >
       <CrownMark className="size-8" />
       <div className="min-w-0 grow">
@@ -67,9 +42,6 @@ function Card({ onInstall, onPostpone }: Pick<InstallStripProps, "onInstall" | "
       <button type="button" className={buttonStyle("quiet", "max-sm:px-3")} onClick={onPostpone}>
         {card.later}
       </button>
-      <IconButton label={card.close} onClick={onPostpone}>
-        <X aria-hidden className="size-5" />
-      </IconButton>
-    </section>
+    </OfferStrip>
   );
 }

@@ -38,9 +38,9 @@ beforeEach(() => {
   vi.stubGlobal(
     "IntersectionObserver",
     class {
-      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
-        enterView = () => callback([{ isIntersecting: true }]);
-        leaveView = () => callback([{ isIntersecting: false }]);
+      constructor(callback: (entries: Partial<IntersectionObserverEntry>[]) => void) {
+        enterView = () => callback([{ isIntersecting: true, intersectionRatio: 1 }]);
+        leaveView = () => callback([{ isIntersecting: false, intersectionRatio: 0 }]);
       }
       observe(): void {}
       disconnect(): void {}
@@ -345,6 +345,24 @@ it("full screen is opened by the section", async () => {
   const { user, onFullscreen } = openCard({ language: "fr" });
   await user.click(screen.getByRole("button", { name: liveTvMessages.fr.fullscreen }));
   expect(onFullscreen).toHaveBeenCalledOnce();
+});
+
+it("one that plays with sound continues in the corner when it is scrolled away, and closes there", async () => {
+  const corner = () => screen.queryByRole("region", { name: "Live Stream English" });
+  const { user } = openCard();
+  const played = await start();
+  act(() => leaveView());
+  say({ v: 1, t: "muted", on: true });
+  say({ v: 1, t: "state", s: "playing" });
+  expect(corner()).toBeNull();
+  say({ v: 1, t: "muted", on: false });
+  expect(corner()?.contains(played)).toBe(true);
+  act(() => enterView());
+  expect(corner()).toBeNull();
+  act(() => leaveView());
+  await user.click(screen.getByRole("button", { name: liveTvMessages.en.closePlayer }));
+  expect(frame()).toBeNull();
+  expect(screen.getByRole("button", { name: /^Watch / })).toBeDefined();
 });
 
 describe("beside a video in the corner", () => {

@@ -41,7 +41,7 @@ export const ChannelCard = memo(function ChannelCard(props: ChannelCardProps) {
   const [isInMiniWindow, setInMiniWindow] = useState(false);
 
   return (
-    <article aria-labelledby={`channel-${id}`} data-channel={id} className="@container">
+    <article aria-labelledby={`channel-${id}`} data-channel={id}>
       <ChannelPlayer
         id={id}
         frameRef={frameRef}
@@ -52,7 +52,8 @@ export const ChannelCard = memo(function ChannelCard(props: ChannelCardProps) {
         isOnFirstScreen={isLeading}
         onPlayerStatus={setPlayerStatus}
       />
-      <div className="mt-3 flex flex-wrap items-center gap-x-3">
+      {/* No ancestor of the player is a container: in older browsers its corner would be in it. */}
+      <div className="@container mt-3 flex flex-wrap items-center gap-x-3">
         <h3
           id={`channel-${id}`}
           className={clsx(

@@ -1,6 +1,13 @@
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
-import { Headphones } from "lucide-react";
-import { useEffect, useRef, useState, type ComponentProps, type RefObject } from "react";
+import { Headphones, X } from "lucide-react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import {
@@ -22,7 +29,9 @@ import { playSound } from "#web/base/audio/audio-player.ts";
 import { stopListening } from "#web/base/audio/now-listening.ts";
 import { endMiniPlayer, useHasMiniPlayer, useHasSound } from "#web/base/playback/mini-player.ts";
 import { hasConsent, rememberConsent } from "#web/base/playback/player-consents.ts";
+import { cornerStyle, useIsAway } from "#web/ui/corner.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { DataSaverPrompt, TapToStart } from "#web/ui/player-prompts.tsx";
 import { channelEmbedPath, type ChannelStart } from "./channel-path.ts";
 import { useChannelMedia } from "./channel-sound.tsx";
@@ -111,6 +120,8 @@ type ChannelFrameProps = {
   onTaken?: () => void;
   /** Escape was pressed inside. */
   onEscape?: () => void;
+  /** The visitor has closed it in the corner. */
+  onClose?: () => void;
   frameRef: RefObject<HTMLIFrameElement | null>;
 };
 
@@ -150,7 +161,9 @@ export function ChannelStage({ isOpen, isWaiting, onTap, ...frame }: ChannelStag
   }
   usePictureRequest(id, openPicture);
 
-  if (isOpen && !isHeldBack && !isEnded) return <ChannelFrame {...frame} />;
+  if (isOpen && !isHeldBack && !isEnded) {
+    return <ChannelFrame {...frame} onClose={() => setEnded(true)} />;
+  }
   if (!isWaiting && !isHeldBack && !isEnded) return null;
   if (savesData && sound && !hasSound) {
     return (
@@ -175,7 +188,8 @@ export function ChannelFrame(props: ChannelFrameProps) {
 
 /**
  * The frame of a channel, which stores the consent to its provider. It becomes visible once the
- * player has something to show; when none loads, a text gives the reason.
+ * player has something to show; when none loads, a text gives the reason. Scrolled out of view while
+ * it plays with sound, it continues in the corner.
  */
 function OpenFrame({
   id,
@@ -184,6 +198,7 @@ function OpenFrame({
   onPlayerStatus,
   onTaken,
   onEscape,
+  onClose,
   frameRef,
 }: ChannelFrameProps) {
   const { ministry, language, embedOrigin } = useSite();
@@ -193,9 +208,13 @@ function OpenFrame({
   const wasSilent = useRef(false);
   const [state, setState] = useState<PlayerStatus["state"]>("waiting");
   const loads = usePlayerReload(id, state);
-  const [isWatched, setWatched] = useState(start.isPreview !== true || start.isInCard !== true);
+  const [isPreview, setPreview] = useState(start.isPreview === true);
   // A silent preview in a card has no viewer yet; on Live TV it has.
-  useViewerHeartbeat(id, isWatched && state === "playing");
+  useViewerHeartbeat(id, state === "playing" && !(isPreview && start.isInCard === true));
+  const placeRef = useRef<HTMLDivElement>(null);
+  // Unlike the state, also while more loads.
+  const [isPlaying, setPlaying] = useState(false);
+  const isInCorner = useIsAway(placeRef) && isPlaying && !isPreview;
 
   useEffect(() => {
     onPlayerStatus({ state: "waiting", title: null });
@@ -225,13 +244,18 @@ function OpenFrame({
     if (message.t === "consent") rememberConsent(channel);
     if (message.t === "key") onEscape?.();
     if (isTakenOver(message, wasSilent.current)) {
-      setWatched(true);
+      setPreview(false);
       onTaken?.();
     }
     if (message.t === "muted") wasSilent.current = message.on;
     if (message.t === "programme") tell({ title: message.title });
     if (message.t === "broadcast") tell({ isBroadcast: message.on });
     followMoment(message);
+    followState(message);
+  }
+
+  function followState(message: EmbedMessage) {
+    if (message.t === "state" && message.s !== "buffering") setPlaying(message.s === "playing");
     const state = stateAfter(message);
     if (state) tell({ state });
     if (state === "playing" && start.isPreview !== true) endMiniPlayer();
@@ -240,22 +264,75 @@ function OpenFrame({
   }
 
   return (
-    <ConsentedFrame
-      key={loads}
-      channel={channel}
-      pathOf={(consent) =>
-        channelEmbedPath(id, language, { ...start, ...consent, savesData, isFollowed: true })
-      }
-      title={channel.name}
-      className={clsx(
-        className,
-        "transition-opacity duration-500",
-        isShown ? "opacity-100" : "pointer-events-none opacity-0",
+    <div ref={placeRef} className={className}>
+      <ChannelPicture
+        channel={channel}
+        isInCorner={isInCorner}
+        onBackUp={() => placeRef.current?.scrollIntoView({ block: "center" })}
+        onClose={onClose}
+      >
+        <ConsentedFrame
+          key={loads}
+          channel={channel}
+          pathOf={(consent) =>
+            channelEmbedPath(id, language, { ...start, ...consent, savesData, isFollowed: true })
+          }
+          title={channel.name}
+          className={clsx(
+            "size-full transition-opacity duration-500",
+            isShown ? "opacity-100" : "pointer-events-none opacity-0",
+          )}
+          frameRef={frameRef}
+          onMessage={handleMessage}
+          onProblem={(isAway) => tell({ state: isAway ? "interrupted" : "waiting" })}
+        />
+      </ChannelPicture>
+    </div>
+  );
+}
+
+type ChannelPictureProps = {
+  channel: SiteChannel;
+  isInCorner: boolean;
+  onBackUp: () => void;
+  onClose: (() => void) | undefined;
+  children: ReactNode;
+};
+
+/** The same elements in place and in the corner: a frame that moves in the document loads again. */
+function ChannelPicture(props: ChannelPictureProps) {
+  const { channel, isInCorner, onBackUp, onClose, children } = props;
+  const texts = useTexts(liveTvMessages);
+  return (
+    <div
+      className={isInCorner ? "video-corner" : "size-full"}
+      style={cornerStyle(channel.providerHost === null)}
+      {...(isInCorner && { role: "region", "aria-label": channel.name, "data-mini-player": "" })}
+    >
+      <div className={isInCorner ? "video-place" : "size-full"}>
+        <div inert={isInCorner} className="size-full">
+          {children}
+        </div>
+        {isInCorner && (
+          <button
+            type="button"
+            aria-label={texts.backUp}
+            className="video-overlay"
+            onClick={onBackUp}
+          />
+        )}
+      </div>
+      {isInCorner && (
+        <div className="flex items-center pl-3">
+          <p aria-hidden className="min-w-0 grow truncate text-sm font-semibold">
+            {channel.name}
+          </p>
+          <IconButton label={texts.closePlayer} onClick={onClose}>
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </div>
       )}
-      frameRef={frameRef}
-      onMessage={handleMessage}
-      onProblem={(isAway) => tell({ state: isAway ? "interrupted" : "waiting" })}
-    />
+    </div>
   );
 }
 

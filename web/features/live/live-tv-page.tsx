@@ -195,7 +195,7 @@ function ChannelChoice({ current, lead }: { current: ChannelId; lead: ChannelId 
   const { ministry } = useSite();
   const liveTv = useTexts(liveTvMessages);
   return (
-    <nav aria-label={liveTv.chooseChannel} className="mt-4 flex flex-wrap gap-2 *:grow sm:*:grow-0">
+    <nav aria-label={liveTv.chooseChannel} className="mt-4 grid max-w-lg grid-cols-2 gap-2">
       {Object.entries(ministry.channels).map(([id, { name }]) => (
         <Link
           key={id}
@@ -203,7 +203,7 @@ function ChannelChoice({ current, lead }: { current: ChannelId; lead: ChannelId 
           preventScrollReset
           aria-current={id === current ? "true" : undefined}
           className={clsx(
-            "inline-flex min-h-11 items-center justify-center rounded-full px-2 text-sm font-semibold sm:px-5",
+            "inline-flex min-h-11 items-center justify-center rounded-full px-2 text-center text-sm font-semibold sm:px-5",
             id === current ? "bg-brand text-on-brand" : "bg-raised text-ink hover:bg-line",
           )}
         >

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Search, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { localisedPath } from "#shared/languages.ts";
 import { searchMessages } from "#shared/messages/search.ts";
@@ -23,13 +23,15 @@ type SearchComboboxProps = {
   isInPage: boolean;
   /** Called after a selection or a submit. */
   onChosen?: () => void;
+  /** Beside the field, above the whole list. */
+  children?: ReactNode;
 };
 
 /**
  * The search field with its list (ARIA combobox): arrows move in it, Enter selects a line or
  * submits the text, Escape closes the list. Without script it is a form for the server.
  */
-export function SearchCombobox({ initial, isInPage, onChosen }: SearchComboboxProps) {
+export function SearchCombobox({ initial, isInPage, onChosen, children }: SearchComboboxProps) {
   const texts = useTexts(searchMessages);
   const action = localisedPath(SEARCH_PATH, useSite().language);
   const listId = useId();
@@ -37,7 +39,7 @@ export function SearchCombobox({ initial, isInPage, onChosen }: SearchComboboxPr
   const [typed, setTyped] = useState(initial);
   const [isOpen, setOpen] = useState(!isInPage);
   const [active, setActive] = useState<number | null>(null);
-  const lines = useSuggestedLines(typed);
+  const { lines, hasNone } = useSuggestedLines(typed);
   const isShown = isOpen && lines.length > 0;
   const choose = useChoice(() => {
     setOpen(false);
@@ -85,54 +87,57 @@ export function SearchCombobox({ initial, isInPage, onChosen }: SearchComboboxPr
         choose(line ?? { kind: "all", question: typed.trim() });
       }}
     >
-      <div className="search-box flex h-12 items-center gap-2 rounded-full border border-line bg-surface pr-px pl-2">
-        <Search aria-hidden className="pointer-events-none ml-1 size-5 shrink-0 text-ink-soft" />
-        <input
-          ref={inputRef}
-          type="search"
-          name="q"
-          role="combobox"
-          data-search-field
-          aria-label={texts.field}
-          aria-autocomplete="list"
-          aria-expanded={isShown}
-          aria-controls={isShown ? listId : undefined}
-          aria-activedescendant={isShown && active !== null ? lineId(listId, active) : undefined}
-          placeholder={texts.field}
-          value={typed}
-          maxLength={MAX_SEARCH_LENGTH}
-          autoComplete="off"
-          autoCapitalize="none"
-          enterKeyHint="search"
-          onChange={(event) => change(event.target.value)}
-          onFocus={() => setOpen(true)}
-          onBlur={() => isInPage && setOpen(false)}
-          onKeyDown={handleKeyDown}
-          className="h-11 w-full min-w-0 grow rounded-full px-2 text-base text-ink placeholder:text-ink-soft [&::-webkit-search-cancel-button]:hidden"
-        />
-        {typed !== "" && (
-          <IconButton
-            label={texts.clear}
-            onClick={() => {
-              change("");
-              inputRef.current?.focus();
-            }}
+      <div className="flex items-center gap-1">
+        <div className="search-box flex h-12 min-w-0 grow items-center rounded-full border border-line bg-surface pr-px pl-2">
+          <input
+            ref={inputRef}
+            type="search"
+            name="q"
+            role="combobox"
+            data-search-field
+            aria-label={texts.field}
+            aria-autocomplete="list"
+            aria-expanded={isShown}
+            aria-controls={isShown ? listId : undefined}
+            aria-activedescendant={isShown && active !== null ? lineId(listId, active) : undefined}
+            placeholder={texts.field}
+            value={typed}
+            maxLength={MAX_SEARCH_LENGTH}
+            autoComplete="off"
+            autoCapitalize="none"
+            enterKeyHint="search"
+            onChange={(event) => change(event.target.value)}
+            onFocus={() => setOpen(true)}
+            onBlur={() => isInPage && setOpen(false)}
+            onKeyDown={handleKeyDown}
+            className="h-11 w-full min-w-0 grow rounded-full px-2 text-base text-ink placeholder:text-ink-soft [&::-webkit-search-cancel-button]:hidden"
+          />
+          {typed !== "" && (
+            <IconButton
+              label={texts.clear}
+              onClick={() => {
+                change("");
+                inputRef.current?.focus();
+              }}
+            >
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          )}
+          <button
+            type="submit"
+            aria-label={texts.submit}
+            className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand hover:bg-brand-strong"
           >
-            <X aria-hidden className="size-4" />
-          </IconButton>
-        )}
-        <button
-          type="submit"
-          aria-label={texts.submit}
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand hover:bg-brand-strong"
-        >
-          <Search aria-hidden className="size-4" />
-        </button>
+            <Search aria-hidden className="size-4" />
+          </button>
+        </div>
+        {children}
       </div>
       {isShown && (
         <SuggestionList
           id={listId}
           lines={lines}
+          hasNone={hasNone}
           active={active}
           isOverPage={isInPage}
           onChoose={choose}

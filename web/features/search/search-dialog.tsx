@@ -14,11 +14,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       className="mx-auto mt-4 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-3xl overflow-y-auto rounded-card border border-line bg-surface text-ink shadow-card"
     >
-      <div className="flex items-start gap-2 p-2">
-        <SearchCombobox initial="" isInPage={false} onChosen={onClose} />
-        <IconButton label={texts.close} onClick={onClose}>
-          <X aria-hidden className="size-5" />
-        </IconButton>
+      <div className="p-2">
+        <SearchCombobox initial="" isInPage={false} onChosen={onClose}>
+          <IconButton label={texts.close} onClick={onClose}>
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </SearchCombobox>
       </div>
     </Dialog>
   );

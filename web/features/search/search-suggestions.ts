@@ -41,21 +41,30 @@ export type SuggestedLine =
 /** Debounce of typing. */
 const DEBOUNCE_MS = 150;
 
+type SuggestedLines = {
+  lines: readonly SuggestedLine[];
+  /** The server has no suggestion for the typed text. */
+  hasNone: boolean;
+};
+
 /** Returns the lines for the typed text: the last searches before any, then suggestions. */
-export function useSuggestedLines(typed: string): readonly SuggestedLine[] {
+export function useSuggestedLines(typed: string): SuggestedLines {
   const site = useSite();
   const history = useSearchHistory();
   const settled = useSettled(typed);
-  const { data } = useQuery(suggestQuery(site, settled));
+  const { data, isPlaceholderData } = useQuery(suggestQuery(site, settled));
   if (!isLongEnough(typed)) {
-    if (typed.trim() !== "") return [];
-    return history.map((question) => ({ kind: "recent", question }));
+    const shown = typed.trim() === "" ? history : [];
+    return { lines: shown.map((question) => ({ kind: "recent", question })), hasNone: false };
   }
   const suggestions = data?.suggestions ?? [];
-  return [
-    ...suggestions.map((suggestion): SuggestedLine => ({ kind: "suggestion", suggestion })),
-    { kind: "all", question: typed.trim() },
-  ];
+  return {
+    lines: [
+      ...suggestions.map((suggestion): SuggestedLine => ({ kind: "suggestion", suggestion })),
+      { kind: "all", question: typed.trim() },
+    ],
+    hasNone: data !== undefined && suggestions.length === 0 && !isPlaceholderData,
+  };
 }
 
 /** Returns the id of a line's element, for `aria-activedescendant`. */

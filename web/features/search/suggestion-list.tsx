@@ -20,6 +20,7 @@ import { deleteSearches, lineId, type SuggestedLine } from "./search-suggestions
 type SuggestionListProps = {
   id: string;
   lines: readonly SuggestedLine[];
+  hasNone: boolean;
   active: number | null;
   /** It lies over the content below. */
   isOverPage: boolean;
@@ -34,7 +35,8 @@ const ICONS: Readonly<Record<Suggestion["kind"], LucideIcon>> = {
 };
 
 /** The lines under the search field; the field keeps the focus. */
-export function SuggestionList({ id, lines, active, isOverPage, onChoose }: SuggestionListProps) {
+export function SuggestionList(props: SuggestionListProps) {
+  const { id, lines, hasNone, active, isOverPage, onChoose } = props;
   const texts = useTexts(searchMessages);
   const isHistory = lines[0]?.kind === "recent";
   useEffect(() => {
@@ -63,6 +65,9 @@ export function SuggestionList({ id, lines, active, isOverPage, onChoose }: Sugg
           </button>
         </p>
       )}
+      <p role="status" className="px-4 py-2 text-sm text-ink-soft empty:hidden">
+        {hasNone && texts.noSuggestions}
+      </p>
       <div id={id} role="listbox" aria-label={isHistory ? texts.recent : texts.suggestions}>
         {lines.map((line, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys

@@ -9,6 +9,7 @@ import { Link } from "#web/ui/link.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { matchesTerm } from "#shared/search/fold-text.ts";
 import { CategoryPicture } from "./category-picture.tsx";
+import "./category-grid.css";
 
 /** All categories, filtered by title or description during typing. */
 export function CategoryGrid() {
@@ -52,7 +53,7 @@ function CategoryCards({ shown }: { shown: readonly Category[] }) {
   const { list: texts } = useTexts(categoryMessages);
   const wordsOf = useCategoryTexts();
   return (
-    <ul className="card-grid gap-3 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
+    <ul className="category-tiles card-grid gap-3 sm:gap-5 md:grid-cols-3">
       {shown.map(({ id, path }) => (
         <li key={id}>
           <Link
@@ -62,7 +63,7 @@ function CategoryCards({ shown }: { shown: readonly Category[] }) {
             <span className="block aspect-video overflow-hidden">
               <CategoryPicture id={id} />
             </span>
-            <span className="flex grow flex-col gap-3 p-3 sm:p-5 lg:flex-row lg:items-center lg:gap-4">
+            <span className="flex grow flex-col gap-3 p-3 sm:p-5">
               <span className="min-w-0 grow">
                 <span className="block text-sm leading-tight font-bold tracking-tight hyphens-auto sm:text-lg">
                   {wordsOf(id).title}
@@ -72,7 +73,7 @@ function CategoryCards({ shown }: { shown: readonly Category[] }) {
               <span
                 className={buttonStyle(
                   "quiet",
-                  "shrink-0 max-sm:px-3 sm:max-lg:self-start group-hover:bg-brand group-hover:text-on-brand",
+                  "shrink-0 max-sm:px-3 sm:self-start group-hover:bg-brand group-hover:text-on-brand",
                 )}
               >
                 <Play aria-hidden className="size-3.5 fill-current" />

@@ -133,17 +133,19 @@ it.each([
   expect(address()).toBe("/videos/music");
 });
 
-it("shares by a copied link when the device has no sheet, from the current second if wanted", async () => {
+it("shares by a copied link when the device has no sheet, from the current second if wanted; the choice is there from the beginning, and after the end there is no such second", async () => {
   const { user, modal, frame } = await openModal();
   const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await user.click(modal.getByRole("button", { name: en.share }));
   expect(writeText.mock.lastCall?.[0]).toMatch(/\/videos\/music\?v=clip-song-2$/);
-  expect(modal.queryByRole("checkbox")).toBeNull();
+  await user.click(modal.getByRole("checkbox", { name: en.from("0:00") }));
   sayFromFrame(frame(), { v: 1, t: "time", pos: 750.4, dur: 1_200 });
-  await user.click(modal.getByRole("checkbox", { name: en.from("12:30") }));
+  expect(modal.getByRole("checkbox", { name: en.from("12:30") })).toHaveProperty("checked", true);
   await user.click(modal.getByRole("button", { name: en.share }));
   expect(writeText.mock.lastCall?.[0]).toMatch(/\/videos\/music\?v=clip-song-2&t=750$/);
   expect((await screen.findAllByText(en.copied)).length).toBeGreaterThan(0);
+  sayFromFrame(frame(), { v: 1, t: "state", s: "ended" });
+  expect(modal.getByRole("checkbox", { name: en.from("0:00") })).toBeDefined();
 });
 
 it("its end offers the next, which replaces this visit or is cancelled", async () => {

@@ -103,7 +103,7 @@ function VideoInPlayer(props: VideoInPlayerProps) {
   const goOn = useGoOn(following[0]);
   const player = useOpenedVideo({ video, category, onClose, onMessage });
   const { details, more, over } = pageSlots();
-  const position = player?.position ?? 0;
+  const position = player?.hasEnded === true ? 0 : (player?.position ?? 0);
   return (
     <>
       {arePartsShown &&

@@ -51,8 +51,9 @@ export function ChannelSchedule({ id, isReplaced, onFromBeginning }: ChannelSche
           </Row>
         )}
         {next && <Row programme={next} label={texts.next} />}
-        {later.slice(0, isWhole ? later.length : SHORT_COUNT).map((programme) => (
-          <Row key={programme.start} programme={programme} />
+        {/* By place: when a programme begins, texts change and no row moves. */}
+        {later.slice(0, isWhole ? later.length : SHORT_COUNT).map((programme, place) => (
+          <Row key={place} programme={programme} />
         ))}
       </ol>
       {later.length > SHORT_COUNT && (
@@ -90,6 +91,7 @@ type RowProps = {
   children?: ReactNode;
 };
 
+/** As tall as two lines of title and a reference need on a phone. */
 function Row({ programme, label, isCurrent = false, children }: RowProps) {
   const { language } = useSite();
   const { start, title, reference } = programme;
@@ -98,7 +100,7 @@ function Row({ programme, label, isCurrent = false, children }: RowProps) {
     <li
       aria-current={isCurrent ? "true" : undefined}
       className={clsx(
-        "flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2",
+        "flex min-h-21 flex-wrap sm:min-h-14 items-center gap-x-4 gap-y-2 px-3 py-2",
         isCurrent && "rounded-card bg-brand-soft",
       )}
     >
@@ -108,8 +110,8 @@ function Row({ programme, label, isCurrent = false, children }: RowProps) {
           {time}
         </time>
       </span>
-      <span className="min-w-0 grow basis-40">
-        <span lang={programme.language || undefined} className="font-semibold">
+      <span className="grow basis-40">
+        <span lang={programme.language || undefined} className="line-clamp-2 font-semibold">
           {title}
         </span>
         {reference !== "" && <span className="block text-sm text-ink-soft">{reference}</span>}

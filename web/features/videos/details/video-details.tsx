@@ -30,7 +30,7 @@ import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 
 type ShareVideoProps = {
   video: Video;
-  /** Whole seconds played; 0 before the start. */
+  /** Whole seconds played; 0 before the start and at the end. */
   position: number;
 };
 
@@ -48,7 +48,7 @@ function ShareVideo({ video, position }: ShareVideoProps) {
   async function share() {
     const url = new URL(localisedPath(pathname, site.language), sharedOrigin(site));
     url.searchParams.set(VIDEO_PARAMETER, video.id);
-    if (isFromHere) url.searchParams.set(START_PARAMETER, String(position));
+    if (isFromHere && position > 0) url.searchParams.set(START_PARAMETER, String(position));
     const outcome = await shareOrCopy({ title: video.title, url: url.href });
     if (outcome === "copied") toast({ tone: "done", title: texts.copied });
     if (outcome === "refused") toast({ tone: "danger", title: texts.notCopied, text: url.href });
@@ -60,17 +60,15 @@ function ShareVideo({ video, position }: ShareVideoProps) {
         <Share2 aria-hidden className="size-4" />
         {texts.share}
       </button>
-      {position > 0 && (
-        <label className="inline-flex min-h-11 items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-5"
-            checked={isFromHere}
-            onChange={(event) => setIsFromHere(event.target.checked)}
-          />
-          <span>{texts.from(momentText(position))}</span>
-        </label>
-      )}
+      <label className="flex min-h-11 items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-5"
+          checked={isFromHere}
+          onChange={(event) => setIsFromHere(event.target.checked)}
+        />
+        <span className="even-figures">{texts.from(momentText(position))}</span>
+      </label>
     </>
   );
 }
@@ -147,7 +145,7 @@ export function VideoDetails(props: VideoDetailsProps) {
         {facts.join(" · ")}
       </p>
       <VideoSaidFacts said={data?.video.said} spokenIn={spoken} />
-      <div className="video-actions mt-4 flex flex-wrap items-center gap-2 text-sm *:grow sm:*:grow-0">
+      <div className="video-actions mt-4 flex flex-wrap items-start gap-2 text-sm *:grow sm:*:grow-0">
         {data && (
           <ListenToVideo
             video={data.video}

@@ -3,21 +3,20 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
-  useEffect,
   useLayoutEffect,
   useRef,
-  useState,
 } from "react";
 import { createRoot } from "react-dom/client";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
+import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { SiteProvider, useTexts } from "#web/lib/site.ts";
+import { cornerStyle, useIsAway } from "#web/ui/corner.ts";
 import { openModal } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { usePlayerKeys } from "#web/ui/use-player-keys.ts";
 import { RemotePositionPrompt } from "#web/features/videos/resume-from-device.tsx";
 import { VideoStage } from "#web/features/videos/video-stage.tsx";
-import { cornerStyle } from "./corner-size.ts";
 import {
   closeVideo,
   frameRef,
@@ -88,7 +87,7 @@ function PlayerDialog({ player, slots }: { player: PlayerState; slots: PageSlots
       {...(isInCorner && { role: "region", "data-mini-player": "" })}
       aria-label={isInCorner ? texts.miniPlayerOf(video.title) : texts.videoPlayer(video.title)}
       className={isInCorner ? "video-corner" : PAGE_DIALOG}
-      style={cornerStyle(video.id)}
+      style={cornerStyle(isBundledVideoId(video.id))}
       onKeyDown={handleKey}
       onCancel={(event) => {
         event.preventDefault();
@@ -162,24 +161,6 @@ function useDialogPlace(ref: RefObject<HTMLDialogElement | null>, place: PlayerS
       dialog.removeAttribute("open");
     };
   }, [ref, place]);
-}
-
-/** Share of the picture in view below which it moves to the corner. */
-const AWAY_SHARE = 0.25;
-
-/** Returns true while the picture's place is scrolled out of view. */
-function useIsAway(place: RefObject<HTMLElement | null>): boolean {
-  const [isAway, setAway] = useState(false);
-  useEffect(() => {
-    if (!place.current || !("IntersectionObserver" in window)) return;
-    const observer = new IntersectionObserver(
-      (entries) => setAway((entries.at(-1)?.intersectionRatio ?? 1) < AWAY_SHARE),
-      { threshold: AWAY_SHARE },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [place]);
-  return isAway;
 }
 
 function PlayerKeys() {
