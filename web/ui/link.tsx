@@ -36,7 +36,7 @@ export function ExternalLink({ href, className, label, onClick, children }: Exte
   );
 }
 
-type LinkProps = Omit<ComponentProps<"a">, "href"> & {
+type LinkProps = Omit<ComponentProps<"a">, "href" | "target"> & {
   /** A path without the language's prefix, which the router adds. */
   to: To;
   replace?: boolean;
@@ -55,7 +55,6 @@ export function Link({
   state,
   preventScrollReset = false,
   onClick,
-  target,
   ...props
 }: LinkProps) {
   const { language } = useSite();
@@ -66,20 +65,16 @@ export function Link({
   const href = createPath({ ...rest, pathname: localisedPath(pathname, language) });
   function handleClick(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
-    if (event.defaultPrevented || !isForThisTab(event, target)) return;
+    // The browser opens another tab or window, or saves the page.
+    const hasModifier = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+    if (event.defaultPrevented || hasModifier) return;
     event.preventDefault();
     void router?.navigate(to, { replace, state, preventScrollReset });
   }
   return (
     // oxlint-disable-next-line jsx-a11y/anchor-has-content -- its content is among the other props
-    <a {...props} href={href} {...(target !== undefined && { target })} onClick={handleClick} />
+    <a {...props} href={href} onClick={handleClick} />
   );
-}
-
-/** Returns false for a click that opens another tab or window, or saves the page. */
-function isForThisTab(event: MouseEvent, target: string | undefined): boolean {
-  const hasModifier = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
-  return event.button === 0 && !hasModifier && (target === undefined || target === "_self");
 }
 
 type NavLinkProps = Omit<LinkProps, "to" | "className"> & {
