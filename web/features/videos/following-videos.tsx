@@ -4,12 +4,11 @@ import type { CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { dateText } from "#shared/videos/video-date.domain.ts";
 import { useCategoryTexts } from "#web/lib/category-words.ts";
-import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { CardProgress } from "#web/base/playback/stored-positions.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { searchWithVideo } from "./use-video-modal.ts";
+import { searchWithVideo, usePageSearch } from "./use-video-modal.ts";
 import { useEffect, useRef, useState } from "react";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -18,7 +17,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 export function MoreVideos({ videos, category }: { videos: Video[]; category: CategoryId }) {
   const texts = useTexts(videoDetailsMessages);
   const wordsOf = useCategoryTexts();
-  const parameters = usePageParameters();
+  const pageSearch = usePageSearch();
   const { state } = useLocation();
   const { language } = useSite();
   if (videos.length === 0) return null;
@@ -30,7 +29,7 @@ export function MoreVideos({ videos, category }: { videos: Video[]; category: Ca
         {videos.map((video) => (
           <li key={video.id}>
             <Link
-              to={{ search: searchWithVideo(parameters, video.id) }}
+              to={{ search: searchWithVideo(pageSearch, video.id) }}
               replace
               state={state}
               preventScrollReset

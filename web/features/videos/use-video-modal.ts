@@ -16,22 +16,16 @@ export type VideoModalState = {
   close: () => void;
 };
 
-/**
- * Returns the search part that opens `videoId` from its beginning on the current page, with the
- * other parameters.
- */
-export function searchWithVideo(current: URLSearchParams, videoId: string): string {
-  const next = new URLSearchParams(current);
-  next.set(VIDEO_PARAMETER, videoId);
-  next.delete(START_PARAMETER);
-  return `?${next.toString()}`;
-}
-
 /** Returns the query of the current page without an open video: the same while videos open and close. */
 export function usePageSearch(): string {
   const parameters = usePageParameters();
   parameters.delete(VIDEO_PARAMETER);
   return searchOf(parameters);
+}
+
+/** Returns the query that opens a video from its beginning on the page of `pageSearch`. */
+export function searchWithVideo(pageSearch: string, videoId: string): string {
+  return `${pageSearch === "" ? "?" : `${pageSearch}&`}${VIDEO_PARAMETER}=${videoId}`;
 }
 
 /** Router state of a card's link: closing then goes back instead of adding an entry. */
@@ -40,6 +34,7 @@ export const CARD_LINK_STATE: OpenedFromCard = { isFromCard: true };
 /** Reads the open video from the URL. */
 export function useVideoModal(): VideoModalState {
   const [parameters] = useSearchParams();
+  const search = usePageSearch();
   const location = useLocation();
   const navigate = useNavigate();
 
@@ -48,10 +43,7 @@ export function useVideoModal(): VideoModalState {
       void navigate(-1);
       return;
     }
-    const rest = new URLSearchParams(parameters);
-    rest.delete(VIDEO_PARAMETER);
-    rest.delete(START_PARAMETER);
-    void navigate({ search: rest.toString() }, { replace: true, preventScrollReset: true });
+    void navigate({ search }, { replace: true, preventScrollReset: true });
   }
 
   return { videoId: parameters.get(VIDEO_PARAMETER) ?? "", close };

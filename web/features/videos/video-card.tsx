@@ -51,7 +51,7 @@ export const VideoCard = memo(function VideoCard({
   const facts = [videos.views(video.viewCount), video.duration].filter(Boolean);
   return (
     <Link
-      to={{ search: searchWithVideo(new URLSearchParams(pageSearch), video.id) }}
+      to={{ search: searchWithVideo(pageSearch, video.id) }}
       state={CARD_LINK_STATE}
       preventScrollReset
       title={isBundledVideoId(video.id) ? undefined : videos.platformNotice}

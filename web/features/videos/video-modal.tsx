@@ -15,13 +15,17 @@ import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { type CategoryId, playlistOf } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
-import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { MoreVideos, NextVideo } from "./following-videos.tsx";
 import { playlistQuery, videoQuery } from "./playlist.data.ts";
-import { CARD_LINK_STATE, searchWithVideo, START_PARAMETER } from "./use-video-modal.ts";
+import {
+  CARD_LINK_STATE,
+  searchWithVideo,
+  START_PARAMETER,
+  usePageSearch,
+} from "./use-video-modal.ts";
 import { VideoDetails } from "./details/video-details.tsx";
 import {
   dismissEnd,
@@ -135,7 +139,7 @@ function useOpenedVideo(props: Omit<VideoModalProps, "limit">): PlayerState | nu
   const { pathname } = useLocation();
   const [parameters] = useSearchParams();
   const startAt = startIn(parameters);
-  const search = searchWithVideo(parameters, video.id);
+  const search = searchWithVideo(usePageSearch(), video.id);
   const href = localisedPath(pathname, site.language) + search;
   const opened: OpenedVideo = { site, video, bytes, href, isChosen, startAt };
   const openedRef = useRef(opened);
@@ -182,11 +186,11 @@ function useFollowing(video: Video, category: CategoryId, limit: number | null):
 /** Opens the next video in place of this visit, so that Back still closes. */
 function useGoOn(next: Video | undefined): () => void {
   const navigate = useNavigate();
-  const parameters = usePageParameters();
+  const pageSearch = usePageSearch();
   const { state } = useLocation();
   return () => {
     if (!next) return;
-    const search = searchWithVideo(parameters, next.id);
+    const search = searchWithVideo(pageSearch, next.id);
     void navigate({ search }, { replace: true, state, preventScrollReset: true });
   };
 }

@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { keptAddress } from "#shared/media/kept-media.ts";
@@ -10,7 +10,7 @@ import { storedSeconds } from "#web/base/playback/stored-positions.tsx";
 import { useSite } from "#web/lib/site.ts";
 import { ListenButton } from "#web/ui/listen-button.tsx";
 import { closeVideo } from "#web/features/videos/player/open-player.ts";
-import { searchWithVideo } from "#web/features/videos/use-video-modal.ts";
+import { searchWithVideo, usePageSearch } from "#web/features/videos/use-video-modal.ts";
 import { keptItemsOf } from "./keep-video.tsx";
 
 type ListenToVideoProps = {
@@ -29,7 +29,7 @@ type ListenToVideoProps = {
 export function ListenToVideo({ video, category, position, onMessage }: ListenToVideoProps) {
   const site = useSite();
   const { pathname } = useLocation();
-  const [parameters] = useSearchParams();
+  const pageSearch = usePageSearch();
   const entry = useKept(video.id, "sound");
   const canKeep = useCanKeep();
   const found = soundOfVideo(video);
@@ -51,7 +51,7 @@ export function ListenToVideo({ video, category, position, onMessage }: ListenTo
         language: video.language,
         poster: video.thumbnail,
         video: video.id,
-        page: pathname + searchWithVideo(parameters, video.id),
+        page: pathname + searchWithVideo(pageSearch, video.id),
         ...found,
         ...(kept && { url: keptAddress(kept.url), isKept: true }),
         keep: canKeep
