@@ -8,7 +8,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { type BiblePlace, nextPlace, placeName, previousPlace } from "#shared/bible/bible-books.ts";
 import { isFree } from "#shared/bible/bible-versions.ts";
 import { useIsScrollRestored } from "#web/lib/navigation/use-is-scroll-restored.ts";
-import { useSearchTerm } from "#web/lib/navigation/use-page-parameters.ts";
+import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
 import { type NowListening, stopListening, useHeard } from "#web/base/audio/now-listening.ts";
 import { readAloud } from "#web/base/speech/read-aloud.ts";
 import { addressOf } from "./bible-address.domain.ts";

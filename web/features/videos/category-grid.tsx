@@ -3,7 +3,7 @@ import { Play } from "lucide-react";
 import { categoriesOf, type Category } from "#shared/videos/categories.ts";
 import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { useSearchTerm } from "#web/lib/navigation/use-page-parameters.ts";
+import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";

@@ -17,7 +17,8 @@ import {
 } from "#shared/videos/video-filters.domain.ts";
 import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
-import { usePageParameters, useSearchTerm } from "#web/lib/navigation/use-page-parameters.ts";
+import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
+import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { NetworkIconButton } from "#web/ui/needs-network.tsx";

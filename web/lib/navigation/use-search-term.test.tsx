@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { useNavigate } from "react-router";
 import { expect, it } from "vitest";
 import { renderView } from "#tests/support/render-view.tsx";
-import { useSearchTerm } from "./use-page-parameters.ts";
+import { useSearchTerm } from "./use-search-term.ts";
 
 function Search() {
   const [term, change] = useSearchTerm();
