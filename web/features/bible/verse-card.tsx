@@ -55,7 +55,7 @@ export function VerseCard(props: VerseCardProps) {
         data-verse={verse.verse}
         aria-current={isSpoken || isSought ? "true" : undefined}
         className={clsx(
-          "mx-auto flex w-full max-w-prose items-start gap-1 rounded-card px-1 py-1 transition-colors",
+          "mx-auto flex w-full max-w-prose items-start gap-1 rounded-card px-1 py-1",
           isSpoken || isSought ? "bg-brand-soft" : isBookmarked && "bg-gold-soft",
           verse.isParagraph && "mt-3",
         )}

@@ -279,7 +279,7 @@ function OpenFrame({
           }
           title={channel.name}
           className={clsx(
-            "size-full transition-opacity duration-500",
+            "size-full [transition:opacity_0.5s]",
             isShown ? "opacity-100" : "pointer-events-none opacity-0",
           )}
           frameRef={frameRef}
