@@ -41,6 +41,8 @@ const en = {
   wrongCode: "Incorrect or expired code. Check the latest email.",
   tooManyCodes: "Too many attempts. Wait a few minutes, then try again.",
   refusedTitle: "This link doesn't work",
+  usedTitle: "This link has already been used",
+  alreadyTitle: "You're already on the team",
   otherAddress: (made: string, own: string) =>
     `This link is for ${made}, but you're signed in as ${own}. Sign out, then sign in with the other address.`,
   noAddress: "This link needs an account with an email address.",
@@ -52,11 +54,11 @@ const en = {
   outcomes: {
     unknown:
       "This link isn't valid. Copy it again from the message, to the last character, or ask for a new one.",
-    used: "This link has already been used. It works only once. If it was you, open the studio. If not, tell the person who invited you.",
+    used: "It works only once. If it was you, open the studio. If not, tell the person who invited you.",
     over: "This link has expired, or the person who created it can no longer invite. Ask for a new one.",
     unconfirmed:
       "Confirm your email address first with the email we sent you. Then open this link again.",
-    already: "You're already on the team. An owner can change your permissions in the studio.",
+    already: "An owner can change your permissions in the studio.",
   },
 };
 
@@ -102,6 +104,8 @@ const fr: typeof en = {
   wrongCode: "Code incorrect ou expiré. Vérifiez le dernier e-mail.",
   tooManyCodes: "Trop de tentatives. Patientez quelques minutes, puis réessayez.",
   refusedTitle: "Ce lien ne fonctionne pas",
+  usedTitle: "Ce lien a déjà été utilisé",
+  alreadyTitle: "Vous faites déjà partie de l’équipe",
   otherAddress: (made: string, own: string) =>
     `Ce lien est destiné à ${made}, mais vous êtes connecté avec ${own}. Déconnectez-vous, puis connectez-vous avec l’autre adresse.`,
   noAddress: "Ce lien demande un compte avec une adresse e-mail.",
@@ -113,12 +117,11 @@ const fr: typeof en = {
   outcomes: {
     unknown:
       "Ce lien n’est pas valable. Copiez-le de nouveau depuis le message, jusqu’au dernier caractère, ou demandez-en un autre.",
-    used: "Ce lien a déjà été utilisé. Il ne sert qu’une fois. Si c’était vous, ouvrez le studio. Sinon, prévenez la personne qui vous a invité.",
+    used: "Il ne sert qu’une fois. Si c’était vous, ouvrez le studio. Sinon, prévenez la personne qui vous a invité.",
     over: "Ce lien a expiré, ou la personne qui l’a créé ne peut plus inviter. Demandez-en un autre.",
     unconfirmed:
       "Confirmez d’abord votre adresse e-mail avec l’e-mail que vous avez reçu, puis ouvrez de nouveau ce lien.",
-    already:
-      "Vous faites déjà partie de l’équipe. Un responsable peut modifier vos droits dans le studio.",
+    already: "Un responsable peut modifier vos droits dans le studio.",
   },
 };
 

@@ -147,7 +147,7 @@ const fr: typeof en = {
   kinds: {
     weekly: "Hebdomadaire",
     months: "Mensuel",
-    weeks: "Toutes les quelques semaines",
+    weeks: "Toutes les deux semaines ou plus",
     once: "Une seule fois",
   },
   specialDays: "Ajouter un jour de fête",

@@ -241,7 +241,7 @@ function Outcome({ outcome, user, isFirst, deps }: OutcomeProps) {
     case "used":
     case "already":
       return (
-        <Rejected text={texts.outcomes[outcome.outcome]}>
+        <Rejected title={texts[`${outcome.outcome}Title`]} text={texts.outcomes[outcome.outcome]}>
           <StudioLink />
         </Rejected>
       );
@@ -302,10 +302,12 @@ function SignOut() {
   );
 }
 
-function Rejected({ text, children }: { text: string; children?: ReactNode }) {
+type RejectedProps = { title?: string; text: string; children?: ReactNode };
+
+function Rejected({ title, text, children }: RejectedProps) {
   const { refusedTitle } = useTexts(joinMessages);
   return (
-    <JoinCard title={refusedTitle}>
+    <JoinCard title={title ?? refusedTitle}>
       <p role="alert" className="mb-5 wrap-anywhere text-ink-soft">
         {text}
       </p>
