@@ -63,14 +63,14 @@ export function Link({
   const current = splitLanguage(router.state.location.pathname).path;
   const { pathname = current, ...rest } = typeof to === "string" ? parsePath(to) : to;
   const href = createPath({ ...rest, pathname: localisedPath(pathname, language) });
-  function handleClick(event: MouseEvent<HTMLAnchorElement>) {
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     // The browser opens another tab or window, or saves the page.
     const hasModifier = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
     if (event.defaultPrevented || hasModifier) return;
     event.preventDefault();
-    void router?.navigate(to, { replace, state, preventScrollReset });
-  }
+    void router.navigate(to, { replace, state, preventScrollReset });
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/anchor-has-content -- its content is among the other props
     <a {...props} href={href} onClick={handleClick} />

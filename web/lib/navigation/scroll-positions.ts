@@ -86,11 +86,11 @@ function readPosition(): Pick<ScrollPosition, "top" | "within" | "parts"> {
   let top = window.scrollY;
   let within = -1;
   for (let index = deferred.length - 1; index >= 0; index -= 1) {
-    const place = deferred[index]?.getBoundingClientRect();
-    if (!place || place.top > window.innerHeight) break;
-    parts[index] = place.height;
-    if (place.top > 0) continue;
-    top = -place.top;
+    const box = deferred[index]?.getBoundingClientRect();
+    if (!box || box.top > window.innerHeight) break;
+    parts[index] = box.height;
+    if (box.top > 0) continue;
+    top = -box.top;
     within = index;
   }
   return { top, within, parts };
