@@ -15,12 +15,23 @@ it.each([
   expect(screen.getByRole("link", { name }).getAttribute("rel")).toBe("noopener noreferrer");
 });
 
-it("a menu marks the current page alone, not its parent", () => {
-  const links = ["/bible", "/bible/marks"].map((path) => (
-    <NavLink key={path} to={path} className="" activeClassName="now" inactiveClassName="">
+it.each([
+  [false, ["/bible", "/bible/marks"]],
+  [true, ["/bible/marks"]],
+])("a menu link marks its page and, unless exact (%s), parents of it", (isExact, marked) => {
+  const links = ["/", "/bi", "/bible", "/bible/marks"].map((path) => (
+    <NavLink
+      key={path}
+      to={path}
+      isExact={isExact}
+      className=""
+      activeClassName="now"
+      inactiveClassName=""
+    >
       {path}
     </NavLink>
   ));
   renderView(<>{links}</>, { at: "/bible/marks" });
-  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("/bible/marks");
+  const names = screen.getAllByRole("link", { current: "page" }).map((link) => link.textContent);
+  expect(names).toEqual(marked);
 });

@@ -80,20 +80,24 @@ export function Link({
 type NavLinkProps = Omit<LinkProps, "to" | "className"> & {
   to: string;
   className: string;
-  /** Added when the link leads to the current page. */
+  /** Added when the link leads to the current page or a parent of it. */
   activeClassName: string;
   inactiveClassName: string;
+  /** Leaves a parent unmarked: pages below it have links of their own in the same menu. */
+  isExact?: boolean;
 };
 
-/** A menu link that marks the current page; its parents have links of their own in the same menu. */
+/** A menu link that marks the current route. */
 export function NavLink({
   to,
   className,
   activeClassName,
   inactiveClassName,
+  isExact = false,
   ...rest
 }: NavLinkProps) {
-  const isActive = useLocation().pathname === to;
+  const { pathname } = useLocation();
+  const isActive = isExact || to === "/" ? pathname === to : `${pathname}/`.startsWith(`${to}/`);
   return (
     <Link
       {...rest}

@@ -114,6 +114,7 @@ function MobileMenu({ onChoose }: { onChoose: () => void }) {
         ].map(({ path, text, Icon }) => (
           <li key={path}>
             <NavLink
+              isExact
               to={path}
               onClick={onChoose}
               className={ITEM}

@@ -33,7 +33,7 @@ export function WatchHistoryPage() {
             </Link>
           </NoticeCard>
           {session.status === "signed-out" && (
-            <div className="mt-8">
+            <div className="mt-8 empty:hidden">
               <ContinueRow />
             </div>
           )}

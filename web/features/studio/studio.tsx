@@ -16,7 +16,7 @@ import {
   type StudioSection,
   TAB_PATHS,
 } from "./studio-pages.ts";
-import { StudioPage, StudioLoading } from "./kit/studio-page.tsx";
+import { StudioPage, StudioLoading, StudioTitle } from "./kit/studio-page.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { JOIN_PATH } from "#shared/studio/invitation-url.ts";
 import { StudioGate } from "./kit/gate/studio-gate.tsx";
@@ -212,6 +212,7 @@ function JoinRoute({ deps }: { deps: StudioDeps }) {
   const isHydrated = useHydrated();
   return (
     <main id="main" tabIndex={-1} className="lg:col-span-2">
+      <StudioTitle />
       <Suspense fallback={<StudioLoading />}>
         {isHydrated ? <JoinPage deps={deps} /> : <StudioLoading />}
       </Suspense>

@@ -44,7 +44,8 @@ export function ChannelSchedule({ id, isReplaced, onFromBeginning }: ChannelSche
       <h3 id="schedule-heading" className="font-title text-lg font-bold tracking-tight">
         {texts.schedule}
       </h3>
-      <ol className="ruled mt-2 min-h-96">
+      {/* Rows as tall as two lines of title and a reference need: the short list keeps their places. */}
+      <ol className={clsx("ruled mt-2 min-h-96", !isWhole && "*:min-h-21 sm:*:min-h-14")}>
         {now && !isReplaced && (
           <Row programme={now} label={texts.now} isCurrent>
             <FromBeginning title={now.title} onPress={() => onFromBeginning(now)} />
@@ -91,7 +92,6 @@ type RowProps = {
   children?: ReactNode;
 };
 
-/** As tall as two lines of title and a reference need on a phone. */
 function Row({ programme, label, isCurrent = false, children }: RowProps) {
   const { language } = useSite();
   const { start, title, reference } = programme;
@@ -100,7 +100,7 @@ function Row({ programme, label, isCurrent = false, children }: RowProps) {
     <li
       aria-current={isCurrent ? "true" : undefined}
       className={clsx(
-        "flex min-h-21 flex-wrap sm:min-h-14 items-center gap-x-4 gap-y-2 px-3 py-2",
+        "flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2",
         isCurrent && "rounded-card bg-brand-soft",
       )}
     >
