@@ -55,6 +55,7 @@ const SHARED_FILES: readonly SharedFile[] = [
     parts: [
       "app/layout/deferred.tsx",
       "app/navigation/scroll-restoration.tsx",
+      "lib/navigation/use-search-term.ts",
       "lib/session/load-session.ts",
       "lib/session/needs-session.ts",
       "lib/session/stored-session.ts",
@@ -65,6 +66,7 @@ const SHARED_FILES: readonly SharedFile[] = [
       "ui/fields/search-field.tsx",
       "ui/form-dialog.tsx",
       "ui/marked-text.tsx",
+      "ui/needs-network.tsx",
       "ui/progress-bar.tsx",
       "ui/titled-page.tsx",
       "lib/download-blob.ts",

@@ -1,4 +1,5 @@
 import { onNear } from "./near.ts";
+import { whenIdle } from "./when-idle.ts";
 
 /** Holds back the hydration of one part of the page until it is near, or all are opened. */
 export type HydrationGate = {
@@ -52,6 +53,18 @@ export function createHydrationGate(): HydrationGate {
 export function openHydrationGates(): void {
   areOpen = true;
   for (const open of waiting) open();
+}
+
+/**
+ * Hydrates the parts that wait one by one while the browser is idle, so that a later tap finds no
+ * work left. Together they would be one long task.
+ */
+export function openHydrationGatesWhenIdle(): void {
+  whenIdle(() => {
+    const [open = openHydrationGates] = waiting;
+    open();
+    if (!areOpen) openHydrationGatesWhenIdle();
+  });
 }
 
 /**

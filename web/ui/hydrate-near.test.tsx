@@ -2,7 +2,11 @@ import { act } from "@testing-library/react";
 import { useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { beforeEach, expect, it, vi } from "vitest";
-import { closeHydrationGates, openHydrationGates } from "#web/lib/hydration-gate.ts";
+import {
+  closeHydrationGates,
+  openHydrationGates,
+  openHydrationGatesWhenIdle,
+} from "#web/lib/hydration-gate.ts";
 import { HydrateNear, useHydrationGate } from "./hydrate-near.tsx";
 
 const effect = vi.fn();
@@ -57,6 +61,20 @@ it("leaves the server's markup alone until the part comes near", async () => {
   const button = await hydrate();
   expect(effect).not.toHaveBeenCalled();
   await act(async () => meet());
+  expect(effect).toHaveBeenCalledOnce();
+  expect(button.isConnected).toBe(true);
+});
+
+it("an idle browser hydrates the part", async () => {
+  let idle = (): void => undefined;
+  vi.stubGlobal("requestIdleCallback", (callback: () => void) => {
+    idle = callback;
+  });
+  vi.stubGlobal("cancelIdleCallback", () => undefined);
+  const button = await hydrate();
+  openHydrationGatesWhenIdle();
+  expect(effect).not.toHaveBeenCalled();
+  await act(async () => idle());
   expect(effect).toHaveBeenCalledOnce();
   expect(button.isConnected).toBe(true);
 });

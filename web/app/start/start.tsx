@@ -4,9 +4,12 @@ import type { Messages } from "#shared/messages/catalogue.ts";
 import type { PageState } from "#shared/contracts/rendered-page.ts";
 import { isSavingData } from "#web/base/data-saver/data-saver.ts";
 import { storeInstallPrompt } from "#web/features/install/deferred-install-prompt.ts";
-import { closeHydrationGates, openHydrationGates } from "#web/lib/hydration-gate.ts";
+import {
+  closeHydrationGates,
+  openHydrationGates,
+  openHydrationGatesWhenIdle,
+} from "#web/lib/hydration-gate.ts";
 import { setSessionBackend } from "#web/lib/session/session-flag.ts";
-import { whenIdle } from "#web/lib/when-idle.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import { createQueryClient } from "#web/lib/http/query-client.ts";
 import { reloadOnChunkError } from "#web/lib/chunk-load-error.ts";
@@ -90,8 +93,7 @@ export async function start(messages: Messages): Promise<void> {
     if (state.isShell) createRoot(root).render(app);
     else hydrateRoot(root, app);
   });
-  // A later tap then finds parts that need no more work.
-  whenIdle(openHydrationGates);
+  openHydrationGatesWhenIdle();
 }
 
 /** Yields to the browser, so that a tap on a slow phone waits for a part of the start only. */
