@@ -7,9 +7,9 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 import { brotliBytes, firstFiles, readManifest } from "#scripts/build/built-files.ts";
 import { measureBackend, signUp } from "./backend-speed.ts";
 import { CHEAP_PHONE, measureSpeed, measureWeight, type TracedSpeed } from "./page-speed.ts";
-import { serveReferencePages } from "./reference-pages.ts";
+import { type ReferencePages, serveReferencePages } from "./reference-pages.ts";
 import { markdownTable, median } from "./table.ts";
-import { measureTap, type TapSpeed, TAPS } from "./tap-speed.ts";
+import { FLOOR_TAP, measureTap, type TapSpeed, TAPS } from "./tap-speed.ts";
 
 /** Responses per second of one process, with the load made on the same machine. */
 type RequestRate = {
@@ -109,8 +109,10 @@ const browser = await chromium.launch({
 try {
   console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? "unknown processor"}\n`);
   if (part !== "weights") {
-    console.log(markdownTable(await speedRows(browser)), "\n");
-    console.log(markdownTable(await tapRows(browser)), "\n");
+    const reference = await serveReferencePages(await imageOfHome(browser));
+    console.log(markdownTable(await speedRows(browser, reference)), "\n");
+    console.log(markdownTable(await tapRows(browser, reference)), "\n");
+    reference.close();
   }
   console.log(markdownTable(await weightRows(browser, "signed out", {})), "\n");
   const session = await signUp(server.url, (await readSite()).publishableKey);
@@ -129,8 +131,7 @@ try {
 }
 
 /** All pages in turn, five times: a busy machine slows the reference pages too. */
-async function speedRows(browser: Browser): Promise<string[][]> {
-  const reference = await serveReferencePages(await imageOfHome(browser));
+async function speedRows(browser: Browser, reference: ReferencePages): Promise<string[][]> {
   const limit = { name: "limit page (one image)", url: reference.limitUrl };
   const isolated = { name: "limit page, isolated as the site", url: reference.isolatedLimitUrl };
   const floor = { name: "floor page (React, one heading)", url: reference.floorUrl };
@@ -142,7 +143,6 @@ async function speedRows(browser: Browser): Promise<string[][]> {
       measured.set(name, [...speeds, await measureSpeed(browser, url)]);
     }
   }
-  reference.close();
   const of = (name: string, metric: "lcpMs" | "blockingMs") =>
     median((measured.get(name) ?? []).map((speed) => speed[metric]));
   return [
@@ -167,23 +167,36 @@ async function speedRows(browser: Browser): Promise<string[][]> {
   ];
 }
 
-/** Median processor time of each tap. */
-async function tapRows(browser: Browser): Promise<string[][]> {
-  const rows: string[][] = [];
-  for (const tap of TAPS) {
-    const measured: TapSpeed[] = [];
-    for (let run = 0; run < RUNS; run += 1) {
-      measured.push(await measureTap(browser, server.url, tap));
+/** Median processor time of each tap, all in turn, five times. */
+async function tapRows(browser: Browser, reference: ReferencePages): Promise<string[][]> {
+  const taps = [
+    { tap: FLOOR_TAP, url: reference.floorUrl },
+    ...TAPS.map((tap) => ({ tap, url: server.url })),
+  ];
+  const measured = new Map<string, TapSpeed[]>();
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const { tap, url } of taps) {
+      const speeds = measured.get(tap.name) ?? [];
+      measured.set(tap.name, [...speeds, await measureTap(browser, url, tap)]);
     }
-    const responds = median(measured.map(({ respondsMs }) => respondsMs));
-    const shows = median(measured.map(({ showsMs }) => showsMs));
-    const afterData = median(measured.map(({ showsAfterDataMs }) => showsAfterDataMs));
-    rows.push([tap.name, inMs(responds), inMs(shows), inMs(afterData)]);
   }
-  const { cpuSlowdown } = CHEAP_PHONE;
+  const of = (name: string, metric: keyof TapSpeed) =>
+    median((measured.get(name) ?? []).map((speed) => speed[metric]));
   return [
-    [`taps on Home, CPU x${cpuSlowdown}, median of ${RUNS}`, "responds", "shows", "after its data"],
-    ...rows,
+    [
+      `taps on Home, CPU x${CHEAP_PHONE.cpuSlowdown}, median of ${RUNS}`,
+      "responds",
+      "times the floor",
+      "shows",
+      "after its data",
+    ],
+    ...[...measured.keys()].map((name) => [
+      name,
+      inMs(of(name, "respondsMs")),
+      (of(name, "respondsMs") / of(FLOOR_TAP.name, "respondsMs")).toFixed(2),
+      inMs(of(name, "showsMs")),
+      inMs(of(name, "showsAfterDataMs")),
+    ]),
   ];
 }
 
