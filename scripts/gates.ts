@@ -167,13 +167,14 @@ async function main([modeGiven, ...names]: readonly string[]): Promise<void> {
   const startedAt = performance.now();
   const folder = makeWorkFolder();
   const results = await runGates(gates, mode, folder);
-  rmSync(folder, { recursive: true, force: true });
   printSlowestFiles(results.flatMap(({ files }) => files));
   const passed = results.reduce((sum, { counts }) => sum + counts.passed, 0);
   const failed = results.reduce((sum, { counts }) => sum + counts.failed, 0);
   console.log(`\nwhole run${secondsText(performance.now() - startedAt)}`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
+  // A process of a test may still write while it ends.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 
 await main(process.argv.slice(2));
