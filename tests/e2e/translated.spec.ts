@@ -59,9 +59,6 @@ const MORE_PAGES = [
   "/bible/marks",
 ];
 
-// Parts that hydrate later find the translation in their place and are rendered again.
-test.use({ expectedFaults: [/React error #418/] });
-
 test("a page that the browser translated keeps working: its buttons work and update their labels @full", async ({
   page,
 }) => {
