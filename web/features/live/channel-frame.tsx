@@ -1,4 +1,3 @@
-import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { Headphones, X } from "lucide-react";
 import {
   useEffect,
@@ -18,7 +17,6 @@ import {
 } from "./player-status.ts";
 import { channelOf, useLive } from "./live.data.ts";
 import { useIsRealtime } from "./realtime-connection.ts";
-import * as v from "valibot";
 import { useDataSaver, useIsSavingData } from "#web/base/data-saver/data-saver.ts";
 import { clsx } from "clsx";
 import type { SiteChannel } from "#shared/contracts/site.ts";
@@ -35,6 +33,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { DataSaverPrompt, TapToStart } from "#web/ui/player-prompts.tsx";
 import { channelEmbedPath, type ChannelStart } from "./channel-path.ts";
 import { useChannelMedia } from "./channel-sound.tsx";
+import { useViewerHeartbeat } from "./use-viewer-heartbeat.ts";
 import {
   notePictureMoment,
   startPictureWhereHeard,
@@ -71,42 +70,6 @@ export function usePlayerReload(id: ChannelId, state: PlayerStatus["state"]): nu
 
 function isOnAir({ state }: ChannelStatus): boolean {
   return state === "live" || state === "rerun";
-}
-
-/** Random number of this page for its life, between 0 and 1: decides whether it is sampled. */
-const SAMPLE_POSITION = Math.random();
-
-const answerSchema = v.object({ pass: v.string(), share: v.number() });
-
-/**
- * Sends a heartbeat once a minute while a player plays, if this page is in the server's sample,
- * whose share comes with the channels' states. It carries the channel and a one-minute pass of the
- * previous response, kept in memory. Sends nothing while data is saved.
- */
-export function useViewerHeartbeat(id: ChannelId, isPlaying: boolean): void {
-  const { api } = useSite();
-  const [isSavingData] = useDataSaver();
-  const share = useLive(({ pulseShare }) => pulseShare) ?? 0;
-  const isAsked = share > 0 && SAMPLE_POSITION * share < 1;
-  const isSaying = isPlaying && isAsked && !isSavingData;
-
-  useEffect(() => {
-    if (!isSaying) return undefined;
-    let pass: string | null = null;
-    let timer: ReturnType<typeof setTimeout>;
-
-    async function beat(): Promise<void> {
-      timer = setTimeout(() => void beat(), MINUTE_MS);
-      // After a failure the next heartbeat starts a new pass: no single one matters.
-      const said = await api.invoke("watch-pulse", { channel: id, pass }).catch(() => null);
-      const answer = v.safeParse(answerSchema, said);
-      pass = answer.success ? answer.output.pass : null;
-    }
-
-    // Spreads the heartbeats of players that start together.
-    timer = setTimeout(() => void beat(), Math.random() * MINUTE_MS);
-    return () => clearTimeout(timer);
-  }, [api, id, isSaying]);
 }
 
 type ChannelFrameProps = {
