@@ -187,7 +187,7 @@ const SHARED_FILES: readonly SharedFile[] = [
 /** Icons that only the studio, account pages and what a tap opens share. */
 const LATER_ICONS =
   "app-window|arrow-up|at-sign|circle-check|clipboard|copy|download|external-link|eye|" +
-  "eye-off|file-up|fingerprint-pattern|image-up|key-round|life-buoy|link-2|monitor|pause|" +
+  "eye-off|file-up|fingerprint-pattern|image-up|key-round|life-buoy|link-2|monitor|" +
   "pencil|plus|power|radio|repeat-2|rotate-ccw|rotate-cw|scissors|smartphone";
 
 /** Libraries whose entry imports more than a part uses, so that imports say nothing. */

@@ -1,4 +1,4 @@
-import { Headphones, X } from "lucide-react";
+import { Headphones } from "lucide-react";
 import {
   useEffect,
   useRef,
@@ -27,9 +27,8 @@ import { playSound } from "#web/base/audio/audio-player.ts";
 import { stopListening } from "#web/base/audio/now-listening.ts";
 import { endMiniPlayer, useHasMiniPlayer, useHasSound } from "#web/base/playback/mini-player.ts";
 import { hasConsent, rememberConsent } from "#web/base/playback/player-consents.ts";
-import { cornerStyle, useIsAway } from "#web/ui/corner.ts";
+import { CornerBar, cornerStyle, useIsAway } from "#web/ui/corner.tsx";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { DataSaverPrompt, TapToStart } from "#web/ui/player-prompts.tsx";
 import { channelEmbedPath, type ChannelStart } from "./channel-path.ts";
 import { useChannelMedia } from "./channel-sound.tsx";
@@ -177,7 +176,11 @@ function OpenFrame({
   const placeRef = useRef<HTMLDivElement>(null);
   // Unlike the state, also while more loads.
   const [isPlaying, setPlaying] = useState(false);
-  const isInCorner = useIsAway(placeRef) && isPlaying && !isPreview;
+  // Paused in the corner, where it can go on.
+  const [isHeld, setHeld] = useState(false);
+  const isAway = useIsAway(placeRef);
+  const isCornerFree = !useHasMiniPlayer();
+  const isInCorner = isAway && !isPreview && (isPlaying || (isHeld && isCornerFree));
 
   useEffect(() => {
     onPlayerStatus({ state: "waiting", title: null });
@@ -198,9 +201,16 @@ function OpenFrame({
     if (message.t === "moment") notePictureMoment(id, message.ms);
     if (message.t !== "broadcast" || !message.on) return;
     const ms = takePictureStart(id);
-    if (ms === 0) return;
-    const command: EmbedCommand = { v: 1, c: "moment", ms };
+    if (ms !== 0) send({ v: 1, c: "moment", ms });
+  }
+
+  function send(command: EmbedCommand) {
     frameRef.current?.contentWindow?.postMessage(command, embedOrigin || window.location.origin);
+  }
+
+  function togglePlay() {
+    setHeld(true);
+    send({ v: 1, c: isPlaying ? "pause" : "play" });
   }
 
   function handleMessage(message: EmbedMessage) {
@@ -221,6 +231,7 @@ function OpenFrame({
     if (message.t === "state" && message.s !== "buffering") setPlaying(message.s === "playing");
     const state = stateAfter(message);
     if (state) tell({ state });
+    if (state === "playing") setHeld(false);
     if (state === "playing" && start.isPreview !== true) endMiniPlayer();
     // The frame has content: a picture, a card, or its own play button.
     if (message.t === "ready" || (state && state !== "waiting")) setShown(true);
@@ -231,6 +242,8 @@ function OpenFrame({
       <ChannelPicture
         channel={channel}
         isInCorner={isInCorner}
+        isPlaying={isPlaying}
+        onToggle={togglePlay}
         onBackUp={() => placeRef.current?.scrollIntoView({ block: "center" })}
         onClose={onClose}
       >
@@ -257,6 +270,8 @@ function OpenFrame({
 type ChannelPictureProps = {
   channel: SiteChannel;
   isInCorner: boolean;
+  isPlaying: boolean;
+  onToggle: () => void;
   onBackUp: () => void;
   onClose: (() => void) | undefined;
   children: ReactNode;
@@ -264,7 +279,7 @@ type ChannelPictureProps = {
 
 /** The same elements in place and in the corner: a frame that moves in the document loads again. */
 function ChannelPicture(props: ChannelPictureProps) {
-  const { channel, isInCorner, onBackUp, onClose, children } = props;
+  const { channel, isInCorner, isPlaying, onToggle, onBackUp, onClose, children } = props;
   const texts = useTexts(liveTvMessages);
   return (
     <div
@@ -286,14 +301,13 @@ function ChannelPicture(props: ChannelPictureProps) {
         )}
       </div>
       {isInCorner && (
-        <div className="flex items-center pl-3">
-          <p aria-hidden className="min-w-0 grow truncate text-sm font-semibold">
-            {channel.name}
-          </p>
-          <IconButton label={texts.closePlayer} onClick={onClose}>
-            <X aria-hidden className="size-5" />
-          </IconButton>
-        </div>
+        <CornerBar
+          name={channel.name}
+          isPlaying={isPlaying}
+          onToggle={onToggle}
+          closeLabel={texts.closePlayer}
+          onClose={onClose}
+        />
       )}
     </div>
   );
