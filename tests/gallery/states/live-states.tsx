@@ -116,7 +116,7 @@ export const STATES: GalleryStates = {
     show: (...given) => (
       <>
         {waitingCard.show(...given)}
-        <div className="h-[200vh]" />
+        <div style={{ height: "200vh" }} />
       </>
     ),
     frameSays: [{ v: 1, t: "state", s: "playing" }],
