@@ -202,7 +202,7 @@ function ChannelChoice({ current, lead }: { current: ChannelId; lead: ChannelId 
           preventScrollReset
           aria-current={id === current ? "true" : undefined}
           className={clsx(
-            "inline-flex min-h-11 items-center justify-center rounded-full px-1 text-center text-sm font-semibold sm:px-5",
+            "inline-flex min-h-11 items-center justify-center rounded-full px-1 text-center text-sm font-semibold max-sm:tracking-tight sm:px-5",
             id === current ? "bg-brand text-on-brand" : "bg-raised text-ink hover:bg-line",
           )}
         >
