@@ -187,7 +187,7 @@ const SHARED_FILES: readonly SharedFile[] = [
 /** Icons that only the studio, account pages and what a tap opens share. */
 const LATER_ICONS =
   "app-window|arrow-up|at-sign|circle-check|clipboard|copy|download|external-link|eye|" +
-  "eye-off|file-up|fingerprint-pattern|image-up|key-round|life-buoy|link-2|monitor|pause|" +
+  "eye-off|file-up|fingerprint-pattern|image-up|key-round|life-buoy|link-2|monitor|" +
   "pencil|plus|power|radio|repeat-2|rotate-ccw|rotate-cw|scissors|smartphone";
 
 /** Libraries whose entry imports more than a part uses, so that imports say nothing. */
@@ -271,6 +271,27 @@ function inlineLateRenderer(): Plugin {
   };
 }
 
+/**
+ * Lets the build drop components of the router that nothing uses, such as its links and forms: each is kept by the
+ * assignment of its name for developer tools.
+ */
+function dropUnusedRouterParts(): Plugin {
+  return {
+    name: "drop-unused-router-parts",
+    apply: "build",
+    transform: {
+      filter: { id: /\/react-router\/dist\/.+\.js$/, code: "displayName" },
+      handler: (code) =>
+        code
+          .replace(/^\w+\.displayName = .+;$/gm, "")
+          .replace(
+            /(?<=^const \w+ = )(?=React\$1\.(?:forwardRef|createContext)\()/gm,
+            "/* @__PURE__ */ ",
+          ),
+    },
+  };
+}
+
 /** The site's files: pages in each language, embed players. */
 const SITE_BUILD: BuildEnvironmentOptions = {
   outDir: "dist/client",
@@ -346,6 +367,7 @@ const pagesBuild = defineConfig(({ command, mode, isSsrBuild }) => ({
   plugins: [
     react(),
     tailwindcss(),
+    dropUnusedRouterParts(),
     ...(isSsrBuild ? [] : [flatEntryImports(), inlineLateRenderer()]),
   ],
   // Everything public is served by the server itself.

@@ -2,7 +2,7 @@ import { VIDEOS_PER_CATEGORY_PAGE } from "#shared/constants.ts";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { BIBLE_VERSION_IDS, LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
 import { type Language, LANGUAGES, splitLanguage } from "#shared/languages.ts";
-import { repairedAddress } from "#shared/site/broken-link.domain.ts";
+import { canonicalAddress } from "#shared/site/canonical-address.domain.ts";
 import { pageParameters, searchOf } from "#shared/site/page-parameters.ts";
 import { FILTER_VALUES } from "#shared/videos/video-filters.domain.ts";
 
@@ -65,13 +65,12 @@ export function readPageAddress(
   isPage: (path: string) => boolean,
   channelIds: readonly string[],
 ): PageAddress {
-  const repaired = repairedAddress(url);
-  const pathname = canonicalPath(repaired.pathname);
+  const { pathname, search } = canonicalAddress(url);
   const { language, path } = splitLanguage(pathname);
   if (!isPage(pathname)) return { kind: "unknown", language, path: pathname };
-  const location = `${pathname}${repaired.search}`;
+  const location = `${pathname}${search}`;
   if (location !== `${url.pathname}${url.search}`) return { kind: "moved", location };
-  const parameters = pageParameters(path, new URLSearchParams(url.search));
+  const parameters = pageParameters(path, new URLSearchParams(search));
   const isUncached = UNCACHED_PAGES.test(path);
   const isCached = ([name, value]: [string, string]): boolean =>
     name === "channel" ? channelIds.includes(value) : CACHED_VALUES[name]?.(value) === true;
@@ -85,19 +84,4 @@ export function readPageAddress(
     cachedForVideo: isFreeForVideo ? parameters.get("v") : null,
     audience: isUncached ? "uncached" : SESSION_PAGES.test(path) ? "session" : "all",
   };
-}
-
-/**
- * Canonical path: lower case, no needless escapes, single slashes, none at the end. Always begins with one slash, so
- * that it never names another host.
- */
-export function canonicalPath(pathname: string): string {
-  const plain = pathname
-    .replace(/%([0-7][0-9a-f])/gi, (escape, code: string) => {
-      const character = String.fromCodePoint(Number.parseInt(code, 16));
-      return /[\w.~-]/.test(character) ? character : escape;
-    })
-    .replace(/\/{2,}/g, "/")
-    .toLowerCase();
-  return plain.length > 1 ? plain.replace(/\/$/, "") : plain;
 }

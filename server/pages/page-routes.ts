@@ -14,11 +14,12 @@ import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/
 import type { OwnVideoFacts } from "#shared/contracts/own-videos.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { SHELL_REVISION_HEADER } from "#shared/site/offline-shell.ts";
+import { canonicalAddress } from "#shared/site/canonical-address.domain.ts";
 import { siteStateIn } from "#shared/site/site-state.ts";
 import { isStudioPath } from "#shared/studio/studio-path.ts";
 import { robotsText, sitemapXml } from "./well-known-files.ts";
 import { type OfflineShell, pageDocument } from "./html-document.ts";
-import { canonicalPath, type PageAddress, readPageAddress } from "./page-address.ts";
+import { type PageAddress, readPageAddress } from "./page-address.ts";
 import {
   type FreshPage,
   PageCache,
@@ -225,7 +226,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
     status: 410 | PageUnavailableError["status"],
     more: Readonly<Record<string, string>>,
   ): Promise<Response> {
-    const { language } = splitLanguage(canonicalPath(new URL(context.req.url).pathname));
+    const { language } = splitLanguage(canonicalAddress(new URL(context.req.url)).pathname);
     const html = String(await page(language, assets.styleSheet));
     const headers = { ...headersFor(context, CACHE.none), ...more };
     return sendPrecompressed(context, precompress(html, "passing"), headers, status);

@@ -24,7 +24,7 @@ const en = {
   limit: "Paused: you've reached your data limit.",
   free: (amount: string) => `${amount} free on this device`,
   title: "Kept to listen and watch",
-  empty: 'Open a video and tap "Keep on this device". It then plays here without a connection.',
+  empty: 'Open a video and tap "Keep on this device". It then plays here offline.',
   openVideos: "Open the videos",
   used: (amount: string) => `${amount} used`,
   playShort: "Play",
@@ -62,7 +62,7 @@ const fr: typeof en = {
   free: (amount) => `${amount} libres sur cet appareil`,
   title: "Gardé pour écouter et regarder",
   empty:
-    "Ouvrez une vidéo et touchez « Garder sur cet appareil ». Elle se lit ensuite ici sans connexion.",
+    "Ouvrez une vidéo et touchez « Garder sur cet appareil ». Elle se lit ensuite ici hors ligne.",
   openVideos: "Ouvrir les vidéos",
   used: (amount) => `${amount} utilisés`,
   playShort: "Lire",

@@ -2,8 +2,8 @@ import type { Language } from "#shared/languages.ts";
 
 const en = {
   title: "Ready on this device",
-  description: "Chapters of the Bible, devotionals and lists that open without a connection.",
-  intro: "All of this opens without a connection and uses no data.",
+  description: "Chapters of the Bible, devotionals and lists that open offline.",
+  intro: "All of this opens offline and uses no data.",
   reading: "Looking at this device",
   bible: "Bible",
   wholeVersion: "The whole Bible",
@@ -20,8 +20,8 @@ const en = {
 
 const fr: typeof en = {
   title: "Disponible sur cet appareil",
-  description: "Chapitres de la Bible, méditations et listes qui s’ouvrent sans connexion.",
-  intro: "Tout ceci s’ouvre sans connexion et ne consomme pas de données.",
+  description: "Chapitres de la Bible, méditations et listes qui s’ouvrent hors ligne.",
+  intro: "Tout ceci s’ouvre hors ligne et ne consomme pas de données.",
   reading: "Lecture du contenu de l’appareil",
   bible: "Bible",
   wholeVersion: "Toute la Bible",

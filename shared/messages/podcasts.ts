@@ -4,7 +4,7 @@ const en = {
   title: "Podcasts",
   description: "Listen in your podcast app: every new episode arrives by itself.",
   intro:
-    "Follow us in the podcast app that you already use. New episodes arrive by themselves, and you can listen to them without a connection.",
+    "Follow us in the podcast app that you already use. New episodes arrive by themselves, and you can listen to them offline.",
   shows: { sermons: "Sermons", devotionals: "Devotionals", music: "Music" },
   about: {
     sermons: "Sermons and services of the ministry, as sound.",
@@ -28,7 +28,7 @@ const fr: typeof en = {
   description:
     "Écoutez dans votre application de podcasts : chaque nouvel épisode arrive tout seul.",
   intro:
-    "Suivez-nous dans l’application de podcasts que vous utilisez déjà. Les nouveaux épisodes arrivent tout seuls et s’écoutent sans connexion.",
+    "Suivez-nous dans l’application de podcasts que vous utilisez déjà. Les nouveaux épisodes arrivent tout seuls et s’écoutent hors ligne.",
   shows: { sermons: "Prédications", devotionals: "Méditations", music: "Musique" },
   about: {
     sermons: "Les prédications et les cultes du ministère, en audio.",

@@ -11,9 +11,8 @@ export function useNeedsNetwork(): string | null {
   return useConnection() === "online" ? null : needsNetwork;
 }
 
-/** Returns a control's name, which says so where it needs the network and there is none. */
-export function useNetworkName(name: string): string {
-  const needsNetwork = useNeedsNetwork();
+/** Returns the name of a control with the text of `useNeedsNetwork`. */
+export function networkName(name: string, needsNetwork: string | null): string {
   return needsNetwork === null ? name : `${name} (${needsNetwork})`;
 }
 
@@ -26,11 +25,11 @@ export function NetworkIconButton({
   className,
   ...rest
 }: ComponentProps<typeof IconButton>) {
-  const name = useNetworkName(label);
+  const needsNetwork = useNeedsNetwork();
   return (
     <IconButton
-      label={name}
-      className={clsx(name !== label && "opacity-50", className)}
+      label={networkName(label, needsNetwork)}
+      className={clsx(needsNetwork !== null && "opacity-50", className)}
       {...rest}
     />
   );

@@ -4,7 +4,7 @@ import { playOnTvMessages } from "#shared/messages/devices/play-on-tv.ts";
 import { openTvRemote, type TvOffer } from "#web/base/television/television.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "./button-style.ts";
-import { NetworkIconButton, useNetworkName } from "./needs-network.tsx";
+import { NetworkIconButton, networkName, useNeedsNetwork } from "./needs-network.tsx";
 
 type PlayOnTvButtonProps = {
   offer: Omit<TvOffer, "position">;
@@ -29,8 +29,8 @@ export function PlayOnTvButton({
     current.current = position;
   });
   const label = texts.playOn(offer.title);
-  const name = useNetworkName(label);
-  const Icon = name === label ? Cast : WifiOff;
+  const needsNetwork = useNeedsNetwork();
+  const Icon = needsNetwork === null ? Cast : WifiOff;
   const open = () => openTvRemote({ ...offer, position: () => current.current });
   if (look === "icon") {
     return (
@@ -42,7 +42,7 @@ export function PlayOnTvButton({
   return (
     <button
       type="button"
-      aria-label={name}
+      aria-label={networkName(label, needsNetwork)}
       className={buttonStyle("quiet", className)}
       onClick={open}
     >

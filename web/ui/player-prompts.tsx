@@ -97,7 +97,8 @@ function Question({
       <p>
         {priceText(price)}. {texts.questionText}
       </p>
-      <div className="mt-1 flex flex-wrap justify-center gap-2">
+      {/* In one row: a second one would not fit into the picture of the narrowest phones. */}
+      <div className="mt-1 flex justify-center gap-2">
         <button
           ref={firstRef}
           type="button"

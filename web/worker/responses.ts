@@ -4,12 +4,12 @@ import { OFFLINE_SHELL_PATH } from "#shared/site/offline-shell.ts";
 import { keep, readCached } from "./caches.ts";
 import { awayPage } from "./away-page.ts";
 import { askServer, isGatewayError } from "./connection.ts";
-import { isData, isFinalImage, pageKey } from "./strategy.domain.ts";
+import { isData, isFinalImage, movedTo, pageKey } from "./strategy.domain.ts";
 import type { FetchEvent } from "./worker-scope.ts";
 
 /**
  * Responds with a page: from the server, else, or after a timeout, the cached copy, else its
- * language's offline shell.
+ * language's offline shell; a URL in another spelling is redirected, as the server does.
  */
 export async function respondWithPage(event: FetchEvent): Promise<Response> {
   const url = new URL(event.request.url);
@@ -24,7 +24,10 @@ export async function respondWithPage(event: FetchEvent): Promise<Response> {
     ),
   );
   const page = fresh.then((response) => (response.status >= 500 && stored ? stored : response));
-  return answerOrKept(page, async () => stored ?? readCached("shell", shellPath(url)));
+  const moved = movedTo(url);
+  return answerOrKept(page, async () =>
+    moved === null ? (stored ?? readCached("shell", shellPath(url))) : Response.redirect(moved),
+  );
 }
 
 async function freshPage(event: FetchEvent): Promise<Response> {

@@ -3,6 +3,7 @@ import {
   isData,
   isFinalImage,
   mayKeep,
+  movedTo,
   pageKey,
   type RequestInfo,
   strategyOf,
@@ -109,6 +110,17 @@ describe("the service worker caches", () => {
     ["/fr/studio/channels/english", null],
   ])("the page %s under %s", (path, key) => {
     expect(pageKey(new URL(path, SITE))).toBe(key);
+  });
+
+  it.each([
+    ["/fr/", "/fr"],
+    ["/fr/live-tv/?channel=french", "/fr/live-tv?channel=french"],
+    ["//Live-TV", "/live-tv"],
+    ["/", null],
+    ["/fr/live-tv?channel=french", null],
+    ["/?", null],
+  ])("redirects %s to %s, as the server does", (path, to) => {
+    expect(movedTo(new URL(SITE + path))).toBe(to);
   });
 
   const answer = (headers: Record<string, string>, status = 200) => ({

@@ -1,4 +1,5 @@
 import { splitLanguage } from "#shared/languages.ts";
+import { canonicalAddress } from "#shared/site/canonical-address.domain.ts";
 import { urlOfKept } from "#shared/media/kept-media.ts";
 import { DAY_S } from "@reign-tv/kit/durations.ts";
 
@@ -90,6 +91,13 @@ export function pageKey(url: URL): string | null {
   }
   const search = stored.toString();
   return `${url.pathname}${search && `?${search}`}`;
+}
+
+/** Returns where the server redirects a page's URL in another spelling, such as "/fr/"; else null. */
+export function movedTo(url: URL): string | null {
+  const { pathname, search } = canonicalAddress(url);
+  const address = pathname + search;
+  return address === url.pathname + url.search ? null : address;
 }
 
 /** Returns true when a response may be cached: complete, same-origin or CORS, and public. */

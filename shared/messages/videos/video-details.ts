@@ -25,8 +25,6 @@ const en = {
   miniPlayerOf: (title: string) => `Mini player: ${title}`,
   backTo: (title: string) => `Back to the video: ${title}`,
   backUp: "Back up to the video",
-  play: "Play",
-  pause: "Pause",
 };
 
 const fr: typeof en = {
@@ -54,8 +52,6 @@ const fr: typeof en = {
   miniPlayerOf: (title) => `Mini-lecteur : ${title}`,
   backTo: (title) => `Revenir à la vidéo : ${title}`,
   backUp: "Remonter à la vidéo",
-  play: "Lire",
-  pause: "Mettre en pause",
 };
 
 /** Texts below the player of a video. */

@@ -1,6 +1,7 @@
 import { HOUR_MS } from "@reign-tv/kit/durations.ts";
 import { channelNamed } from "#shared/live/channels.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
+import { listenMessages } from "#shared/messages/listen.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { startPlayer, waitForPlayer } from "#tests/gallery/start-player.ts";
@@ -109,6 +110,22 @@ export const STATES: GalleryStates = {
       { v: 1, t: "programme", title: LONG_TITLE },
     ],
     act: waitForPlayer,
+  },
+  "card-in-the-corner": {
+    ...waitingCard,
+    show: (...given) => (
+      <>
+        {waitingCard.show(...given)}
+        <div style={{ height: "200vh" }} />
+      </>
+    ),
+    frameSays: [{ v: 1, t: "state", s: "playing" }],
+    act: async ({ screen, user, language }) => {
+      await user.click(await screen.findByRole("button", { name: /40/ }));
+      await waitForPlayer();
+      window.scrollTo(0, document.body.scrollHeight);
+      await screen.findByRole("button", { name: listenMessages[language].pause });
+    },
   },
   "card-interrupted": {
     ...card,

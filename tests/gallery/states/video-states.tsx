@@ -1,5 +1,6 @@
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { keptMessages } from "#shared/messages/kept.ts";
+import { listenMessages } from "#shared/messages/listen.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
@@ -202,7 +203,7 @@ export const STATES: GalleryStates = {
       await startPlayer(hand);
       const texts = videoDetailsMessages[hand.language];
       await hand.user.click(await hand.screen.findByRole("button", { name: texts.miniPlayer }));
-      await hand.screen.findByRole("button", { name: texts.pause });
+      await hand.screen.findByRole("button", { name: listenMessages[hand.language].pause });
     },
   },
   "modal-asking": {

@@ -30,7 +30,12 @@ import { useLiveUpdates } from "#web/features/live/use-live-updates.ts";
 import { useWelcome } from "#web/features/notifications/use-welcome.ts";
 import { SearchLauncher } from "#web/features/search/search-launcher.tsx";
 import { useLocalizedPath } from "./use-localized-path.ts";
-import { useScheduledAnnouncement, useSync, useSiteUpdates } from "./use-background-updates.ts";
+import {
+  useRetryWhenOnline,
+  useScheduledAnnouncement,
+  useSync,
+  useSiteUpdates,
+} from "./use-background-updates.ts";
 import { useTitleFace } from "./use-title-face.ts";
 // Parts of the footer and the header: a file of their own would be a request on each page.
 export { DataSaverSwitch } from "#web/features/data-saver/data-saver-switch.tsx";
@@ -217,6 +222,7 @@ function SessionSlot() {
 function Background({ address }: { address: string }) {
   useServiceWorker(address);
   useLiveUpdates();
+  useRetryWhenOnline();
   useSiteUpdates();
   useScheduledAnnouncement();
   useSync();

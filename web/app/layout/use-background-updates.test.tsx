@@ -1,13 +1,19 @@
-import { screen, waitFor } from "@testing-library/react";
-import { useQuery } from "@tanstack/react-query";
+import { act, screen, waitFor } from "@testing-library/react";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { createFakeServer, json } from "#tests/support/fake-server.ts";
+import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
+import { installWorkers } from "#tests/support/fake-service-worker.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { testSiteFacts } from "#tests/support/site-fixture.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
+import { playlistQuery } from "#web/features/videos/playlist.data.ts";
 import { serverAheadMs } from "#web/lib/clock.ts";
 import { useSite, setCurrentSite, useRenewedSite } from "#web/lib/site.ts";
-import { useScheduledAnnouncement, useSiteUpdates } from "./use-background-updates.ts";
+import {
+  useRetryWhenOnline,
+  useScheduledAnnouncement,
+  useSiteUpdates,
+} from "./use-background-updates.ts";
 
 function Page() {
   const { api } = useSite();
@@ -126,3 +132,34 @@ it.each([2, -2])(
     await waitFor(() => expect(asked(server)).toBeGreaterThan(0));
   },
 );
+
+function Lists() {
+  const { api } = useSite();
+  useRetryWhenOnline();
+  const [missing, known] = useQueries({
+    queries: [playlistQuery(api, "missing"), playlistQuery(api, "known")].map((query) => ({
+      ...query,
+      retry: false,
+    })),
+  });
+  return <p>{`${missing?.status}, ${known?.status}`}</p>;
+}
+
+it("a list that failed while the server was away loads when it responds again; a known one does not", async () => {
+  const workers = installWorkers();
+  const server = createFakeServer();
+  const list = "GET /functions/v1/youtube-playlist-videos";
+  let isAway = true;
+  server.answer(list, ({ search }) =>
+    isAway && search.get("playlistId") === "missing"
+      ? unreachable()
+      : json({ videos: [], source: "bundled", fetchedAt: "2026-11-26T12:00:00Z", stale: false }),
+  );
+  renderView(<Lists />, { server });
+  await screen.findByText("error, success");
+  act(() => workers.say({ isReachable: false }));
+  isAway = false;
+  act(() => workers.say({ isReachable: true }));
+  await screen.findByText("success, success");
+  expect(server.to(list)).toHaveLength(3);
+});

@@ -1,9 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { DAY_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { serverAheadMs, serverNow } from "#web/lib/clock.ts";
+import { useConnection } from "#web/lib/http/use-connection.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import { importAgain } from "#web/lib/import-again.ts";
 import { isPhoneApp, useSite, setCurrentSite } from "#web/lib/site.ts";
@@ -94,6 +95,24 @@ export function useScheduledAnnouncement(): void {
       clearTimeout(timer);
     };
   }, [next, site]);
+}
+
+/**
+ * Repeats what this page could not load, once the device is online or the server responds again. What
+ * is known costs no data again.
+ */
+export function useRetryWhenOnline(): void {
+  const queryClient = useQueryClient();
+  const isOnline = useConnection() === "online";
+
+  useEffect(() => {
+    if (isOnline) return undefined;
+    const filters = {
+      type: "active",
+      predicate: ({ state }: Query) => state.status === "error" && state.data === undefined,
+    } as const;
+    return () => void queryClient.refetchQueries(filters, { cancelRefetch: false });
+  }, [isOnline, queryClient]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { repairedAddress } from "#shared/site/broken-link.domain.ts";
+import { repairedAddress } from "#shared/site/canonical-address.domain.ts";
 import { carriesSession } from "#web/lib/session/needs-session.ts";
 
 type DeepLinkTargets = {

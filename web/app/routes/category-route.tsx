@@ -1,11 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import { type Category, categoryAt } from "#shared/videos/categories.ts";
 import { PageHead, VideoHead } from "#web/app/head/page-head.tsx";
 import { useWatchTracking } from "#web/app/use-watch-tracking.ts";
-import { CategoryPage } from "#web/features/videos/category-page.tsx";
-import { playlistQuery } from "#web/features/videos/playlist.data.ts";
-import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
+import { CategoryPage, type ListHeadProps } from "#web/features/videos/category-page.tsx";
 import { useCategoryTexts } from "#web/lib/category-words.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Component as NotFound } from "./not-found-route.tsx";
@@ -19,23 +16,14 @@ export function Component() {
 }
 
 function ShownCategory({ category }: { category: Category }) {
-  const { api } = useSite();
-  const wordsOf = useCategoryTexts();
   const follow = useWatchTracking();
-  const [parameters] = useSearchParams();
-  const { data } = useQuery(playlistQuery(api, category.playlistId));
-  const video = data?.videos.find(({ id }) => id === parameters.get(VIDEO_PARAMETER));
   return (
-    <>
-      {video ? (
-        <VideoHead video={video} />
-      ) : (
-        <PageHead
-          {...wordsOf(category.id)}
-          {...(data?.videos[0] && { picture: data.videos[0].thumbnail })}
-        />
-      )}
-      <CategoryPage key={category.id} category={category} onWatching={follow} />
-    </>
+    <CategoryPage key={category.id} category={category} onWatching={follow} Head={CategoryHead} />
   );
+}
+
+function CategoryHead({ category, openVideo, first }: ListHeadProps) {
+  const wordsOf = useCategoryTexts();
+  if (openVideo) return <VideoHead video={openVideo} />;
+  return <PageHead {...wordsOf(category.id)} {...(first && { picture: first.thumbnail })} />;
 }

@@ -6,7 +6,7 @@ import { TELEVISION } from "#web/app/spatial-navigation/is-tv-browser.domain.ts"
  * Runs before the first paint, inlined and allowed by its hash. Without it a dark page would flash
  * white, headings would change their face, a television's text and the reader's would grow, and what can be
  * continued or a television's banner would shift Home. Its keys and values are those of `storage-keys.ts`,
- * `stored-positions.ts`, `use-title-face.ts`, `text-size-control.tsx` and `next-reading.ts`.
+ * `stored-positions.ts`, `use-title-face.ts`, `text-size-control.tsx` and `use-plan-runs.ts`.
  */
 export const FIRST_PAINT_SCRIPT =
   "try{var s=localStorage,c=document.documentElement.classList;" +

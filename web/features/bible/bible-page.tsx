@@ -6,10 +6,11 @@ import { TextSizeControl } from "#web/ui/text-size-control.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { type BiblePlace, nextPlace, placeName, previousPlace } from "#shared/bible/bible-books.ts";
-import { isFree } from "#shared/bible/bible-versions.ts";
+import { type BibleVersionFacts, isFree, isIn } from "#shared/bible/bible-versions.ts";
 import { useIsScrollRestored } from "#web/lib/navigation/use-is-scroll-restored.ts";
 import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
 import { type NowListening, stopListening, useHeard } from "#web/base/audio/now-listening.ts";
+import { useVersions } from "#web/base/reading/bible-versions.data.ts";
 import { readAloud } from "#web/base/speech/read-aloud.ts";
 import { addressOf } from "./bible-address.domain.ts";
 import { type Chapter, chapterQuery } from "./bible.data.ts";
@@ -17,7 +18,6 @@ import { storeChapter } from "./bible-cache.ts";
 import { BibleToolbar } from "./bible-toolbar.tsx";
 import { BookmarksSection } from "./bookmarks-section.tsx";
 import { ChapterView } from "./chapter-view.tsx";
-import { TextMissing } from "./version-notices.tsx";
 import { type OpenBible, useBibleLocation } from "./use-bible-location.ts";
 import { useChapterKeys } from "./chapter-navigation.ts";
 import { useDisplayReport } from "./use-display-report.ts";
@@ -226,4 +226,31 @@ function useTopOfChapter(
     shown.current = address;
     if (verse === null && !isRestored) window.scrollTo(0, 0);
   }, [address, verse, isRestored]);
+}
+
+type TextMissingProps = {
+  /** Version shown instead. */
+  version: BibleVersionFacts;
+  /** Id of the version that the URL names and this site does not have, or null. */
+  asked: string | null;
+};
+
+/**
+ * Names the version that replaces a missing text: the requested one, or any in the page's language.
+ */
+function TextMissing({ version, asked }: TextMissingProps) {
+  const { language } = useSite();
+  const texts = useTexts(bibleMessages);
+  const { all, isKnown } = useVersions();
+  const hasOwnText =
+    !isKnown || isIn(version, language) || all.some((each) => isIn(each, language));
+  if (asked === null && hasOwnText) return null;
+  return (
+    <p
+      role="status"
+      className="mt-2 -mb-2 rounded-card bg-gold-soft px-3 py-1.5 text-sm leading-snug"
+    >
+      {asked === null ? texts.noOwnText(version.name) : texts.versionMissing(version.name)}
+    </p>
+  );
 }

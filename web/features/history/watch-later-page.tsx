@@ -9,7 +9,7 @@ import { NoticeCard } from "#web/ui/notice-card.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { putItem, removeItem, type SyncedItem, useItems } from "#web/base/sync/use-items.ts";
-import { TitledPage } from "#web/ui/titled-page.tsx";
+import { ItemsPage } from "#web/ui/titled-page.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 
@@ -65,25 +65,11 @@ export function WatchLaterPage() {
   const places = marks.items
     .filter(({ data }) => data.state === "watching")
     .toSorted((a, b) => b.changedAt - a.changedAt);
-  if (!later.isLoaded) {
-    return (
-      <Frame>
-        <div role="status" aria-label={texts.loading} className="motion-ok:animate-shimmer">
-          <div className="min-h-24 rounded-card bg-raised" />
-        </div>
-      </Frame>
-    );
-  }
   return (
-    <Frame>
-      {!later.isPersistent && (
-        <p role="alert" className="mb-4 font-medium text-danger">
-          {texts.notKept}
-        </p>
-      )}
+    <ItemsPage texts={texts} items={later}>
       {kept.length === 0 ? <NothingSaved /> : <SavedDevotionalList kept={kept} />}
       {places.length > 0 && <Places places={places} />}
-    </Frame>
+    </ItemsPage>
   );
 }
 
@@ -166,9 +152,4 @@ function NothingSaved() {
       </Link>
     </NoticeCard>
   );
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  const { title } = useTexts(laterMessages);
-  return <TitledPage title={title}>{children}</TitledPage>;
 }

@@ -5,6 +5,7 @@ import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { everyPage as en } from "#shared/messages/en/every-page.ts";
 import { dataEstimateMessages } from "#shared/messages/devices/data-estimate.ts";
 import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
+import { listenMessages } from "#shared/messages/listen.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
@@ -347,7 +348,7 @@ it("full screen is opened by the section", async () => {
   expect(onFullscreen).toHaveBeenCalledOnce();
 });
 
-it("one that plays with sound continues in the corner when it is scrolled away, and closes there", async () => {
+it("one that plays with sound continues in the corner when it is scrolled away, and pauses and closes there", async () => {
   const corner = () => screen.queryByRole("region", { name: "Live Stream English" });
   const { user } = openCard();
   const played = await start();
@@ -360,6 +361,14 @@ it("one that plays with sound continues in the corner when it is scrolled away, 
   act(() => enterView());
   expect(corner()).toBeNull();
   act(() => leaveView());
+  await user.click(screen.getByRole("button", { name: listenMessages.en.pause }));
+  say({ v: 1, t: "state", s: "paused" });
+  await user.click(screen.getByRole("button", { name: listenMessages.en.play }));
+  expect(postedInto(played)).toEqual([
+    { v: 1, c: "pause" },
+    { v: 1, c: "play" },
+  ]);
+  say({ v: 1, t: "state", s: "playing" });
   await user.click(screen.getByRole("button", { name: liveTvMessages.en.closePlayer }));
   expect(frame()).toBeNull();
   expect(screen.getByRole("button", { name: /^Watch / })).toBeDefined();

@@ -1,5 +1,4 @@
-import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
-import { Headphones, X } from "lucide-react";
+import { Headphones } from "lucide-react";
 import {
   useEffect,
   useRef,
@@ -18,7 +17,6 @@ import {
 } from "./player-status.ts";
 import { channelOf, useLive } from "./live.data.ts";
 import { useIsRealtime } from "./realtime-connection.ts";
-import * as v from "valibot";
 import { useDataSaver, useIsSavingData } from "#web/base/data-saver/data-saver.ts";
 import { clsx } from "clsx";
 import type { SiteChannel } from "#shared/contracts/site.ts";
@@ -29,12 +27,12 @@ import { playSound } from "#web/base/audio/audio-player.ts";
 import { stopListening } from "#web/base/audio/now-listening.ts";
 import { endMiniPlayer, useHasMiniPlayer, useHasSound } from "#web/base/playback/mini-player.ts";
 import { hasConsent, rememberConsent } from "#web/base/playback/player-consents.ts";
-import { cornerStyle, useIsAway } from "#web/ui/corner.ts";
+import { CornerBar, cornerStyle, useIsAway } from "#web/ui/corner.tsx";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { DataSaverPrompt, TapToStart } from "#web/ui/player-prompts.tsx";
 import { channelEmbedPath, type ChannelStart } from "./channel-path.ts";
 import { useChannelMedia } from "./channel-sound.tsx";
+import { useViewerHeartbeat } from "./use-viewer-heartbeat.ts";
 import {
   notePictureMoment,
   startPictureWhereHeard,
@@ -71,42 +69,6 @@ export function usePlayerReload(id: ChannelId, state: PlayerStatus["state"]): nu
 
 function isOnAir({ state }: ChannelStatus): boolean {
   return state === "live" || state === "rerun";
-}
-
-/** Random number of this page for its life, between 0 and 1: decides whether it is sampled. */
-const SAMPLE_POSITION = Math.random();
-
-const answerSchema = v.object({ pass: v.string(), share: v.number() });
-
-/**
- * Sends a heartbeat once a minute while a player plays, if this page is in the server's sample,
- * whose share comes with the channels' states. It carries the channel and a one-minute pass of the
- * previous response, kept in memory. Sends nothing while data is saved.
- */
-export function useViewerHeartbeat(id: ChannelId, isPlaying: boolean): void {
-  const { api } = useSite();
-  const [isSavingData] = useDataSaver();
-  const share = useLive(({ pulseShare }) => pulseShare) ?? 0;
-  const isAsked = share > 0 && SAMPLE_POSITION * share < 1;
-  const isSaying = isPlaying && isAsked && !isSavingData;
-
-  useEffect(() => {
-    if (!isSaying) return undefined;
-    let pass: string | null = null;
-    let timer: ReturnType<typeof setTimeout>;
-
-    async function beat(): Promise<void> {
-      timer = setTimeout(() => void beat(), MINUTE_MS);
-      // After a failure the next heartbeat starts a new pass: no single one matters.
-      const said = await api.invoke("watch-pulse", { channel: id, pass }).catch(() => null);
-      const answer = v.safeParse(answerSchema, said);
-      pass = answer.success ? answer.output.pass : null;
-    }
-
-    // Spreads the heartbeats of players that start together.
-    timer = setTimeout(() => void beat(), Math.random() * MINUTE_MS);
-    return () => clearTimeout(timer);
-  }, [api, id, isSaying]);
 }
 
 type ChannelFrameProps = {
@@ -214,7 +176,11 @@ function OpenFrame({
   const placeRef = useRef<HTMLDivElement>(null);
   // Unlike the state, also while more loads.
   const [isPlaying, setPlaying] = useState(false);
-  const isInCorner = useIsAway(placeRef) && isPlaying && !isPreview;
+  // Paused in the corner, where it can go on.
+  const [isHeld, setHeld] = useState(false);
+  const isAway = useIsAway(placeRef);
+  const isCornerFree = !useHasMiniPlayer();
+  const isInCorner = isAway && !isPreview && (isPlaying || (isHeld && isCornerFree));
 
   useEffect(() => {
     onPlayerStatus({ state: "waiting", title: null });
@@ -235,9 +201,16 @@ function OpenFrame({
     if (message.t === "moment") notePictureMoment(id, message.ms);
     if (message.t !== "broadcast" || !message.on) return;
     const ms = takePictureStart(id);
-    if (ms === 0) return;
-    const command: EmbedCommand = { v: 1, c: "moment", ms };
+    if (ms !== 0) send({ v: 1, c: "moment", ms });
+  }
+
+  function send(command: EmbedCommand) {
     frameRef.current?.contentWindow?.postMessage(command, embedOrigin || window.location.origin);
+  }
+
+  function togglePlay() {
+    setHeld(true);
+    send({ v: 1, c: isPlaying ? "pause" : "play" });
   }
 
   function handleMessage(message: EmbedMessage) {
@@ -258,6 +231,7 @@ function OpenFrame({
     if (message.t === "state" && message.s !== "buffering") setPlaying(message.s === "playing");
     const state = stateAfter(message);
     if (state) tell({ state });
+    if (state === "playing") setHeld(false);
     if (state === "playing" && start.isPreview !== true) endMiniPlayer();
     // The frame has content: a picture, a card, or its own play button.
     if (message.t === "ready" || (state && state !== "waiting")) setShown(true);
@@ -268,6 +242,8 @@ function OpenFrame({
       <ChannelPicture
         channel={channel}
         isInCorner={isInCorner}
+        isPlaying={isPlaying}
+        onToggle={togglePlay}
         onBackUp={() => placeRef.current?.scrollIntoView({ block: "center" })}
         onClose={onClose}
       >
@@ -294,6 +270,8 @@ function OpenFrame({
 type ChannelPictureProps = {
   channel: SiteChannel;
   isInCorner: boolean;
+  isPlaying: boolean;
+  onToggle: () => void;
   onBackUp: () => void;
   onClose: (() => void) | undefined;
   children: ReactNode;
@@ -301,7 +279,7 @@ type ChannelPictureProps = {
 
 /** The same elements in place and in the corner: a frame that moves in the document loads again. */
 function ChannelPicture(props: ChannelPictureProps) {
-  const { channel, isInCorner, onBackUp, onClose, children } = props;
+  const { channel, isInCorner, isPlaying, onToggle, onBackUp, onClose, children } = props;
   const texts = useTexts(liveTvMessages);
   return (
     <div
@@ -323,14 +301,13 @@ function ChannelPicture(props: ChannelPictureProps) {
         )}
       </div>
       {isInCorner && (
-        <div className="flex items-center pl-3">
-          <p aria-hidden className="min-w-0 grow truncate text-sm font-semibold">
-            {channel.name}
-          </p>
-          <IconButton label={texts.closePlayer} onClick={onClose}>
-            <X aria-hidden className="size-5" />
-          </IconButton>
-        </div>
+        <CornerBar
+          name={channel.name}
+          isPlaying={isPlaying}
+          onToggle={onToggle}
+          closeLabel={texts.closePlayer}
+          onClose={onClose}
+        />
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import { useMessages, useSite } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
 import { ChannelCard } from "./channel-card.tsx";
 import { leadingStart } from "./use-auto-start.ts";
-import { useLeadingChannel } from "./use-leading-channel.ts";
+import { useLeadingChannel } from "./live.data.ts";
 
 /** Loaded on demand. */
 const FullscreenPlayer = optional(

@@ -26,8 +26,7 @@ import { ChannelSubline } from "./channel-card.tsx";
 import { ChannelListen } from "./channel-sound.tsx";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { leadingStart } from "./use-auto-start.ts";
-import { useLeadingChannel } from "./use-leading-channel.ts";
-import { useChannelStatus } from "./live.data.ts";
+import { useChannelStatus, useLeadingChannel } from "./live.data.ts";
 import { ChannelSchedule } from "#web/features/live/schedule/channel-schedule.tsx";
 import { ProgrammePlayer } from "#web/features/live/schedule/programme-player.tsx";
 import { ServicesCard } from "#web/features/live/services/services-card.tsx";
@@ -203,7 +202,7 @@ function ChannelChoice({ current, lead }: { current: ChannelId; lead: ChannelId 
           preventScrollReset
           aria-current={id === current ? "true" : undefined}
           className={clsx(
-            "inline-flex min-h-11 items-center justify-center rounded-full px-2 text-center text-sm font-semibold sm:px-5",
+            "inline-flex min-h-11 items-center justify-center rounded-full px-1 text-center text-sm font-semibold max-sm:tracking-tight sm:px-5",
             id === current ? "bg-brand text-on-brand" : "bg-raised text-ink hover:bg-line",
           )}
         >

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import { useState } from "react";
 import * as v from "valibot";
-import type { ChannelId } from "#shared/live/channels.ts";
+import { type ChannelId, leadingChannel } from "#shared/live/channels.ts";
 import { type LiveStatus, liveStatusSchema } from "#shared/contracts/live-status.ts";
 import { learnServerTime } from "#web/lib/clock.ts";
 import type { Api } from "#web/lib/http/http.ts";
@@ -52,4 +53,16 @@ export function useChannelStatus(id: ChannelId): ChannelStatus | null {
 /** Returns one channel of the status, or null while it is unknown. */
 export function channelOf(status: LiveStatus | undefined, id: ChannelId): ChannelStatus | null {
   return status?.channels.find((channel) => channel.id === id) ?? null;
+}
+
+/** Returns the leading channel. While a player is open, the page keeps its channels in place. */
+export function useLeadingChannel(): ChannelId {
+  const { channels } = useSite().ministry;
+  const wanted = leadingChannel(
+    channels,
+    useLive(({ next }) => next?.channel),
+  );
+  const [lead, setLead] = useState(wanted);
+  if (lead !== wanted && !document.querySelector("main iframe")) setLead(wanted);
+  return lead;
 }

@@ -10,7 +10,7 @@ import {
 import { renderView } from "#tests/support/render-view.tsx";
 import { useSite } from "#web/lib/site.ts";
 import { liveQuery } from "./live.data.ts";
-import { useViewerHeartbeat } from "./channel-frame.tsx";
+import { useViewerHeartbeat } from "./use-viewer-heartbeat.ts";
 
 const HEARTBEAT_PATH = "POST /functions/v1/watch-pulse";
 

@@ -1,9 +1,11 @@
 import { planLength, PLAN_SLUGS, type PlanSlug } from "#shared/bible/plans/reading-plans.domain.ts";
 import { type PlanRun, type PlanState, planState } from "#shared/bible/plans/plan-run.domain.ts";
-import { dayAfter } from "#shared/devotional/devotional-date.ts";
+import { dayAfter, isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { putItem, removeItem, type SyncedItem, useItems } from "#web/base/sync/use-items.ts";
 import { useEffect } from "react";
-import { storeNextReading } from "./next-reading.ts";
+import * as v from "valibot";
+import { storedEntry } from "#web/lib/storage/storage-keys.ts";
+import { removeStored, writeStored } from "#web/lib/storage/storage.ts";
 import { useLocalDay } from "#web/lib/use-local-day.ts";
 
 /** A running plan. */
@@ -29,6 +31,9 @@ type PlanRuns = {
 
 /** The server does not know the reader's day; it is unused until items are loaded. */
 const UNKNOWN_DAY = "";
+
+/** First day with something to read; the boot script reserves its space on Home. */
+const NEXT_READING = storedEntry("nextReading", v.pipe(v.string(), v.check(isCalendarDay)), "");
 
 /** Returns the running plans and follows every change on this device and others. */
 export function usePlanRuns(): PlanRuns {
@@ -56,6 +61,16 @@ export function dueRuns(open: readonly OpenRun[]): readonly OpenRun[] {
 function nextReading(open: readonly OpenRun[], today: string): string | null {
   if (today === UNKNOWN_DAY || goingRuns(open).length === 0) return null;
   return dueRuns(open).length > 0 ? today : dayAfter(today, 1);
+}
+
+/**
+ * Stores the day of the next reading, and opens or closes its space on Home. @param day null
+ * without a running plan.
+ */
+function storeNextReading(day: string | null, today: string): void {
+  document.documentElement.classList.toggle("has-reading", day === today);
+  if (day === null) removeStored(NEXT_READING.key);
+  else writeStored(NEXT_READING, day);
 }
 
 function openRuns(

@@ -3,6 +3,7 @@ import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { offlineMessages } from "#shared/messages/offline.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { RefreshCw } from "lucide-react";
+import type { ComponentType } from "react";
 import { useSearchParams } from "react-router";
 import type { Category, CategoryId } from "#shared/videos/categories.ts";
 import { VIDEOS_PER_CATEGORY_PAGE } from "#shared/constants.ts";
@@ -40,10 +41,20 @@ type CategoryPageProps = {
   showAll?: boolean;
   /** Creates the message handler of a video's player. */
   onWatching?: (video: Video, category: CategoryId) => VideoMessageHandler;
+  /** The document's head. */
+  Head?: ComponentType<ListHeadProps>;
+};
+
+/** What names the page: the open video, else the list and its first video's picture. */
+export type ListHeadProps = {
+  category: Category;
+  openVideo: Video | undefined;
+  first: Video | undefined;
 };
 
 /** The whole list of one category: search by title, pages, refresh and the player modal. */
-export function CategoryPage({ category, showAll = false, onWatching }: CategoryPageProps) {
+export function CategoryPage(props: CategoryPageProps) {
+  const { category, showAll = false, onWatching, Head } = props;
   const { list: texts } = useTexts(categoryMessages);
   const wordsOf = useCategoryTexts();
   const { playlistId } = category;
@@ -64,16 +75,17 @@ export function CategoryPage({ category, showAll = false, onWatching }: Category
 
   return (
     <div className="page pb-16">
+      {Head && <Head category={category} openVideo={openVideo} first={all[0]} />}
       <CategoryHeader
         category={category}
         action={<RefreshButton isPending={refresh.isPending} onClick={() => refresh.mutate()} />}
       >
         <div className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
-          <div aria-live="polite" className="flex flex-wrap gap-x-4">
-            {!failure && <Fact name={texts.totalVideos} value={all.length} />}
-            {shown.isNarrowed && <Fact name={texts.filtered} value={shown.videos.length} />}
-            {page.pageCount > 1 && <p>{texts.pageOf(page.page, page.pageCount)}</p>}
-          </div>
+          <ListFacts
+            total={failure ? null : all.length}
+            found={shown.isNarrowed ? shown.videos.length : null}
+            {...page}
+          />
           <ClearFilters filters={shown.filters} />
           {data?.stale === true && <StaleNote fetchedAt={data.fetchedAt} />}
         </div>
@@ -109,11 +121,23 @@ export function CategoryPage({ category, showAll = false, onWatching }: Category
   );
 }
 
-type ListProps = {
+type Pages = { page: number; pageCount: number };
+type ListFactsProps = Pages & { total: number | null; found: number | null };
+
+function ListFacts({ total, found, page, pageCount }: ListFactsProps) {
+  const { list: texts } = useTexts(categoryMessages);
+  return (
+    <div aria-live="polite" className="flex flex-wrap gap-x-4">
+      {total !== null && <Fact name={texts.totalVideos} value={total} />}
+      {found !== null && <Fact name={texts.filtered} value={found} />}
+      {pageCount > 1 && <p>{texts.pageOf(page, pageCount)}</p>}
+    </div>
+  );
+}
+
+type ListProps = Pages & {
   videos: Video[];
   term: string;
-  page: number;
-  pageCount: number;
   /** The category has no videos. */
   isEmpty: boolean;
 };

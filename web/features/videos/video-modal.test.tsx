@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { listenMessages } from "#shared/messages/listen.ts";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
@@ -291,10 +292,10 @@ describe("in the corner of other pages", () => {
 
   it("pauses, plays and closes by one press each", async () => {
     const { user, frame } = await leavePlaying();
-    await user.click(screen.getByRole("button", { name: en.pause }));
+    await user.click(screen.getByRole("button", { name: listenMessages.en.pause }));
     expect(postedInto(frame)).toContainEqual({ v: 1, c: "pause" });
     sayFromFrame(frame, { v: 1, t: "state", s: "paused" });
-    await user.click(screen.getByRole("button", { name: en.play }));
+    await user.click(screen.getByRole("button", { name: listenMessages.en.play }));
     expect(postedInto(frame)).toContainEqual({ v: 1, c: "play" });
     await user.click(screen.getByRole("button", { name: en.closeVideo }));
     expect(corner()).toBeNull();
@@ -303,7 +304,7 @@ describe("in the corner of other pages", () => {
 
   it("closes by Escape", async () => {
     const { user } = await leavePlaying();
-    screen.getByRole("button", { name: en.pause }).focus();
+    screen.getByRole("button", { name: listenMessages.en.pause }).focus();
     await user.keyboard("{Escape}");
     expect(corner()).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { BookMarked } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { BIBLE_BOOKS, bookName } from "#shared/bible/bible-books.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import {
@@ -13,7 +13,7 @@ import { LabelledSelect } from "#web/features/bible/labelled-select.tsx";
 import { downloadBlob } from "#web/lib/download-blob.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
-import { TitledPage } from "#web/ui/titled-page.tsx";
+import { ItemsPage } from "#web/ui/titled-page.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { NoticeCard } from "#web/ui/notice-card.tsx";
@@ -41,7 +41,8 @@ const PAGE_MARKS = 100;
 export function MyMarksPage() {
   const texts = useTexts(marksMessages);
   const { language } = useSite();
-  const { items, isLoaded, isPersistent } = useItems("bible-mark");
+  const stored = useItems("bible-mark");
+  const { items } = stored;
   const version = useReadVersion();
   const [filter, setFilter] = useState(EVERYTHING);
   const all = useMemo(() => placedMarks(items, version, language), [items, version, language]);
@@ -49,22 +50,8 @@ export function MyMarksPage() {
     void syncBookmarkList();
   }, []);
 
-  if (!isLoaded) {
-    return (
-      <Frame>
-        <div role="status" aria-label={texts.loading} className="motion-ok:animate-shimmer">
-          <div className="min-h-24 rounded-card bg-raised" />
-        </div>
-      </Frame>
-    );
-  }
   return (
-    <Frame>
-      {!isPersistent && (
-        <p role="alert" className="mb-4 font-medium text-danger">
-          {texts.notKept}
-        </p>
-      )}
+    <ItemsPage texts={texts} items={stored}>
       {all.length === 0 ? (
         <NoMarks />
       ) : (
@@ -78,7 +65,7 @@ export function MyMarksPage() {
           <Export all={all} />
         </>
       )}
-    </Frame>
+    </ItemsPage>
   );
 }
 
@@ -251,9 +238,4 @@ function Export({ all }: { all: readonly PlacedMark[] }) {
       <p className="mt-2 text-sm text-ink-soft">{texts.exportHint}</p>
     </div>
   );
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  const { title } = useTexts(marksMessages);
-  return <TitledPage title={title}>{children}</TitledPage>;
 }

@@ -14,7 +14,7 @@ import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { serverNow } from "#web/lib/clock.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { useNetworkName } from "#web/ui/needs-network.tsx";
+import { networkName, useNeedsNetwork } from "#web/ui/needs-network.tsx";
 import { daySchedule } from "./schedule.domain.ts";
 
 const FRESH_MS = 10 * MINUTE_MS;
@@ -73,9 +73,9 @@ export function ChannelSchedule({ id, isReplaced, onFromBeginning }: ChannelSche
 
 function FromBeginning({ title, onPress }: { title: string; onPress: () => void }) {
   const texts = useTexts(liveTvMessages);
-  const label = texts.fromBeginningOf(title);
-  const name = useNetworkName(label);
-  const Icon = name === label ? ListStart : WifiOff;
+  const needsNetwork = useNeedsNetwork();
+  const name = networkName(texts.fromBeginningOf(title), needsNetwork);
+  const Icon = needsNetwork === null ? ListStart : WifiOff;
   return (
     <button type="button" aria-label={name} className={buttonStyle("quiet")} onClick={onPress}>
       <Icon aria-hidden className="size-5" />

@@ -7,8 +7,16 @@ import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { shareOrCopy } from "#web/lib/sharing.ts";
 import { sharedOrigin, useSite, useTexts, useMessages } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { storedSeconds } from "#web/base/playback/stored-positions.tsx";
+import { PlayOnTvButton } from "#web/ui/play-on-tv-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { START_PARAMETER, VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
+import {
+  searchWithVideo,
+  START_PARAMETER,
+  usePageSearch,
+  VIDEO_PARAMETER,
+} from "#web/features/videos/use-video-modal.ts";
+import { closeVideo } from "#web/features/videos/player/open-player.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import { putItem, removeItem, useItems } from "#web/base/sync/use-items.ts";
@@ -25,20 +33,36 @@ import { dateText } from "#shared/videos/video-date.domain.ts";
 import { readVideoText, type TextPart } from "./video-text.domain.ts";
 import { KeepVideo } from "./keep-video.tsx";
 import { ListenToVideo } from "./listen-to-video.tsx";
-import { PlayVideoOnTv } from "./play-video-on-tv.tsx";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 
-type ShareVideoProps = {
+type ActionProps = {
   video: Video;
   /** Whole seconds played; 0 before the start and at the end. */
   position: number;
 };
 
+/** Goes on with a video on a television, from its position, and closes its page here. */
+function PlayVideoOnTv({ video, position }: ActionProps) {
+  const { pathname } = useLocation();
+  const pageSearch = usePageSearch();
+  return (
+    <PlayOnTvButton
+      offer={{
+        media: { kind: "video", id: video.id },
+        title: video.title,
+        page: pathname + searchWithVideo(pageSearch, video.id),
+        onPlay: closeVideo,
+      }}
+      position={position || storedSeconds(video.id)}
+    />
+  );
+}
+
 /**
  * Shares a video by the device's share sheet, or a copied link where there is none; optionally from
  * the current second.
  */
-function ShareVideo({ video, position }: ShareVideoProps) {
+function ShareVideo({ video, position }: ActionProps) {
   const site = useSite();
   const texts = useTexts(videoDetailsMessages);
   const { pathname } = useLocation();

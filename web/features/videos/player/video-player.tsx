@@ -1,4 +1,4 @@
-import { PictureInPicture2, Pause, Play, X } from "lucide-react";
+import { PictureInPicture2, X } from "lucide-react";
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -10,7 +10,7 @@ import { createRoot } from "react-dom/client";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { SiteProvider, useTexts } from "#web/lib/site.ts";
-import { cornerStyle, useIsAway } from "#web/ui/corner.ts";
+import { CornerBar, cornerStyle, useIsAway } from "#web/ui/corner.tsx";
 import { openModal } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
@@ -129,7 +129,18 @@ function PlayerDialog({ player, slots }: { player: PlayerState; slots: PageSlots
             <Slot node={slots.over} />
           </>
         }
-        foot={isInCorner && <CornerBar player={player} />}
+        foot={
+          isInCorner && (
+            <CornerBar
+              name={video.title}
+              lang={video.language}
+              isPlaying={player.isPlaying}
+              onToggle={togglePlay}
+              closeLabel={texts.closeVideo}
+              onClose={closeVideo}
+            />
+          )
+        }
         details={
           <>
             <RemotePositionPrompt
@@ -207,27 +218,6 @@ function ReturnLink({ player: { video, href } }: { player: PlayerState }) {
       className="video-overlay"
       onClick={handleClick}
     />
-  );
-}
-
-function CornerBar({ player: { video, isPlaying } }: { player: PlayerState }) {
-  const texts = useTexts(videoDetailsMessages);
-  return (
-    <div className="flex items-center pl-3">
-      <p aria-hidden lang={video.language} className="min-w-0 grow truncate text-sm font-semibold">
-        {video.title}
-      </p>
-      <IconButton label={isPlaying ? texts.pause : texts.play} onClick={togglePlay}>
-        {isPlaying ? (
-          <Pause aria-hidden className="size-5" />
-        ) : (
-          <Play aria-hidden className="size-5" />
-        )}
-      </IconButton>
-      <IconButton label={texts.closeVideo} onClick={closeVideo}>
-        <X aria-hidden className="size-5" />
-      </IconButton>
-    </div>
   );
 }
 

@@ -1,4 +1,8 @@
+import { Pause, Play, X } from "lucide-react";
 import { type CSSProperties, type RefObject, useEffect, useState } from "react";
+import { listenMessages } from "#shared/messages/listen.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { IconButton } from "./icon-button.tsx";
 
 /** A playing picture in the corner of its page, or of the next ones. */
 
@@ -36,4 +40,34 @@ export function cornerStyle(isOurOwn: boolean): LeastSize {
     "--least-height": `${heightPx}px`,
     "--least-width": `${Math.ceil((heightPx * 16) / 9)}px`,
   };
+}
+
+type CornerBarProps = {
+  name: string;
+  /** Language of the name. */
+  lang?: string | undefined;
+  isPlaying: boolean;
+  onToggle: () => void;
+  closeLabel: string;
+  onClose: (() => void) | undefined;
+};
+
+/** Below a picture in the corner: its name, pause and close. */
+export function CornerBar(props: CornerBarProps) {
+  const { name, lang, isPlaying, onToggle, closeLabel, onClose } = props;
+  const texts = useTexts(listenMessages);
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <div className="flex items-center pl-3">
+      <p aria-hidden lang={lang} className="min-w-0 grow truncate text-sm font-semibold">
+        {name}
+      </p>
+      <IconButton label={isPlaying ? texts.pause : texts.play} onClick={onToggle}>
+        <Icon aria-hidden className="size-5" />
+      </IconButton>
+      <IconButton label={closeLabel} onClick={onClose}>
+        <X aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  );
 }

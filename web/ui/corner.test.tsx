@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { cornerStyle } from "./corner.ts";
+import { cornerStyle } from "./corner.tsx";
 
 /** The rules of the small picture, on its own page and in the corner. */
 const SMALL = [
