@@ -13,6 +13,7 @@ const en = {
   tabs: "Studio pages",
   more: "More",
   moreText: "All pages of the studio.",
+  camera: "Your camera is filming: go back to it",
   skipToContent: "Skip to content",
   nav: {
     today: "Today",
@@ -79,6 +80,7 @@ const fr: typeof en = {
   tabs: "Pages du studio",
   more: "Plus",
   moreText: "Toutes les pages du studio.",
+  camera: "Votre caméra filme : y revenir",
   skipToContent: "Aller au contenu",
   nav: {
     today: "Aujourd’hui",

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { mfaMessages } from "#shared/messages/account/mfa.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { todayMessages } from "#shared/messages/studio/today.ts";
@@ -12,6 +12,7 @@ import { renderView } from "#tests/support/render-view.tsx";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { textOf } from "#tests/support/view-actions.ts";
 import { openSession } from "#web/lib/session/session.ts";
+import { sendingChannel } from "./channels/go-live/sending-channel.ts";
 import { StudioEntry } from "./studio-entry.tsx";
 import { Studio } from "./studio.tsx";
 
@@ -85,6 +86,17 @@ it("lists pages without a tab under More, which is then the current tab", async 
   expect(textOf(within(tabs).getByRole("link", { current: "page" }))).toBe(en.more);
   await user.click(within(screen.getByRole("main")).getByRole("link", { name: en.nav.log }));
   expect(address()).toBe("/studio/log");
+});
+
+it("shows on other pages that the camera sends, and leads back to it", async () => {
+  const { user, address } = await openStudio();
+  await heading(todayMessages.en.title);
+  expect(screen.queryByRole("link", { name: en.camera })).toBeNull();
+  act(() => sendingChannel.set("english"));
+  onTestFinished(() => sendingChannel.set(null));
+  await user.click(screen.getByRole("link", { name: en.camera }));
+  await waitFor(() => expect(screen.queryByRole("link", { name: en.camera })).toBeNull());
+  expect(address()).toBe("/studio/channels/english");
 });
 
 it("explains an unknown path and leads back", async () => {
