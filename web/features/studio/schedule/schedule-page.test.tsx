@@ -137,10 +137,20 @@ describe("the rules", () => {
     const table = screen.getByRole("table");
     expect(within(table).getAllByText(en.newService).length).toBeGreaterThan(0);
     expect(studio.bodyOf("schedule", "schedule")).toBeNull();
+    const name = screen.getByDisplayValue(en.newService);
+    await user.clear(name);
+    await user.type(name, "Night of prayer");
+    const renamed = within(screen.getByRole("table")).getAllByText("Night of prayer");
+    expect(renamed.length).toBeGreaterThan(0);
     await user.click(screen.getByRole("button", { name: kit.save.publish }));
     await screen.findByText(kit.save.published);
     expect(studio.bodyOf("schedule", "schedule")?.["others"]).toMatchObject([
-      { id: "service", rule: { kind: "months", weekday: "monday", which: 1, every: 1 } },
+      {
+        id: "service",
+        // Pages of the other language show this name, not a placeholder.
+        title: { en: "Night of prayer", fr: "" },
+        rule: { kind: "months", weekday: "monday", which: 1, every: 1 },
+      },
     ]);
   });
 

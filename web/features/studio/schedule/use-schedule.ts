@@ -6,6 +6,7 @@ import {
   type WholeSchedule,
   wholeSchedule,
 } from "#shared/studio/kinds/schedule.ts";
+import { textIn } from "#shared/site/localized-text.domain.ts";
 import type { FileDefaults } from "#shared/studio/file-defaults.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
@@ -52,7 +53,8 @@ export function useServiceTexts({ weekly, others, timeZone }: WholeSchedule): {
   const { weekdays } = useTexts(liveTvMessages);
 
   function titleOf(id: string): string | undefined {
-    return [...weekly, ...others].find((one) => one.id === id)?.title?.[language];
+    const title = [...weekly, ...others].find((one) => one.id === id)?.title;
+    return textIn(title ?? {}, language)?.text;
   }
 
   function whenOf(ms: number): string {
