@@ -29,6 +29,7 @@ const en = {
     health: "Site health",
     numbers: "Statistics",
     log: "Activity log",
+    guide: "Guide",
     staff: "Team",
   },
   missing: {
@@ -96,6 +97,7 @@ const fr: typeof en = {
     health: "État du site",
     numbers: "Statistiques",
     log: "Journal",
+    guide: "Guide",
     staff: "Équipe",
   },
   missing: {
