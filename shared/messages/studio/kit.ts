@@ -46,8 +46,8 @@ const en = {
       `You're signed in as ${address}. Ask an owner of this site to invite this account.`,
     stepTitle: "One more step",
     stepText:
-      "Your role requires two-step sign-in, such as a code from an app on your phone. Set it up in your profile, then come back here.",
-    stepAction: "Set up two-step sign-in",
+      "Your role requires two-step sign-in, such as a code from an app on your phone. Set it up here.",
+    stepDone: "Two-step sign-in is on.",
     factorText: "Confirm your two-step sign-in to open the studio.",
     endedTitle: "Your session has expired",
     endedText: "Sign in again here. What you typed is saved, and you can carry on where you were.",
@@ -114,8 +114,8 @@ const fr: typeof en = {
       `Vous êtes connecté avec l’adresse ${address}. Demandez à un responsable du site d’inviter ce compte.`,
     stepTitle: "Encore une étape",
     stepText:
-      "Votre rôle exige la connexion en deux étapes, par exemple un code d’une application de votre téléphone. Configurez-la dans votre profil, puis revenez ici.",
-    stepAction: "Configurer",
+      "Votre rôle exige la connexion en deux étapes, par exemple un code d’une application de votre téléphone. Configurez-la ici.",
+    stepDone: "La connexion en deux étapes est activée.",
     factorText: "Confirmez votre connexion en deux étapes pour ouvrir le studio.",
     endedTitle: "Votre session a expiré",
     endedText:
