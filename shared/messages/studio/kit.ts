@@ -66,7 +66,7 @@ const en = {
     otherWay: "No password? Sign out, then sign in again as usual.",
     signOut: "Sign out",
   },
-  healthStatus: { good: "OK", warn: "Warning", bad: "Action needed", off: "Inactive" },
+  healthStatus: { good: "OK", warn: "Warning", bad: "Action needed" },
 };
 
 const fr: typeof en = {
@@ -135,7 +135,7 @@ const fr: typeof en = {
     otherWay: "Pas de mot de passe ? Déconnectez-vous, puis reconnectez-vous comme d’habitude.",
     signOut: "Se déconnecter",
   },
-  healthStatus: { good: "OK", warn: "À vérifier", bad: "Action requise", off: "Inactif" },
+  healthStatus: { good: "OK", warn: "À vérifier", bad: "Action requise" },
 };
 
 /** Texts that several studio pages share: menu, gate, saving, conflicts, undo. */
