@@ -87,7 +87,8 @@ const en = {
     London: "London",
     NewYork: "New York",
   },
-  summary: "Edited the schedule",
+  summary: (services: string) =>
+    services === "" ? "Edited the schedule" : `Edited the schedule: ${services}`,
 };
 
 const fr: typeof en = {
@@ -176,7 +177,8 @@ const fr: typeof en = {
     London: "Londres",
     NewYork: "New York",
   },
-  summary: "Horaires modifiés",
+  summary: (services) =>
+    services === "" ? "Horaires modifiés" : `Horaires modifiés : ${services}`,
 };
 
 /** Texts of the studio's page of service times. */

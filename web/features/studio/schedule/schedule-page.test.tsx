@@ -32,7 +32,12 @@ async function open(body?: Readonly<Record<string, unknown>>, at = "/studio/sche
     { server, at },
   );
   await screen.findByRole("heading", { name: en.services });
-  return { user, exceptions: () => studio.bodyOf("schedule", "schedule")?.["exceptions"], studio };
+  return {
+    user,
+    server,
+    exceptions: () => studio.bodyOf("schedule", "schedule")?.["exceptions"],
+    studio,
+  };
 }
 
 const dialog = () => within(screen.getByRole("dialog"));
@@ -132,7 +137,7 @@ describe("one occurrence", () => {
 
 describe("the rules", () => {
   it("adds a monthly service and shows five cities before publishing", async () => {
-    const { user, studio } = await open();
+    const { user, server, studio } = await open();
     await user.click(screen.getByRole("button", { name: en.kinds.months }));
     const table = screen.getByRole("table");
     expect(within(table).getAllByText(en.newService).length).toBeGreaterThan(0);
@@ -144,6 +149,8 @@ describe("the rules", () => {
     expect(renamed.length).toBeGreaterThan(0);
     await user.click(screen.getByRole("button", { name: kit.save.publish }));
     await screen.findByText(kit.save.published);
+    const [published] = server.to("POST /rest/v1/rpc/studio_publish");
+    expect(published?.body).toMatchObject({ p_summary: en.summary("Night of prayer") });
     expect(studio.bodyOf("schedule", "schedule")?.["others"]).toMatchObject([
       {
         id: "service",

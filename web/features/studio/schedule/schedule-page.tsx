@@ -7,7 +7,12 @@ import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { useTexts, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { localDay, type NewKind, withService } from "./schedule-edits.domain.ts";
-import { publishedSchedule, useScheduleEditor } from "./use-schedule.ts";
+import {
+  changedServices,
+  publishedSchedule,
+  useScheduleEditor,
+  useServiceTexts,
+} from "./use-schedule.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { FileDefaults } from "#shared/studio/file-defaults.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
@@ -88,6 +93,7 @@ function Schedule({ file }: { file: FileDefaults["services"] }) {
   const editor = useScheduleEditor(file);
   const now = useNow();
   const { values, errors } = editor;
+  const { nameOf } = useServiceTexts(values);
   const tooMany = errors["weekly"] ?? errors["others"] ?? errors["exceptions"];
   return (
     <StudioPage title={texts.title} intro={texts.intro}>
@@ -96,7 +102,7 @@ function Schedule({ file }: { file: FileDefaults["services"] }) {
         editor={editor}
         title={texts.title}
         previewPath="/live-tv"
-        summaryOf={() => texts.summary}
+        summaryOf={() => texts.summary(changedServices(editor).map(nameOf).join(", "))}
       >
         <StudioCard title={texts.services}>
           <p className="mb-4 text-ink-soft">{texts.zoneNote(values.timeZone)}</p>

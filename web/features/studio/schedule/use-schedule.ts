@@ -9,6 +9,7 @@ import {
 import { textIn } from "#shared/site/localized-text.domain.ts";
 import type { FileDefaults } from "#shared/studio/file-defaults.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
+import { isSame } from "#web/features/studio/kit/merge.domain.ts";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import * as v from "valibot";
@@ -41,6 +42,16 @@ export function useScheduleEditor(file: FileDefaults["services"]): Editor<WholeS
 export function publishedSchedule({ document, defaults }: Editor<WholeSchedule>): WholeSchedule {
   const read = v.safeParse(scheduleBody, document.body ?? {});
   return { ...defaults, ...(read.success && read.output) };
+}
+
+/** Returns the ids of services that are new or differ from the published ones. */
+export function changedServices(editor: Editor<WholeSchedule>): string[] {
+  const { success, output } = v.safeParse(wholeSchedule, editor.values);
+  if (!success) return [];
+  const { weekly, others } = publishedSchedule(editor);
+  return [...output.weekly, ...output.others]
+    .filter((service) => ![...weekly, ...others].some((one) => isSame(one, service)))
+    .map(({ id }) => id);
 }
 
 /** Formats a service's title, its time in the ministry's zone, and both in one line. */
