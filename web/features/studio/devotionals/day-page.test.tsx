@@ -67,6 +67,16 @@ describe("the editor of a day", () => {
     expect(await french.findByText(text)).toBeDefined();
   });
 
+  it.each([
+    [`/studio/devotionals/${DAY}`, "English"],
+    [`/studio/devotionals/${DAY}#fr`, "Français"],
+  ])("begins at %s with %s", async (at, name) => {
+    await openDay({}, at);
+    await card("English");
+    const [first] = screen.getAllByRole("heading", { level: 2, name: /^(?:English|Français)$/ });
+    expect(first?.textContent).toBe(name);
+  });
+
   it("names the missing title and keeps the text", async () => {
     const { user, studio } = await openDay();
     const english = await card("English");
