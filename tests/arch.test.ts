@@ -28,6 +28,7 @@ const LANGUAGE = new RegExp(
 const LANGUAGE_NAMES = {
   "scripts/commands/bible-import.ts": "an example in a message",
   "scripts/setup/lockfile.ts": "sorts as npm sorts",
+  "scripts/setup/setup-plan.mjs": "the build reads the guides",
   "packages/backend/default-settings.ts": "texts for a server that sets none",
   "server/bible/providers/youversion.ts": "asks for translations into English",
   "shared/bible/bible-books.ts": "bookmarks and providers know a book by its English name",

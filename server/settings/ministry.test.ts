@@ -249,8 +249,11 @@ describe("loadMinistry", () => {
     ],
     [
       '{ "en": "Live Stream English", "fr": "Direct en anglais" }',
-      '{ "en": "Live" }',
-      ["line 27, column 15: channels.english.name.fr: is missing: add it to channels.english.name"],
+      "{}",
+      [
+        "line 27, column 15: channels.english.name.en: is missing: add it to channels.english.name",
+        "line 27, column 15: channels.english.name.fr: is missing: add it to channels.english.name",
+      ],
     ],
     [
       '"name": { "en": "Live Stream English", "fr": "Direct en anglais" },',

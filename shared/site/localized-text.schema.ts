@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type Language, LANGUAGES } from "#shared/languages.ts";
+import { textIn } from "./localized-text.domain.ts";
 
 /** Names and titles enter mail headers, where a line break would start another header. */
 export const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
@@ -9,12 +10,12 @@ export function lineText(maxLength: number): v.GenericSchema<string> {
   return v.pipe(text(maxLength), v.regex(ONE_LINE, NOT_ONE_LINE));
 }
 
-/** A name or title in each language; a single string is used for all. */
+/** A name or title in at least one language, which is used for the others too, or a single string. */
 export function localLine(maxLength: number): v.GenericSchema<unknown, Record<Language, string>> {
   return inEachLanguage(v.strictObject(v.entriesFromList(LANGUAGES, lineText(maxLength))));
 }
 
-/** A text in each language; a single string is used for all. */
+/** A text in at least one language, which is used for the others too, or a single string. */
 export function localText(maxLength: number): v.GenericSchema<unknown, Record<Language, string>> {
   return inEachLanguage(v.strictObject(v.entriesFromList(LANGUAGES, text(maxLength))));
 }
@@ -23,23 +24,37 @@ export function localText(maxLength: number): v.GenericSchema<unknown, Record<La
 export function writtenText(
   maxLength: number,
 ): v.GenericSchema<unknown, Partial<Record<Language, string>>> {
-  const written = v.exactOptional(text(maxLength));
-  return inEachLanguage(v.strictObject(v.entriesFromList(LANGUAGES, written)));
+  const written = v.strictObject(v.entriesFromList(LANGUAGES, v.exactOptional(text(maxLength))));
+  return v.pipe(
+    v.unknown(),
+    v.transform((value) => (typeof value === "string" ? repeated(value) : value)),
+    written,
+  );
 }
 
 function text(maxLength: number) {
   return v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength));
 }
 
-/** Repeats a single string in each language, then parses with a schema. */
+const someTexts = v.record(v.string(), v.optional(v.string()));
+
+/** Fills in the languages without a text, then parses with a schema. */
 function inEachLanguage<Texts extends v.GenericSchema>(texts: Texts) {
   return v.pipe(
     v.unknown(),
-    v.transform((value) =>
-      typeof value === "string"
-        ? Object.fromEntries(LANGUAGES.map((language) => [language, value]))
-        : value,
-    ),
+    v.transform((value) => {
+      if (typeof value === "string") return repeated(value);
+      if (!v.is(someTexts, value)) return value;
+      const filled = LANGUAGES.flatMap((language) => {
+        const written = textIn(value, language);
+        return written === null ? [] : [[language, written.text]];
+      });
+      return { ...value, ...Object.fromEntries(filled) };
+    }),
     texts,
   );
+}
+
+function repeated(text: string): Record<string, string> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, text]));
 }

@@ -20,6 +20,16 @@ it("falls back to the other language", () => {
   expect(textIn({}, "en")).toBeNull();
 });
 
+it("takes a name in one language for the others, and needs one", () => {
+  const { name } = channelSchema.entries;
+  const french = { en: "Prière", fr: "Prière" };
+  expect(v.parse(name, { fr: " Prière " })).toEqual(french);
+  expect(v.parse(name, { en: " ", fr: "Prière" })).toEqual(french);
+  for (const missing of [{}, { en: "", fr: "" }, { en: 1, fr: "Prière" }, { de: "Gebet" }, null]) {
+    expect(v.is(name, missing)).toBe(false);
+  }
+});
+
 it.each(["Hope\nBcc: x@evil.example", "Hope\r\n", "Ho\u2028pe", "Ho\0pe"])(
   "rejects %j as a name or title",
   (text) => {

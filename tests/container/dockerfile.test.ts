@@ -53,7 +53,7 @@ it("starts the server as pid 1, stops it by a signal and has a health check", ()
 
 it("excludes secrets and local build results from the build context", () => {
   expect(ignored).toEqual(
-    expect.arrayContaining([".git", "node_modules", "dist", "data", "docs", "**/*.env"]),
+    expect.arrayContaining([".git", "node_modules", "dist", "data", "docs/*", "**/*.env"]),
   );
 });
 

@@ -77,7 +77,7 @@ test("an owner sees health and analytics; a staff member without the permission 
   await test.step("the onboarding says what mail needs, and sends a test", async () => {
     await page.goto("/studio");
     const steps = page.getByRole("region", { name: firstStepsMessages.en.title });
-    await expect(steps).toContainText("smtps://");
+    await expect(steps).toContainText("docs/configuration.md");
     await expect(
       steps.getByRole("link", { name: firstStepsMessages.en.steps.backups }),
     ).toBeVisible();

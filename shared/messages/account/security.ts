@@ -44,6 +44,10 @@ const en = {
     proceed: "Continue",
     preparing: "Preparing...",
     scan: "Open an authenticator app, such as Google Authenticator or Aegis, and scan this QR code.",
+    again: (site: string) =>
+      `You started this before without finishing. If your app has an entry for ${site} from then, delete it: its codes won't work.`,
+    wrongCode:
+      "Incorrect code. Wait for the next one. If your app shows this site twice, use the code of the newest entry.",
     picture: "QR code for the authenticator app",
     samePhone: "Is the app on this phone?",
     openApp: "Open in the app",
@@ -121,6 +125,10 @@ const fr: typeof en = {
     proceed: "Continuer",
     preparing: "Préparation…",
     scan: "Ouvrez une application d’authentification, comme Google Authenticator ou Aegis, et scannez cette image.",
+    again: (site: string) =>
+      `Vous aviez commencé sans terminer. Si votre application garde une entrée ${site} de cet essai, supprimez-la : ses codes ne fonctionnent pas.`,
+    wrongCode:
+      "Code incorrect. Attendez le suivant. Si votre application affiche ce site deux fois, utilisez le code de l’entrée la plus récente.",
     picture: "Code QR pour l’application d’authentification",
     samePhone: "L’application est sur ce téléphone ?",
     openApp: "Ouvrir dans l’application",

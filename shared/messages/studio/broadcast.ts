@@ -6,7 +6,7 @@ const en = {
     onAir: (time: string) => `On the air since ${time}`,
     notShown: "It arrives, but the channel plays another source",
     starting: "It arrives; viewers see it within seconds",
-    gone: "The encoder is gone. The back-up plays if it is not back within 10 seconds.",
+    gone: "Nothing arrives any more. The back-up plays if it is not back within 10 seconds.",
     stopping: "Ending",
     none: "Nothing arrives",
   },
@@ -108,8 +108,11 @@ const en = {
   named: "The name is saved",
   removeChapter: (time: string) => `Remove the chapter at ${time}`,
   stop: "End the broadcast",
-  stopText:
-    "Viewers go back to the back-up. The recording stays. The encoder is refused for two minutes.",
+  stopText: {
+    rtmp: "Viewers go back to the back-up. The recording stays. The encoder is refused for two minutes.",
+    browser:
+      "Viewers go back to the back-up. The recording stays. The phone or computer that films stops.",
+  },
   stopped: "The broadcast ends",
   ended: {
     text: "The broadcast has ended.",
@@ -137,7 +140,7 @@ const fr: typeof en = {
     onAir: (time) => `À l’antenne depuis ${time}`,
     notShown: "Le signal arrive, mais la chaîne diffuse une autre source",
     starting: "Le signal arrive ; il sera visible dans quelques secondes",
-    gone: "L’encodeur n’envoie plus rien. Sans retour d’ici 10 secondes, la source de secours joue.",
+    gone: "Plus rien n’arrive. Sans retour d’ici 10 secondes, la source de secours joue.",
     stopping: "Fin en cours",
     none: "Rien n’arrive",
   },
@@ -240,8 +243,11 @@ const fr: typeof en = {
   named: "Le nom est enregistré",
   removeChapter: (time) => `Retirer le chapitre de ${time}`,
   stop: "Terminer le direct",
-  stopText:
-    "Les spectateurs reviennent à la source de secours. L’enregistrement reste. L’encodeur est refusé pendant deux minutes.",
+  stopText: {
+    rtmp: "Les spectateurs reviennent à la source de secours. L’enregistrement reste. L’encodeur est refusé pendant deux minutes.",
+    browser:
+      "Les spectateurs reviennent à la source de secours. L’enregistrement reste. Le téléphone ou l’ordinateur qui filme s’arrête.",
+  },
   stopped: "Le direct se termine",
   ended: {
     text: "Le direct est terminé.",

@@ -37,6 +37,7 @@ const en = {
   editorTitle: (day: string, language: string) => `Devotional of ${day} (${language})`,
   state: {
     none: "Not published yet",
+    ofDay: (day: string) => `Published for ${day}, from midnight in each reader's time zone`,
     published: (time: string) => `Published, readable since ${time}`,
     scheduled: (time: string) => `Scheduled for ${time}`,
   },
@@ -144,6 +145,8 @@ const fr: typeof en = {
   editorTitle: (day: string, language: string) => `Méditation du ${day} (${language})`,
   state: {
     none: "Pas encore publiée",
+    ofDay: (day: string) =>
+      `Publiée pour le ${day}, dès minuit dans le fuseau horaire de chaque lecteur`,
     published: (time: string) => `Publiée, lisible depuis le ${time}`,
     scheduled: (time: string) => `Programmée pour le ${time}`,
   },

@@ -71,7 +71,7 @@ export const en: HealthCheckTexts = {
       "Visitors see the last known version. We try again automatically; check back in an hour.",
     unitsHigh: "New videos may appear late today. The quota resets tomorrow.",
     mailFiles:
-      "Ask your server administrator to set a mail server address, such as smtps://login:password@mail.example.org (see docs/configuration.md), and to restart the server. Until then, no one receives sign-in links.",
+      "Ask your server administrator to set up a mail server (see docs/configuration.md). Until then, no one receives sign-in links.",
     mailFailing: "Ask your mail provider or server administrator to check the mail account.",
     pushFailing: "We try again automatically. Other devices aren't affected.",
     databaseFull:
@@ -186,7 +186,7 @@ export const fr: HealthCheckTexts = {
     unitsHigh:
       "Les nouvelles vidéos peuvent apparaître plus tard aujourd’hui. Le quota est remis à zéro demain.",
     mailFiles:
-      "Demandez à l’administrateur du serveur d’indiquer l’adresse d’un serveur de messagerie, par exemple smtps://login:password@mail.example.org (voir docs/configuration.md), puis de redémarrer le serveur. D’ici là, personne ne reçoit de lien de connexion.",
+      "Demandez à l’administrateur du serveur de configurer un serveur de messagerie (voir docs/configuration.md). D’ici là, personne ne reçoit de lien de connexion.",
     mailFailing:
       "Demandez à votre fournisseur de messagerie ou à l’administrateur du serveur de vérifier le compte.",
     pushFailing: "Un nouvel essai est automatique. Les autres appareils ne sont pas concernés.",

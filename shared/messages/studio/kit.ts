@@ -13,6 +13,7 @@ const en = {
   tabs: "Studio pages",
   more: "More",
   moreText: "All pages of the studio.",
+  camera: "Your camera is filming: go back to it",
   skipToContent: "Skip to content",
   nav: {
     today: "Today",
@@ -22,12 +23,13 @@ const en = {
     devotionals: "Devotionals",
     bibleTexts: "Bible versions",
     videos: "Videos",
-    ownVideos: "Own videos",
+    ownVideos: "Your own videos",
     people: "Members",
     ministry: "Ministry",
     health: "Site health",
     numbers: "Statistics",
     log: "Activity log",
+    guide: "Guide",
     staff: "Team",
   },
   missing: {
@@ -44,8 +46,8 @@ const en = {
       `You're signed in as ${address}. Ask an owner of this site to invite this account.`,
     stepTitle: "One more step",
     stepText:
-      "Your role requires two-step sign-in, such as a code from an app on your phone. Set it up in your profile, then come back here.",
-    stepAction: "Set up two-step sign-in",
+      "Your role requires two-step sign-in, such as a code from an app on your phone. Set it up here.",
+    stepDone: "Two-step sign-in is on.",
     factorText: "Confirm your two-step sign-in to open the studio.",
     endedTitle: "Your session has expired",
     endedText: "Sign in again here. What you typed is saved, and you can carry on where you were.",
@@ -64,7 +66,7 @@ const en = {
     otherWay: "No password? Sign out, then sign in again as usual.",
     signOut: "Sign out",
   },
-  healthStatus: { good: "OK", warn: "Warning", bad: "Action needed", off: "Inactive" },
+  healthStatus: { good: "OK", warn: "Warning", bad: "Action needed" },
 };
 
 const fr: typeof en = {
@@ -79,6 +81,7 @@ const fr: typeof en = {
   tabs: "Pages du studio",
   more: "Plus",
   moreText: "Toutes les pages du studio.",
+  camera: "Votre caméra filme : y revenir",
   skipToContent: "Aller au contenu",
   nav: {
     today: "Aujourd’hui",
@@ -88,12 +91,13 @@ const fr: typeof en = {
     devotionals: "Méditations",
     bibleTexts: "Versions de la Bible",
     videos: "Vidéos",
-    ownVideos: "Vos vidéos",
+    ownVideos: "Vos propres vidéos",
     people: "Membres",
     ministry: "Ministère",
     health: "État du site",
     numbers: "Statistiques",
     log: "Journal",
+    guide: "Guide",
     staff: "Équipe",
   },
   missing: {
@@ -110,8 +114,8 @@ const fr: typeof en = {
       `Vous êtes connecté avec l’adresse ${address}. Demandez à un responsable du site d’inviter ce compte.`,
     stepTitle: "Encore une étape",
     stepText:
-      "Votre rôle exige la connexion en deux étapes, par exemple un code d’une application de votre téléphone. Configurez-la dans votre profil, puis revenez ici.",
-    stepAction: "Configurer",
+      "Votre rôle exige la connexion en deux étapes, par exemple un code d’une application de votre téléphone. Configurez-la ici.",
+    stepDone: "La connexion en deux étapes est activée.",
     factorText: "Confirmez votre connexion en deux étapes pour ouvrir le studio.",
     endedTitle: "Votre session a expiré",
     endedText:
@@ -131,7 +135,7 @@ const fr: typeof en = {
     otherWay: "Pas de mot de passe ? Déconnectez-vous, puis reconnectez-vous comme d’habitude.",
     signOut: "Se déconnecter",
   },
-  healthStatus: { good: "OK", warn: "À vérifier", bad: "Action requise", off: "Inactif" },
+  healthStatus: { good: "OK", warn: "À vérifier", bad: "Action requise" },
 };
 
 /** Texts that several studio pages share: menu, gate, saving, conflicts, undo. */

@@ -43,6 +43,7 @@ const en = {
   channelOnAir: "The channel that is live",
   name: (language: string) => `Name (${language})`,
   nameHint: "Optional. Without a name, the day is shown.",
+  oneName: "One language is enough.",
   which: "Week of the month",
   whichOptions: { 1: "First", 2: "Second", 3: "Third", 4: "Fourth", "-1": "Last" },
   everyWeeks: "Repeat every (weeks)",
@@ -86,7 +87,8 @@ const en = {
     London: "London",
     NewYork: "New York",
   },
-  summary: "Edited the schedule",
+  summary: (services: string) =>
+    services === "" ? "Edited the schedule" : `Edited the schedule: ${services}`,
 };
 
 const fr: typeof en = {
@@ -132,6 +134,7 @@ const fr: typeof en = {
   channelOnAir: "La chaîne qui est en direct",
   name: (language) => `Nom (${language})`,
   nameHint: "Facultatif. Sans nom, le jour est affiché.",
+  oneName: "Une seule langue suffit.",
   which: "Rang dans le mois",
   whichOptions: { 1: "Premier", 2: "Deuxième", 3: "Troisième", 4: "Quatrième", "-1": "Dernier" },
   everyWeeks: "Répéter toutes les (semaines)",
@@ -174,7 +177,8 @@ const fr: typeof en = {
     London: "Londres",
     NewYork: "New York",
   },
-  summary: "Horaires modifiés",
+  summary: (services) =>
+    services === "" ? "Horaires modifiés" : `Horaires modifiés : ${services}`,
 };
 
 /** Texts of the studio's page of service times. */

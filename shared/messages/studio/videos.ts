@@ -45,7 +45,7 @@ const en = {
   faults: {
     playlist:
       "Enter the link of a YouTube playlist, such as https://www.youtube.com/playlist?list=PL...",
-    name: "Enter a name in each language.",
+    name: "Enter a name in at least one language.",
   },
   category: {
     videos: "Videos in this playlist",
@@ -140,7 +140,7 @@ const fr: typeof en = {
   faults: {
     playlist:
       "Saisissez le lien d’une playlist YouTube, par exemple https://www.youtube.com/playlist?list=PL…",
-    name: "Saisissez un nom dans chaque langue.",
+    name: "Saisissez un nom dans au moins une langue.",
   },
   category: {
     videos: "Vidéos de cette playlist",

@@ -14,7 +14,6 @@ describe("channelBody", () => {
 
   it.each<[string, object]>([
     ["an unknown field", { onLoad: "alert(1)" }],
-    ["a name in one language", { name: { en: "Live" } }],
     ["a name without end", { name: { en: "x".repeat(81), fr: "x" } }],
     ["a language that the site does not speak", { language: "xx" }],
     ["a stream without TLS", { source: { kind: "hls", url: "http://a.example.org/x.m3u8" } }],

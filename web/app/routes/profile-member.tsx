@@ -1,5 +1,3 @@
-import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
 import { ProfilePage } from "#web/features/account/profile-page.tsx";
 import type { SecurityView } from "#web/features/account/security/security-sections.tsx";
 import { useSite } from "#web/lib/site.ts";
@@ -19,21 +17,11 @@ export function ProfileMember() {
   return <ProfilePage onSignOut={leave} Security={Security} />;
 }
 
-/**
- * They need the backend client, and stand below the first screen of a phone. The first is the target
- * of the studio's link, which comes before them.
- */
+/** They need the backend client, and stand below the first screen of a phone. */
 function Security(view: SecurityView) {
-  const placeRef = useRef<HTMLDivElement>(null);
-  const isTarget = useLocation().hash === "#two-step";
-  useEffect(() => {
-    if (isTarget) placeRef.current?.scrollIntoView();
-  }, [isTarget]);
   return (
-    <div ref={placeRef}>
-      <WhenNear className="min-h-120">
-        <SecuritySections {...view} />
-      </WhenNear>
-    </div>
+    <WhenNear className="min-h-120">
+      <SecuritySections {...view} />
+    </WhenNear>
   );
 }

@@ -1,11 +1,12 @@
 import { act, screen } from "@testing-library/react";
 import { useLocation } from "react-router";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { offlineMessages } from "#shared/messages/offline.ts";
 import { type FakeWorkers, installWorkers } from "#tests/support/fake-service-worker.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { expectComplaint } from "#tests/support/view-console.ts";
 import { textOf } from "#tests/support/view-actions.ts";
+import { readToasts } from "#web/ui/toast-list.ts";
 import { useServiceWorker } from "./use-service-worker.ts";
 
 const { en, fr } = offlineMessages;
@@ -38,6 +39,16 @@ describe("a new version", () => {
     expect(textOf(toast)).toContain(fr.newVersion);
     expect(textOf(toast)).toContain(fr.newVersionText);
     expect(screen.getByRole("button", { name: fr.reload })).toBeDefined();
+    expect(readToasts().at(-1)?.shownMs).toBeUndefined();
+  });
+
+  it("does not stay over the forms of the studio", async () => {
+    window.history.replaceState(null, "", "/fr/studio/channels");
+    onTestFinished(() => window.history.replaceState(null, "", "/"));
+    waiting(installWorkers());
+    openPage({ language: "fr" });
+    await screen.findByRole("status");
+    expect(readToasts().at(-1)?.shownMs).toBe(15_000);
   });
 
   it("that arrives while the page is open is announced when it is ready", async () => {

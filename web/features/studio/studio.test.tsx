@@ -1,17 +1,19 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { mfaMessages } from "#shared/messages/account/mfa.ts";
+import { securityMessages } from "#shared/messages/account/security.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { todayMessages } from "#shared/messages/studio/today.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
 import { STUDIO_TOOLS } from "#tests/support/studio-wrapper.tsx";
-import { MEMBER, PROTECTED_MEMBER } from "#tests/support/member.ts";
+import { MEMBER, PROTECTED_MEMBER, sessionOf } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { textOf } from "#tests/support/view-actions.ts";
 import { openSession } from "#web/lib/session/session.ts";
+import { sendingChannel } from "./channels/go-live/sending-channel.ts";
 import { StudioEntry } from "./studio-entry.tsx";
 import { Studio } from "./studio.tsx";
 
@@ -44,15 +46,24 @@ it("tells a user who is not staff whom to ask", async () => {
   expect(textOf(screen.getByRole("main"))).toContain(MEMBER.email);
 });
 
-it("leads to the set-up of the second factor when the permissions require one", async () => {
+it("sets up the second factor in place when the permissions require one, then opens", async () => {
   const server = createFakeServer();
   await signInMember(server);
   const me = { permissions: [], isOwner: false, name: "Ruth", needsSecondStep: true };
   server.answer(ME, () => json(me));
-  renderView(<Studio deps={STUDIO_TOOLS} />, { server, at: "/studio" });
+  const { user, site } = renderView(<Studio deps={STUDIO_TOOLS} />, { server, at: "/studio" });
   await heading(en.gate.stepTitle);
-  const link = screen.getByRole("link", { name: en.gate.stepAction });
-  expect(link.getAttribute("href")).toBe("/profile#two-step");
+  expect(screen.getByRole("button", { name: securityMessages.en.twoStep.addApp })).toBeDefined();
+  expect(screen.queryByRole("button", { name: en.card.open })).toBeNull();
+
+  server.answer("POST /auth/v1/token", () => json(sessionOf(PROTECTED_MEMBER)));
+  server.answer("GET /auth/v1/factors/recovery-codes", () => json({ total: 10, remaining: 10 }));
+  serveStudio(server);
+  await act(() => openSession(site).client.auth.refreshSession());
+  // The recovery codes may still be on the screen.
+  act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await user.click(await screen.findByRole("button", { name: en.card.open }));
+  expect(await heading(todayMessages.en.title)).toBeDefined();
 });
 
 it("asks in place for a second factor that the session lacks", async () => {
@@ -85,6 +96,17 @@ it("lists pages without a tab under More, which is then the current tab", async 
   expect(textOf(within(tabs).getByRole("link", { current: "page" }))).toBe(en.more);
   await user.click(within(screen.getByRole("main")).getByRole("link", { name: en.nav.log }));
   expect(address()).toBe("/studio/log");
+});
+
+it("shows on other pages that the camera sends, and leads back to it", async () => {
+  const { user, address } = await openStudio();
+  await heading(todayMessages.en.title);
+  expect(screen.queryByRole("link", { name: en.camera })).toBeNull();
+  act(() => sendingChannel.set("english"));
+  onTestFinished(() => sendingChannel.set(null));
+  await user.click(screen.getByRole("link", { name: en.camera }));
+  await waitFor(() => expect(screen.queryByRole("link", { name: en.camera })).toBeNull());
+  expect(address()).toBe("/studio/channels/english");
 });
 
 it("explains an unknown path and leads back", async () => {

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Ellipsis, type LucideIcon } from "lucide-react";
+import { Ellipsis, type LucideIcon, RadioTower } from "lucide-react";
 import { type ReactNode, lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
@@ -7,6 +7,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { useSendingChannel } from "./channels/go-live/sending-channel.ts";
 import { useStudio, type StudioDeps } from "./kit/studio-context.ts";
 import {
   isOpen,
@@ -52,6 +53,26 @@ function StudioHeader({ controls }: StudioHeaderProps) {
         <div className="ml-auto flex flex-wrap items-center justify-end">{controls}</div>
       </div>
     </header>
+  );
+}
+
+/** Leads back to the camera of this device, which sends while another page is open. */
+function CameraSign() {
+  const { camera } = useTexts(kitMessages);
+  const channel = useSendingChannel();
+  const path = `/studio/channels/${channel}`;
+  const { pathname } = useLocation();
+  if (channel === null || pathname === path) return null;
+  return (
+    <div role="status" className="sticky top-0 z-30 border-b border-line bg-brand-soft">
+      <Link
+        to={path}
+        className="page flex min-h-11 items-center gap-2 text-sm font-semibold text-brand"
+      >
+        <RadioTower aria-hidden className="size-5 shrink-0" />
+        {camera}
+      </Link>
+    </div>
   );
 }
 
@@ -186,6 +207,7 @@ export function Studio({ deps }: { deps: StudioDeps }) {
         {skipToContent}
       </a>
       <StudioHeader controls={deps.controls} />
+      <CameraSign />
       <div className="page grid min-h-[60vh] gap-8 py-6 pb-44 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pb-16">
         {isJoining ? (
           <JoinRoute deps={deps} />

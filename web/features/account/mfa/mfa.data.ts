@@ -87,6 +87,11 @@ function isWrong(code: string): boolean {
   return code === WRONG_CODE || code === TOO_MANY_CODES;
 }
 
+/** Returns true for a wrong code that can be corrected at once. */
+export function isWrongCode({ code }: Failure): boolean {
+  return code === WRONG_CODE;
+}
+
 /** Verifies a recovery code and uses it up. */
 export async function checkRecoveryCode(
   { auth }: Client,

@@ -12,7 +12,7 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { CodeField } from "#web/features/account/mfa/mfa-form.tsx";
-import { createCodeCheck } from "#web/features/account/mfa/mfa.data.ts";
+import { createCodeCheck, isWrongCode } from "#web/features/account/mfa/mfa.data.ts";
 import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
 import { SignInAgain } from "#web/features/account/reauthentication.tsx";
 import { useAccountForm } from "#web/features/account/account-form.tsx";
@@ -122,7 +122,10 @@ function VerifyStep({ user, app, onDone, onCancel }: VerifyStepProps) {
   const check = useRef(createCodeCheck(openSession().client, [app.id]));
   const { formProps, errors, isPending } = useAccountForm(stepCodeRules, async ({ code }) => {
     const result = await check.current(code);
-    if (!result.ok) return { code: failureTextOf(result.failure) };
+    if (!result.ok) {
+      const { failure } = result;
+      return { code: isWrongCode(failure) ? texts.wrongCode : failureTextOf(failure) };
+    }
     toast({ tone: "done", title: texts.done, text: texts.doneText });
     const isFirst = !(user.factors ?? []).some(isRecovery);
     const made = isFirst ? await makeRecoveryCodes(openSession(), true) : null;
@@ -148,6 +151,7 @@ function AppDetails({ app }: { app: NewApp }) {
   const all = useTexts(securityMessages);
   const texts = all.addApp;
   const toast = useToast();
+  const { ministry } = useSite();
 
   async function copy(): Promise<void> {
     const isCopied = await copyText(app.secret);
@@ -157,6 +161,9 @@ function AppDetails({ app }: { app: NewApp }) {
 
   return (
     <>
+      {app.replacesUnfinished && (
+        <p className="rounded-card bg-gold-soft p-4 font-medium">{texts.again(ministry.name)}</p>
+      )}
       <p className="text-ink-soft">{texts.scan}</p>
       <img
         src={app.picture}

@@ -6,10 +6,18 @@ import { toKeyResult, stepFailureOf, toMfaResult } from "#web/features/account/m
 import { type OpenSession, type SecurityQuery, securityKey, UNCACHED } from "./security-query.ts";
 
 /** Data to enter in the authenticator app. */
-export type NewApp = { id: string; picture: string; secret: string; uri: string };
+export type NewApp = {
+  id: string;
+  picture: string;
+  secret: string;
+  uri: string;
+  /** An earlier key, which the app may hold, no longer works. */
+  replacesUnfinished: boolean;
+};
 
 /**
- * Begins to set up an authenticator app. Removes unfinished ones first: they would block the name.
+ * Begins to set up an authenticator app. Removes unfinished ones first: they would block the name,
+ * and the service shows a key only once.
  * @param issuer name of this site in the app.
  */
 export async function beginApp(
@@ -17,18 +25,20 @@ export async function beginApp(
   name: string,
   issuer: string,
 ): Promise<AccountResult<NewApp>> {
-  await removeUnfinished(client);
+  const replacesUnfinished = await removeUnfinished(client);
   const request = { factorType: "totp", friendlyName: name, issuer } as const;
   const { data, error } = await client.auth.mfa.enroll(request);
   if (error) return { ok: false, failure: stepFailureOf(error) };
   const { qr_code: picture, secret, uri } = data.totp;
-  return { ok: true, value: { id: data.id, picture, secret, uri } };
+  return { ok: true, value: { id: data.id, picture, secret, uri, replacesUnfinished } };
 }
 
-async function removeUnfinished({ auth }: AccountSession["client"]): Promise<void> {
+/** Returns true when there was one. */
+async function removeUnfinished({ auth }: AccountSession["client"]): Promise<boolean> {
   const { data } = await auth.mfa.listFactors();
   const unfinished = data?.all.filter(({ status }) => status === "unverified") ?? [];
   await Promise.all(unfinished.map(({ id }) => auth.mfa.unenroll({ factorId: id })));
+  return unfinished.length > 0;
 }
 
 /** Removes an unfinished app. Ignores errors: the service expires it. */

@@ -2,6 +2,7 @@ import { textIn } from "#shared/site/localized-text.domain.ts";
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { type AnnouncementBody, announcementBody } from "#shared/studio/kinds/announcement.ts";
 import { AnnouncementBanner } from "#web/ui/announcement-banner.tsx";
+import { completeLink } from "#shared/announcements/complete-link.domain.ts";
 import { instantOfWallTime, wallTimeOf } from "#shared/announcements/wall-time.domain.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { useNamedField } from "#web/features/studio/kit/fields/field-labels.ts";
@@ -121,7 +122,13 @@ function Form({ id }: { id: string }) {
             label={fields.severity}
             options={SEVERITIES.map((value) => ({ value, label: texts.severities[value] }))}
           />
-          <EditorText editor={editor} field="link" label={fields.link} hint={fields.linkHint} />
+          <EditorText
+            editor={editor}
+            field="link"
+            label={fields.link}
+            hint={fields.linkHint}
+            complete={completeLink}
+          />
           {hasReminders && (
             <EditorSwitch editor={editor} field="push" label={fields.push} hint={fields.pushHint} />
           )}

@@ -52,6 +52,10 @@ it("lists a draft that is saved only after its page was left", async () => {
   );
   const [, text] = await screen.findAllByRole("textbox");
   if (text) fireEvent.change(text, { target: { value: "Repas en commun" } });
+  const link = screen.getByLabelText<HTMLInputElement>(fr.fields.link);
+  await user.type(link, "live-tv");
+  await user.tab();
+  expect(link.value).toBe("/live-tv");
   await user.click(screen.getByRole("link", { name: fr.back }));
   expect(await screen.findByRole("link", { name: "Repas en commun" })).toBeDefined();
 });

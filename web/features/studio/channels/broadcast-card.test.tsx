@@ -1,5 +1,5 @@
-import { screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, screen, within } from "@testing-library/react";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
 import type { StudioIngest, StudioRecordings } from "#shared/studio/studio-ingest.ts";
 import { BROADCAST, NO_BROADCAST } from "#tests/support/broadcast-fixture.ts";
@@ -12,6 +12,7 @@ import { serveStudio } from "#tests/support/studio-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { BroadcastCard } from "./broadcast-card.tsx";
 import { broadcastFacts, checkResultText } from "./broadcast-facts.domain.ts";
+import { sendingChannel } from "./go-live/sending-channel.ts";
 import { RecordingsCard } from "./recordings-card.tsx";
 
 const { en, fr } = broadcastMessages;
@@ -127,6 +128,16 @@ describe("the card of a channel's broadcasts", () => {
       ["studio_name_chapter", { p_chapter: 3, p_title: "Prayer" }],
       ["studio_stop_broadcast", { p_broadcast: 7 }],
     ]);
+  });
+
+  it("speaks of no encoder to those who film, and leaves the end to the camera of this device", async () => {
+    const broadcast = { ...BROADCAST, via: "browser" } as const;
+    const { press } = await open({ ...SET_UP, broadcast });
+    await press(en.stop);
+    expect(within(screen.getByRole("dialog")).getByText(en.stopText.browser)).toBeDefined();
+    act(() => sendingChannel.set("english"));
+    onTestFinished(() => sendingChannel.set(null));
+    expect(screen.getAllByRole("button", { name: en.stop })).toHaveLength(1);
   });
 
   it("leads from the end of a broadcast to the page on which its recording is published", async () => {

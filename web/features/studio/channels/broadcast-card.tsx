@@ -23,6 +23,7 @@ import { broadcastFacts, broadcastState, checkResultText } from "./broadcast-fac
 import { useChannelActions } from "./channel-buttons.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
 import { EncoderSetUp } from "./encoder-set-up.tsx";
+import { useSendingChannel } from "./go-live/sending-channel.ts";
 import { useBroadcastAction } from "./use-broadcast-action.ts";
 import { FactList, WarningList } from "./fact-lists.tsx";
 
@@ -37,6 +38,7 @@ export function BroadcastCard({ channel, goLive }: BroadcastCardProps) {
   const { api } = useSite();
   const texts = useTexts(broadcastMessages);
   const timeOf = useClock();
+  const sendingTo = useSendingChannel();
   const query = useQuery(ingestQuery(api, useClient(), channel.id));
   const broadcast = query.data?.broadcast ?? null;
   const isShown = showsBroadcasts(channel);
@@ -53,7 +55,11 @@ export function BroadcastCard({ channel, goLive }: BroadcastCardProps) {
             {ingest.broadcast !== null && <Problems broadcast={ingest.broadcast} />}
             <Facts ingest={ingest} />
             {ingest.broadcast !== null && (
-              <Running key={ingest.broadcast.id} broadcast={ingest.broadcast} />
+              <Running
+                key={ingest.broadcast.id}
+                broadcast={ingest.broadcast}
+                isFromHere={sendingTo === channel.id}
+              />
             )}
             {goLive}
             {ingest.broadcast === null && seen !== null && (
@@ -139,8 +145,14 @@ function Facts({ ingest }: { ingest: StudioIngest }) {
   );
 }
 
+type RunningProps = {
+  broadcast: Broadcast;
+  /** The camera of this device, which has its own end button, sends it. */
+  isFromHere: boolean;
+};
+
 /** Chapters and the end of a running broadcast. */
-function Running({ broadcast }: { broadcast: Broadcast }) {
+function Running({ broadcast, isFromHere }: RunningProps) {
   const texts = useTexts(broadcastMessages);
   const open = useClient();
   const act = useBroadcastAction();
@@ -156,10 +168,12 @@ function Running({ broadcast }: { broadcast: Broadcast }) {
           <BookmarkPlus aria-hidden className="size-4" />
           {texts.mark}
         </button>
-        <button type="button" className={buttonStyle("danger")} onClick={() => setStopping(true)}>
-          <CircleStop aria-hidden className="size-4" />
-          {texts.stop}
-        </button>
+        {!isFromHere && (
+          <button type="button" className={buttonStyle("danger")} onClick={() => setStopping(true)}>
+            <CircleStop aria-hidden className="size-4" />
+            {texts.stop}
+          </button>
+        )}
       </div>
       {broadcast.chapters.length > 0 && <Chapters chapters={broadcast.chapters} />}
       {isStopping && (
@@ -172,7 +186,7 @@ function Running({ broadcast }: { broadcast: Broadcast }) {
             setStopping(false);
           }}
         >
-          {texts.stopText}
+          {texts.stopText[broadcast.via]}
         </ConfirmDialog>
       )}
     </div>

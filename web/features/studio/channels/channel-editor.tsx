@@ -97,10 +97,15 @@ export function ChannelEditor({ id, channels, studioChannels }: ChannelEditorPro
     <StudioPage
       title={channel === null ? edit.newTitle : edit.title(name)}
       actions={
-        <Link to="/studio/channels" className={buttonStyle("outline")}>
-          <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-          {edit.back}
-        </Link>
+        <>
+          <Link to="/studio/channels" className={buttonStyle("outline")}>
+            <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+            {edit.back}
+          </Link>
+          <Link to="/studio/guide/live" className={buttonStyle("outline")}>
+            {edit.guide}
+          </Link>
+        </>
       }
     >
       {isPossible ? (

@@ -252,7 +252,7 @@ describe("a new channel", () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  it("requires a name, a language and a source, and is published with them", async () => {
+  it("requires a name in one language, a language and a source, and is published with them", async () => {
     const { press, studio, address } = await open();
     await press(en.add);
     fireEvent.change(screen.getByLabelText(en.addDialog.label), { target: { value: " Práyer " } });
@@ -263,14 +263,12 @@ describe("a new channel", () => {
     await press(en.edit.allowAndUse("stream.example.org"));
     await press(kitMessages.en.save.publish);
     expect(await screen.findByText(kitMessages.en.save.checkTitle)).toBeDefined();
-    for (const label of ["Name (English)", "Name (Français)"]) {
-      fireEvent.change(screen.getByLabelText(label), { target: { value: "Prayer" } });
-    }
+    fireEvent.change(screen.getByLabelText("Name (Français)"), { target: { value: "Prière" } });
     fireEvent.click(screen.getByLabelText("Français"));
     await press(kitMessages.en.save.publish);
     await screen.findByText(kitMessages.en.save.published);
     expect(studio.bodyOf("channel", "prayer")).toEqual({
-      name: { en: "Prayer", fr: "Prayer" },
+      name: { en: "", fr: "Prière" },
       language: "fr",
       source: STREAM,
     });

@@ -9,8 +9,10 @@ import { createFakeServer, json, unreachable } from "#tests/support/fake-server.
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
+import { testSite } from "#tests/support/site-fixture.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { textOf } from "#tests/support/view-actions.ts";
+import type { Site } from "#web/lib/site.ts";
 import { TodayPage } from "./today-page.tsx";
 
 const texts = todayMessages.en;
@@ -22,9 +24,11 @@ type Options = {
   permissions?: readonly Permission[];
   documents?: Record<string, Record<string, unknown>>;
   language?: "en" | "fr";
+  site?: Partial<Site>;
 };
 
-async function openToday({ permissions = PERMISSIONS, documents = {}, language }: Options = {}) {
+async function openToday(options: Options = {}) {
+  const { permissions = PERMISSIONS, documents = {}, language, site = {} } = options;
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 22, 9, 30) });
   const server = createFakeServer();
   await signInMember(server);
@@ -38,7 +42,7 @@ async function openToday({ permissions = PERMISSIONS, documents = {}, language }
     <InStudio permissions={permissions}>
       <TodayPage />
     </InStudio>,
-    { server, ...(language && { language }) },
+    { server, site, ...(language && { language }) },
   );
   const press = async (act: string) =>
     view.user.click(
@@ -109,8 +113,14 @@ it("says that an action failed", async () => {
   expect(textOf(await screen.findByRole("alert"))).toContain(kit.act.failure.offline);
 });
 
-it("links from the next service to its cancellation, by its day there", async () => {
-  await openToday();
+it("names the next service and links to its cancellation, by its day there", async () => {
+  const { ministry } = testSite();
+  const [thursday, ...others] = ministry.services.weekly;
+  if (thursday === undefined) throw new Error("There is no service");
+  const weekly = [{ ...thursday, title: "Night of prayer" }, ...others];
+  const services = { ...ministry.services, weekly };
+  await openToday({ site: { ministry: { ...ministry, services } } });
+  expect(await screen.findByText("Night of prayer")).toBeDefined();
   const service = await card(texts.service.title);
   expect(await within(service).findByText(/Thursday, November 26, 2026.*4:00 PM/)).toBeDefined();
   const link = within(service).getByRole("link", { name: texts.service.change });

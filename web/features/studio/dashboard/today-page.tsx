@@ -41,11 +41,13 @@ function NextServiceCard() {
 }
 
 function ServiceLine({ next }: { next: LiveStatus["next"] }) {
-  const { language } = useSite();
+  const { language, ministry } = useSite();
   const { can } = useStudio();
   const { service } = useTexts(todayMessages);
   if (next === null) return <p className="text-ink-soft">{service.none}</p>;
   const { id, start, zone } = next;
+  const { weekly, others = [] } = ministry.services;
+  const title = [...weekly, ...others].find((one) => one.id === id)?.title;
   const when = new Date(start).toLocaleString(LANGUAGE_FACTS[language].locale, {
     dateStyle: "full",
     timeStyle: "short",
@@ -57,7 +59,8 @@ function ServiceLine({ next }: { next: LiveStatus["next"] }) {
   });
   return (
     <>
-      <p className="font-semibold">{service.line(when, zone)}</p>
+      {title !== undefined && <p className="font-semibold">{title}</p>}
+      <p>{service.line(when, zone)}</p>
       {can("schedule") && (
         <Link
           to={`/studio/schedule?${search.toString()}`}

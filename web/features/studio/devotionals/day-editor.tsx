@@ -21,7 +21,6 @@ import { StatusLabel, StudioCard } from "#web/features/studio/kit/studio-page.ts
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { PublishTimeField } from "./publish-time-field.tsx";
-import { dayBeginsMs } from "./month-plan.domain.ts";
 import { ReferencesCard } from "./references-card.tsx";
 import { StartFrom, useShareText, type WrittenTexts } from "./start-from.tsx";
 import { selectionOf, TextBox } from "./text/text-box.tsx";
@@ -163,17 +162,19 @@ export function DayEditor({ day, language, others }: DayEditorProps) {
 
 type DayStatusProps = { day: string; document: StudioDocument };
 
-/** Says whether the day is published, and since or from when. */
+/** Says whether the day is published, and from when people read it. */
 function DayStatus({ day, document }: DayStatusProps) {
   const { state } = useTexts(devotionalsMessages);
+  const { language } = useSite();
   const timeText = useTimeText();
   const [nowMs] = useState(() => Date.now());
   if (document.body === null) return <StatusLabel tone="warn" text={state.none} />;
-  const given = document.body["publishAt"];
-  const atMs = typeof given === "string" ? Date.parse(given) : dayBeginsMs(day);
-  const time = timeText(new Date(atMs).toISOString());
-  const text = atMs <= nowMs ? state.published(time) : state.scheduled(time);
-  return <StatusLabel tone="good" text={text} />;
+  const at = document.body["publishAt"];
+  if (typeof at !== "string") {
+    return <StatusLabel tone="good" text={state.ofDay(dayInSentence(day, language))} />;
+  }
+  const stateOf = Date.parse(at) <= nowMs ? state.published : state.scheduled;
+  return <StatusLabel tone="good" text={stateOf(timeText(at))} />;
 }
 
 /** Text with its toolbar, its length and its references. */

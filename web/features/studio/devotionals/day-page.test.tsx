@@ -63,7 +63,18 @@ describe("the editor of a day", () => {
       });
     });
     expect(studio.bodyOf("devotional", `${DAY}.en`)).toBeNull();
-    expect(await french.findByText(/^Published, readable/)).toBeDefined();
+    const text = en.state.ofDay("Monday, November 23, 2026");
+    expect(await french.findByText(text)).toBeDefined();
+  });
+
+  it.each([
+    [`/studio/devotionals/${DAY}`, "English"],
+    [`/studio/devotionals/${DAY}#fr`, "Français"],
+  ])("begins at %s with %s", async (at, name) => {
+    await openDay({}, at);
+    await card("English");
+    const [first] = screen.getAllByRole("heading", { level: 2, name: /^(?:English|Français)$/ });
+    expect(first?.textContent).toBe(name);
   });
 
   it("names the missing title and keeps the text", async () => {

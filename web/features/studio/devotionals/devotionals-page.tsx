@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, FileUp } from "lucide-react";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { monthInSentence, monthName, dayName } from "#shared/devotional/date-names.ts";
 import {
   calendarDay,
@@ -201,6 +201,9 @@ function KnownDay({ day }: { day: string }) {
   const texts = useTexts(devotionalsMessages);
   const { language } = useSite();
   const written = useWrittenTexts();
+  const { hash } = useLocation();
+  // First, because the other form would move it down as it loads.
+  const first = LANGUAGES.find((one) => hash === `#${one}`) ?? language;
   return (
     <StudioPage
       title={dayName(day, language)}
@@ -215,7 +218,7 @@ function KnownDay({ day }: { day: string }) {
       }
     >
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        {LANGUAGES.map((one) => (
+        {[first, ...LANGUAGES.filter((one) => one !== first)].map((one) => (
           <DayEditor key={one} day={day} language={one} others={written} />
         ))}
       </div>

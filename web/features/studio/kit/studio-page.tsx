@@ -73,15 +73,16 @@ const STATUS_STYLES = {
   off: { Icon: CircleDashed, style: "text-ink-soft" },
 } as const;
 
-/** Status as icon, color and text. */
+/** Status as icon, color and text; "off" is what the text says. */
 export function StatusLabel({ tone, text }: { tone: StatusTone; text: string }) {
   const { healthStatus } = useTexts(kitMessages);
   const { Icon, style } = STATUS_STYLES[tone];
   return (
     <span className="inline-flex min-w-0 items-start gap-2 font-medium">
       <Icon
-        role="img"
-        aria-label={healthStatus[tone]}
+        {...(tone === "off"
+          ? { "aria-hidden": true }
+          : { role: "img", "aria-label": healthStatus[tone] })}
         className={clsx("mt-0.5 size-5 shrink-0", style)}
       />
       <span className="min-w-0 wrap-anywhere">{text}</span>

@@ -30,7 +30,11 @@ export function AccessFields({ access, onChange, errors }: AccessFieldsProps) {
   return (
     <>
       <BundleChoice permissions={permissions} onChoose={give} />
-      <PermissionList permissions={permissions} onChoose={give} hasErrors={errors.access} />
+      <PermissionList
+        permissions={permissions}
+        onChoose={give}
+        hasErrors={errors.access && permissions.length === 0}
+      />
       {me.permissions.length < PERMISSIONS.length && (
         <p className="text-sm text-ink-soft">{form.lacking}</p>
       )}

@@ -157,6 +157,8 @@ describe("an invitation", () => {
     expect(screen.getByText(en.form.untilOver)).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>(en.invite.email).value).toBe("<script>");
     expect(sent("studio_invite")).toEqual([]);
+    await user.click(screen.getByRole("radio", { name: en.bundles.viewer }));
+    expect(screen.queryByText(en.form.noRights)).toBeNull();
   });
 
   it("shows its link once", async () => {

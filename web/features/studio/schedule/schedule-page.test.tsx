@@ -32,7 +32,12 @@ async function open(body?: Readonly<Record<string, unknown>>, at = "/studio/sche
     { server, at },
   );
   await screen.findByRole("heading", { name: en.services });
-  return { user, exceptions: () => studio.bodyOf("schedule", "schedule")?.["exceptions"], studio };
+  return {
+    user,
+    server,
+    exceptions: () => studio.bodyOf("schedule", "schedule")?.["exceptions"],
+    studio,
+  };
 }
 
 const dialog = () => within(screen.getByRole("dialog"));
@@ -132,15 +137,27 @@ describe("one occurrence", () => {
 
 describe("the rules", () => {
   it("adds a monthly service and shows five cities before publishing", async () => {
-    const { user, studio } = await open();
+    const { user, server, studio } = await open();
     await user.click(screen.getByRole("button", { name: en.kinds.months }));
     const table = screen.getByRole("table");
     expect(within(table).getAllByText(en.newService).length).toBeGreaterThan(0);
     expect(studio.bodyOf("schedule", "schedule")).toBeNull();
+    const name = screen.getByDisplayValue(en.newService);
+    await user.clear(name);
+    await user.type(name, "Night of prayer");
+    const renamed = within(screen.getByRole("table")).getAllByText("Night of prayer");
+    expect(renamed.length).toBeGreaterThan(0);
     await user.click(screen.getByRole("button", { name: kit.save.publish }));
     await screen.findByText(kit.save.published);
+    const [published] = server.to("POST /rest/v1/rpc/studio_publish");
+    expect(published?.body).toMatchObject({ p_summary: en.summary("Night of prayer") });
     expect(studio.bodyOf("schedule", "schedule")?.["others"]).toMatchObject([
-      { id: "service", rule: { kind: "months", weekday: "monday", which: 1, every: 1 } },
+      {
+        id: "service",
+        // Pages of the other language show this name, not a placeholder.
+        title: { en: "Night of prayer", fr: "" },
+        rule: { kind: "months", weekday: "monday", which: 1, every: 1 },
+      },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { LANGUAGES, type Language } from "#shared/languages.ts";
+import { LANGUAGES } from "#shared/languages.ts";
 import { FEASTS, type Feast } from "#shared/live/service-rules.domain.ts";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import type { WholeSchedule } from "#shared/studio/kinds/schedule.ts";
@@ -7,7 +7,12 @@ import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { useTexts, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { localDay, type NewKind, withService } from "./schedule-edits.domain.ts";
-import { publishedSchedule, useScheduleEditor } from "./use-schedule.ts";
+import {
+  changedServices,
+  publishedSchedule,
+  useScheduleEditor,
+  useServiceTexts,
+} from "./use-schedule.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { FileDefaults } from "#shared/studio/file-defaults.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
@@ -22,13 +27,19 @@ import { ServiceFields } from "./service-fields.tsx";
 
 const KINDS: readonly NewKind[] = ["weekly", "months", "weeks", "once"];
 
+function feastNames(feast: Feast): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    LANGUAGES.map((language) => [language, scheduleMessages[language].feasts[feast]]),
+  );
+}
+
 /** Adds a recurring service or a special day, whose fields are then filled in. */
 function AddService({ editor }: { editor: Editor<WholeSchedule> }) {
   const texts = useTexts(scheduleMessages);
+  const { language } = useSite();
   const { values } = editor;
 
-  function add(kind: NewKind | Feast, nameIn: (language: Language) => string): void {
-    const title = Object.fromEntries(LANGUAGES.map((language) => [language, nameIn(language)]));
+  function add(kind: NewKind | Feast, title: Readonly<Record<string, string>>): void {
     // Uses the published zone: the one in the form may be incomplete.
     const today = localDay(Date.now(), publishedSchedule(editor).timeZone);
     const next = withService(values, kind, { title, today });
@@ -44,7 +55,8 @@ function AddService({ editor }: { editor: Editor<WholeSchedule> }) {
           <button
             key={kind}
             type="button"
-            onClick={() => add(kind, (language) => scheduleMessages[language].newService)}
+            // In one language only: the others would keep this name when it is replaced.
+            onClick={() => add(kind, { [language]: texts.newService })}
             className={buttonStyle("outline")}
           >
             <Plus aria-hidden className="size-4" />
@@ -58,7 +70,7 @@ function AddService({ editor }: { editor: Editor<WholeSchedule> }) {
           <button
             key={feast}
             type="button"
-            onClick={() => add(feast, (language) => scheduleMessages[language].feasts[feast])}
+            onClick={() => add(feast, feastNames(feast))}
             className={buttonStyle("outline")}
           >
             <Plus aria-hidden className="size-4" />
@@ -81,6 +93,7 @@ function Schedule({ file }: { file: FileDefaults["services"] }) {
   const editor = useScheduleEditor(file);
   const now = useNow();
   const { values, errors } = editor;
+  const { nameOf } = useServiceTexts(values);
   const tooMany = errors["weekly"] ?? errors["others"] ?? errors["exceptions"];
   return (
     <StudioPage title={texts.title} intro={texts.intro}>
@@ -89,7 +102,7 @@ function Schedule({ file }: { file: FileDefaults["services"] }) {
         editor={editor}
         title={texts.title}
         previewPath="/live-tv"
-        summaryOf={() => texts.summary}
+        summaryOf={() => texts.summary(changedServices(editor).map(nameOf).join(", "))}
       >
         <StudioCard title={texts.services}>
           <p className="mb-4 text-ink-soft">{texts.zoneNote(values.timeZone)}</p>

@@ -76,7 +76,7 @@ export function ServiceFields({ editor, list, index, service }: ServiceFieldsPro
             label={texts.name(LANGUAGE_FACTS[language].name)}
             name={`${list}.${index}.title.${language}`}
             lang={language}
-            hint={list === "weekly" ? texts.nameHint : undefined}
+            hint={list === "weekly" ? texts.nameHint : texts.oneName}
             value={service.title?.[language] ?? ""}
             error={errorAt(`title.${language}`) ?? errorAt("title")}
             onChange={(event) => putTitle(language, event.currentTarget.value)}

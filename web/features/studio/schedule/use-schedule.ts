@@ -6,8 +6,10 @@ import {
   type WholeSchedule,
   wholeSchedule,
 } from "#shared/studio/kinds/schedule.ts";
+import { textIn } from "#shared/site/localized-text.domain.ts";
 import type { FileDefaults } from "#shared/studio/file-defaults.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
+import { isSame } from "#web/features/studio/kit/merge.domain.ts";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import * as v from "valibot";
@@ -42,6 +44,16 @@ export function publishedSchedule({ document, defaults }: Editor<WholeSchedule>)
   return { ...defaults, ...(read.success && read.output) };
 }
 
+/** Returns the ids of services that are new or differ from the published ones. */
+export function changedServices(editor: Editor<WholeSchedule>): string[] {
+  const { success, output } = v.safeParse(wholeSchedule, editor.values);
+  if (!success) return [];
+  const { weekly, others } = publishedSchedule(editor);
+  return [...output.weekly, ...output.others]
+    .filter((service) => ![...weekly, ...others].some((one) => isSame(one, service)))
+    .map(({ id }) => id);
+}
+
 /** Formats a service's title, its time in the ministry's zone, and both in one line. */
 export function useServiceTexts({ weekly, others, timeZone }: WholeSchedule): {
   nameOf: (id: string) => string;
@@ -52,7 +64,8 @@ export function useServiceTexts({ weekly, others, timeZone }: WholeSchedule): {
   const { weekdays } = useTexts(liveTvMessages);
 
   function titleOf(id: string): string | undefined {
-    return [...weekly, ...others].find((one) => one.id === id)?.title?.[language];
+    const title = [...weekly, ...others].find((one) => one.id === id)?.title;
+    return textIn(title ?? {}, language)?.text;
   }
 
   function whenOf(ms: number): string {

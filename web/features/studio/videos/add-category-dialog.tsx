@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "#shared/languages.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { newCategoryBody } from "#shared/studio/kinds/category.ts";
+import { textIn } from "#shared/site/localized-text.domain.ts";
 import { ownListOf } from "#shared/videos/custom-playlist.ts";
 import { pastedPlaylist } from "#shared/videos/paste-playlist.domain.ts";
 import { LanguageBoxes } from "#web/features/studio/kit/fields/form-fields.tsx";
@@ -29,7 +30,7 @@ export function AddCategoryDialog({ takenIds, onClose }: AddCategoryProps) {
   const [isOwn, setOwn] = useState(false);
   const [hasErrors, setHasErrors] = useState(false);
   const names = Object.fromEntries(LANGUAGES.map((one) => [one, (title[one] ?? "").trim()]));
-  const id = newCategoryId(names[DEFAULT_LANGUAGE] ?? "", takenIds);
+  const id = newCategoryId(textIn(names, DEFAULT_LANGUAGE)?.text ?? "", takenIds);
   const playlist = isOwn ? ownListOf(id) : (pastedPlaylist(pasted) ?? "");
   const checked = v.safeParse(newCategoryBody, { title: names, playlist });
   const isWrong = (field: string): boolean =>
@@ -39,11 +40,11 @@ export function AddCategoryDialog({ takenIds, onClose }: AddCategoryProps) {
     event.preventDefault();
     setHasErrors(!checked.success);
     if (!checked.success) return;
-    const name = names[pageLanguage] ?? "";
+    const name = textIn(names, pageLanguage)?.text ?? "";
     const outcome = await publish({
       kind: "category",
       id,
-      changes: checked.output,
+      changes: { title: names, playlist },
       baseVersion: 0,
       summary: texts.summary.category(name),
       done: texts.done.shown(name),

@@ -15,6 +15,7 @@ import {
 } from "./piece-upload.ts";
 import type { Recorder, RecorderFault } from "./recorder-contract.ts";
 import { startRecorder } from "./recorder.ts";
+import { sendingChannel } from "./sending-channel.ts";
 
 export type GoLiveFault = CameraFault | RecorderFault | UploadFault;
 
@@ -173,6 +174,9 @@ async function finish(): Promise<void> {
 
 function set(changes: Partial<DeviceState>): void {
   state = { ...state, ...changes };
+  const { phase, channel } = state;
+  const isSending = phase === "starting" || phase === "live" || phase === "ending";
+  sendingChannel.set(isSending ? channel : null);
   for (const listener of listeners) listener();
 }
 

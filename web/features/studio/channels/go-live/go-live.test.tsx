@@ -7,6 +7,7 @@ import { renderView } from "#tests/support/render-view.tsx";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { deviceBroadcast } from "./device-broadcast.ts";
 import { GoLive } from "./go-live.tsx";
+import { sendingChannel } from "./sending-channel.ts";
 import { elapsedText } from "./go-live-texts.domain.ts";
 
 const { en, fr } = goLiveMessages;
@@ -186,11 +187,13 @@ describe("a broadcast from this device", () => {
     const { recorder, pieces, end, server, tracks } = await goLive();
     recorder.give([...INIT, ...FRAGMENT]);
     await expect.poll(() => pieces).toEqual([0, 1]);
+    expect(sendingChannel.read()).toBe("english");
     const [start] = server.to("POST /api/ingest/english/start");
     expect(start?.headers.get("authorization")).toMatch(/^Bearer \S{20}/);
     expect(screen.getByText(/kbit\/s/)).toBeDefined();
     await end();
     expect(server.to("POST /api/ingest/english/end")[0]?.search.get("session")).toBe("s");
+    expect(sendingChannel.read()).toBeNull();
     expect(tracks.every(({ isStopped }) => isStopped)).toBe(true);
   });
 

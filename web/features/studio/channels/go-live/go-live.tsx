@@ -13,6 +13,7 @@ import { type CameraChoice, SIDES } from "./camera.ts";
 import { deviceBroadcast, type DeviceState, type GoLiveFault } from "./device-broadcast.ts";
 import { LevelMeter } from "./level-meter.tsx";
 import { postAsStaff } from "./post-as-staff.ts";
+import { useSendingChannel } from "./sending-channel.ts";
 import { elapsedText, warningsOf } from "./go-live-texts.domain.ts";
 import { FactList, WarningList } from "#web/features/studio/channels/fact-lists.tsx";
 
@@ -30,7 +31,8 @@ export function GoLive({ channelId, notice }: GoLiveProps) {
     deviceBroadcast.read,
     deviceBroadcast.read,
   );
-  const isElsewhere = state.channel !== null && state.channel !== channelId && isSending(state);
+  const sendingTo = useSendingChannel();
+  const isElsewhere = sendingTo !== null && sendingTo !== channelId;
   const isHere = state.channel === channelId;
   return (
     <section aria-label={texts.title} className="stack-4 border-t border-line pt-5">
@@ -58,10 +60,6 @@ export function GoLive({ channelId, notice }: GoLiveProps) {
       )}
     </section>
   );
-}
-
-function isSending({ phase }: DeviceState): boolean {
-  return phase === "starting" || phase === "live" || phase === "ending";
 }
 
 function Fault({ fault }: { fault: GoLiveFault }) {

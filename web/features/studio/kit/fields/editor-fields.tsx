@@ -22,11 +22,13 @@ type FieldProps<Body, Field> = {
 type TextProps<Body> = FieldProps<Body, FieldsWith<Body, string>> & {
   multiline?: boolean;
   type?: "text" | "url" | "email" | "tel";
+  /** Corrects a text of one line when its field is left. */
+  complete?: (text: string) => string;
 };
 
 /** Input of one or several lines. An empty value removes the field where ministry.json has none. */
 export function EditorText<Body extends object>(props: TextProps<Body>) {
-  const { editor, field, label, hint, multiline = false, type = "text" } = props;
+  const { editor, field, label, hint, multiline = false, type = "text", complete } = props;
   useNamedField(field, label);
   const common = {
     label,
@@ -41,7 +43,12 @@ export function EditorText<Body extends object>(props: TextProps<Body>) {
       {multiline ? (
         <TextArea {...common} onChange={(event) => write(event.currentTarget.value)} />
       ) : (
-        <TextField {...common} type={type} onChange={(event) => write(event.currentTarget.value)} />
+        <TextField
+          {...common}
+          type={type}
+          onChange={(event) => write(event.currentTarget.value)}
+          onBlur={complete && (() => common.value !== "" && write(complete(common.value)))}
+        />
       )}
       <FieldOrigin editor={editor} field={field} />
     </div>

@@ -2,6 +2,7 @@ import type { User } from "@supabase/supabase-js";
 import { useEffect, type ReactNode, useState } from "react";
 import { HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { hasSecondFactor } from "#web/lib/session/assurance.ts";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { readStored, writeStored } from "#web/lib/storage/storage.ts";
@@ -118,6 +119,7 @@ type PermittedProps = { user: User; deps: StudioDeps; children: ReactNode };
 function Permitted({ user, deps, children }: PermittedProps) {
   const { gate } = useTexts(kitMessages);
   const query = useQuery(currentMemberQuery(useClient(), user.id));
+  const [isSettingUp, setSettingUp] = useState(false);
   useIdleEnd(user);
   // Loaded data stays on the screen when a refetch fails.
   if (!query.data) {
@@ -128,6 +130,20 @@ function Permitted({ user, deps, children }: PermittedProps) {
     );
   }
   const me: StudioMember = query.data;
+  if (me.needsSecondStep && me.permissions.length === 0 && !isSettingUp) setSettingUp(true);
+  // Stays until the user goes on, because it shows recovery codes only once.
+  if (isSettingUp) {
+    return (
+      <SetUpSecondFactor
+        user={user}
+        deps={deps}
+        onDone={async () => {
+          await query.refetch();
+          setSettingUp(false);
+        }}
+      />
+    );
+  }
   if (me.permissions.length > 0) {
     const can = (permission: StudioMember["permissions"][number]): boolean =>
       me.permissions.includes(permission);
@@ -137,21 +153,33 @@ function Permitted({ user, deps, children }: PermittedProps) {
       </StudioProvider>
     );
   }
-  if (me.needsSecondStep) {
-    return (
-      <GateCard title={gate.stepTitle} text={gate.stepText}>
-        <Link to={{ pathname: "/profile", hash: "#two-step" }} className={buttonStyle("brand")}>
-          {gate.stepAction}
-        </Link>
-      </GateCard>
-    );
-  }
   return <GateCard title={gate.noRightsTitle} text={gate.noRightsText(user.email ?? "")} />;
 }
 
-type GateCardProps = { title: string; text: string; children?: ReactNode };
+type SetUpProps = { user: User; deps: StudioDeps; onDone: () => Promise<void> };
 
-function GateCard({ title, text, children }: GateCardProps) {
+/** Sets up the second factor that the user's permissions require. */
+function SetUpSecondFactor({ user, deps, onDone }: SetUpProps) {
+  const { gate, card } = useTexts(kitMessages);
+  const isSetUp = hasSecondFactor(user);
+  return (
+    <GateCard
+      title={gate.stepTitle}
+      text={isSetUp ? gate.stepDone : gate.stepText}
+      below={<deps.MfaSetup user={user} />}
+    >
+      {isSetUp && (
+        <button type="button" onClick={() => void onDone()} className={buttonStyle("brand")}>
+          {card.open}
+        </button>
+      )}
+    </GateCard>
+  );
+}
+
+type GateCardProps = { title: string; text: string; children?: ReactNode; below?: ReactNode };
+
+function GateCard({ title, text, children, below }: GateCardProps) {
   return (
     <GateMain>
       <div className="mx-auto max-w-lg rounded-card border border-line bg-surface p-5 shadow-card sm:p-7">
@@ -161,6 +189,7 @@ function GateCard({ title, text, children }: GateCardProps) {
         <p className="mt-2 mb-5 wrap-anywhere text-ink-soft">{text}</p>
         {children}
       </div>
+      {below !== undefined && <div className="mx-auto mt-6 max-w-lg">{below}</div>}
     </GateMain>
   );
 }
