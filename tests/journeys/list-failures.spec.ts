@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import {
   type FaultyProxy,
   type ProxyFault,
@@ -87,9 +88,7 @@ test.describe("a list that cannot be loaded", () => {
       .getByRole("main")
       .getByRole("link", { name: /^Music/ })
       .click();
-    await expect(
-      page.getByText(`${BANNER}Failed to fetch YouTube videos: you're offline`),
-    ).toBeVisible();
+    await expect(page.getByText(categoryMessages.en.list.notOnDevice)).toBeVisible();
   });
 });
 

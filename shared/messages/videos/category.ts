@@ -43,6 +43,7 @@ const en = {
       ownWords ?? `Failed to fetch YouTube videos: ${cause}`,
     causes: {
       server_down: "our server isn't responding",
+      no_response: "our server can't be reached",
       too_many_requests: "too many requests came from this connection",
       unreadable: "our server isn't responding",
       refused: "the server refused the request",
@@ -150,6 +151,7 @@ const fr: typeof en = {
     fetchFailed: (cause: string) => `Impossible de récupérer les vidéos YouTube : ${cause}`,
     causes: {
       server_down: "notre serveur ne répond pas",
+      no_response: "notre serveur est injoignable",
       too_many_requests: "trop de demandes sont venues de cette connexion",
       unreadable: "notre serveur ne répond pas",
       refused: "le serveur a refusé la demande",

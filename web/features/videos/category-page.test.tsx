@@ -1,5 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { offlineMessages } from "#shared/messages/offline.ts";
@@ -192,7 +192,8 @@ describe("refreshing the list", () => {
 });
 
 describe("a list that cannot be read", () => {
-  it("without a response leads to the content of the device, and loads with the connection", async () => {
+  it("offline leads to the content of the device, and loads with the connection", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     const { server } = openCategory({ answering: unreachable, language: "fr" });
     expect((await screen.findByText(fr.notOnDevice)).getAttribute("role")).toBe("status");
     const here = screen.getByRole("link", { name: offlineMessages.fr.whatIsHere });

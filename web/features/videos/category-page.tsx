@@ -26,7 +26,7 @@ import { NetworkIconButton } from "#web/ui/needs-network.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { CategoryHeader, StaleNote } from "./category-header.tsx";
 import { ClearFilters, FilterMenu, Pagination } from "./list-controls.tsx";
-import { listFailureOf } from "./list-failure.domain.ts";
+import { hasNoResponse, listFailureOf } from "./list-failure.domain.ts";
 import { matchesTerm } from "#shared/search/fold-text.ts";
 import { pageOf, searchOfPage } from "./page-window.domain.ts";
 import { playlistQuery, refreshPlaylist } from "./playlist.data.ts";
@@ -212,7 +212,7 @@ function Fact({ name, value }: { name: string; value: number }) {
 function ListFailed({ title, error }: { title: string; error: Error }) {
   const { list: texts } = useTexts(categoryMessages);
   const { whatIsHere } = useTexts(offlineMessages);
-  const found = listFailureOf(error);
+  const found = listFailureOf(error, navigator.onLine);
   if (!found) {
     return (
       <div className="py-10 text-center">
@@ -254,7 +254,7 @@ function useVideoList(playlistId: string) {
   });
   // A known list stays when its automatic refetch fails or no response comes; a manual refresh
   // shows the error of a response.
-  const isKnown = data && (!refresh.isError || (error && listFailureOf(error) === null));
+  const isKnown = data && (!refresh.isError || (error && hasNoResponse(error)));
   const failure = isKnown ? null : error;
   return { data: failure ? undefined : data, failure, isPending, refresh };
 }

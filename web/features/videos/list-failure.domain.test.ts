@@ -10,6 +10,7 @@ it.each<[string, Error, string, string | null]>([
   ["a proxy's page", new AppError("upstream_failed", 502, "HTTP 502"), "server_down", null],
   ["a proxy's limit", new AppError("upstream_failed", 429, "HTTP 429"), "too_many_requests", null],
   ["garbage", new AppError("upstream_failed", 200, "wrong shape"), "unreadable", null],
+  ["no response", new AppError("network", 0, "Failed to fetch"), "no_response", null],
   ["a refusal", new AppError("upstream_failed", 403, "HTTP 403"), "refused", null],
   [
     "our function's own reason",
@@ -25,7 +26,7 @@ it.each<[string, Error, string, string | null]>([
   ],
   ["a fault of ours", new TypeError("x is undefined"), "unexpected", null],
 ])("%s", (_what, error, cause, ownWords) => {
-  expect(listFailureOf(error)).toEqual({ cause, ownWords });
+  expect(listFailureOf(error, true)).toEqual({ cause, ownWords });
 });
 
 it("the function and the page name the same cause", () => {

@@ -10,16 +10,21 @@ export type ListFailure = {
 
 /**
  * Returns the cause of a failed list: by our function's error code, else by the kind of failure.
- * Null without a response: the device or the server is offline, and the page says so elsewhere.
+ * Null while the device is offline, which the page says elsewhere.
  */
-export function listFailureOf(error: Error): ListFailure | null {
+export function listFailureOf(error: Error, isOnline: boolean): ListFailure | null {
   if (!(error instanceof AppError)) return { cause: "unexpected", ownWords: null };
-  if (error.code === "network") return null;
+  if (hasNoResponse(error)) return isOnline ? { cause: "no_response", ownWords: null } : null;
   if (error.reason !== null) {
     const cause = isFunctionCause(error.reason) ? error.reason : "unexpected";
     return { cause, ownWords: error.message };
   }
   return { cause: causeOfStatus(error.status), ownWords: null };
+}
+
+/** Returns true when neither our server nor a proxy before it responded. */
+export function hasNoResponse(error: Error): boolean {
+  return error instanceof AppError && error.code === "network";
 }
 
 /** Codes of the function `youtube-playlist-videos`. */
