@@ -57,7 +57,7 @@ function ServiceLine({ next }: { next: LiveStatus["next"] }) {
   });
   return (
     <>
-      <p className="font-semibold">{service.line(when, zone)}</p>
+      <p className="font-semibold first-letter:uppercase">{service.line(when, zone)}</p>
       {can("schedule") && (
         <Link
           to={`/studio/schedule?${search.toString()}`}
