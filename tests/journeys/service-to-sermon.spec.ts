@@ -4,7 +4,6 @@ import { keptMessages } from "#shared/messages/kept.ts";
 import { listenMessages } from "#shared/messages/listen.ts";
 import { offlineMessages } from "#shared/messages/offline.ts";
 import { podcastMessages } from "#shared/messages/podcasts.ts";
-import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { broadcastMessages } from "#shared/messages/studio/broadcast.ts";
 import { goLiveMessages } from "#shared/messages/studio/go-live.ts";
 import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
@@ -35,7 +34,7 @@ const listen = listenMessages.en;
 const tvTexts = playOnTvMessages.en;
 const watch = watchMessages.en;
 
-const CHANNEL = channelsMessages.en.of(channelsMessages.en.broadcast, "Live Stream English");
+const CHANNEL = "Go live: Live Stream English";
 const TITLE = "Streams in dry places";
 const SPEAKER = "Ann Moyo";
 const CHAPTER = "Sermon";

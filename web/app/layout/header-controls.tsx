@@ -25,7 +25,10 @@ export function AccountControl() {
     <Link
       to={isSignedIn ? "/profile" : "/auth"}
       aria-label={text}
-      className={clsx(ICON_STYLE, "gap-2 bg-raised text-sm font-semibold @min-[72rem]:w-36")}
+      className={clsx(
+        ICON_STYLE,
+        "gap-2 bg-raised text-sm font-semibold @min-[72rem]:w-40 @min-[72rem]:[&:lang(en)]:w-36",
+      )}
     >
       <span className="relative flex">
         <UserRound aria-hidden className="size-5" />

@@ -31,7 +31,7 @@ export function Component() {
       <Profile />
       <div className="page max-w-3xl stack-6 pb-12">
         {needsSession && wasUsed && <StudioEntry />}
-        <div className="rounded-card border border-line bg-surface p-6">
+        <div className="rounded-card border border-line bg-surface p-5 sm:p-7">
           <DataPanel />
         </div>
       </div>

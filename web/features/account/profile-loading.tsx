@@ -5,7 +5,7 @@ import { useTexts } from "#web/lib/site.ts";
 export function ProfileLoading() {
   const { loading, title } = useTexts(profileMessages);
   return (
-    <div className="page max-w-3xl py-8 lg:py-12">
+    <div className="page max-w-3xl pt-8 pb-6 lg:pt-12">
       <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
         {title}
       </h1>

@@ -100,7 +100,7 @@ function ProfileFailed({ onRetry }: { onRetry: () => void }) {
   const { errors } = useMessages();
   const { loadFailed, title } = useTexts(profileMessages);
   return (
-    <div className="page max-w-3xl py-8 lg:py-12">
+    <div className="page max-w-3xl pt-8 pb-6 lg:pt-12">
       <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
         {title}
       </h1>

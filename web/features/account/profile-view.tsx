@@ -37,7 +37,7 @@ export function ProfileView(props: ProfileViewProps) {
   const email = user.email ?? "";
   const name = profile.full_name ?? texts.defaultName(ministry.name);
   return (
-    <div className="page max-w-3xl py-8 lg:py-12">
+    <div className="page max-w-3xl pt-8 pb-6 lg:pt-12">
       <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
         {texts.title}
       </h1>

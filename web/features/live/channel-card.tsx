@@ -70,7 +70,7 @@ export const ChannelCard = memo(function ChannelCard(props: ChannelCardProps) {
           )}
         </h3>
         {/* As large as its buttons, to avoid a layout shift. In a narrow card it stands last. */}
-        <div className="relative order-1 my-1 flex min-h-11 min-w-0 grow basis-90 flex-wrap @min-[32rem]:order-none">
+        <div className="relative order-1 my-1 -mr-2.5 flex min-h-11 min-w-0 grow basis-90 flex-wrap @min-[32rem]:order-none">
           <ChannelControls
             id={id}
             frameRef={frameRef}

@@ -18,7 +18,7 @@ export function PlansPage() {
   return (
     <div className="page grid gap-6 pt-5 pb-16 lg:pt-8">
       <header>
-        <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight">
+        <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
           {texts.title}
         </h1>
         <p className="mt-2 text-ink-soft">{texts.intro}</p>

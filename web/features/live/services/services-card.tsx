@@ -85,7 +85,7 @@ function ServiceLine({ service, now }: { service: WeeklyService; now: number | n
         <span className="font-normal text-ink-soft">, {liveTv.zoneName(city)}</span>
       </p>
       {service.title !== undefined && <p>{service.title}</p>}
-      <p className="mt-0.5 h-5 text-sm text-ink-soft">
+      <p className="mt-0.5 min-h-5 text-sm text-ink-soft">
         {now !== null && <OwnTime only={{ weekly: [service] }} options={WEEKDAY} now={now} />}
       </p>
     </li>

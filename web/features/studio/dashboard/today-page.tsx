@@ -60,7 +60,7 @@ function ServiceLine({ next }: { next: LiveStatus["next"] }) {
   return (
     <>
       {title !== undefined && <p className="font-semibold">{title}</p>}
-      <p>{service.line(when, zone)}</p>
+      <p className="first-letter:uppercase">{service.line(when, zone)}</p>
       {can("schedule") && (
         <Link
           to={`/studio/schedule?${search.toString()}`}
