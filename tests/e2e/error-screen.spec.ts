@@ -17,6 +17,21 @@ test.describe("a page whose code does not load", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
   });
+
+  test("loads it when a connection that broke off during the load is back @full", async ({
+    page,
+  }) => {
+    await page.route("**/assets/privacy-policy-route*", (route) => route.abort());
+    const failed = page.waitForEvent("requestfailed");
+    await page.goto("/privacy-policy");
+    await failed;
+    await page.unrouteAll();
+    const reloaded = page.waitForEvent("load");
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await reloaded;
+    await page.getByRole("button", { name: "Switch to dark theme" }).click();
+    await expect(page.locator("html")).toHaveClass(/dark/);
+  });
 });
 
 test.describe("a page whose code has a new URL since an update", () => {

@@ -104,9 +104,13 @@ test("the list shows thumbnail, duration, title, category, views and time, newes
   await expect(other.getByText(/Regardée le 4 oct\. 2026/)).toBeVisible();
   const width = await other.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(320);
-  await page.getByRole("button", { name: "Remove from history: Walking in Purpose" }).click();
+  await page.keyboard.press("Tab");
+  await page
+    .getByRole("button", { name: "Remove from history: Walking in Purpose" })
+    .press("Enter");
   await expect(page.getByText("Video removed")).toBeVisible();
   await expect(items).toHaveCount(1);
+  await expect(items.getByRole("button")).toBeFocused();
   await expect(other.getByRole("article")).toHaveCount(1);
   expect(await stored(page, historyKey(account))).not.toContain("AAAAAAAA001");
 

@@ -29,20 +29,23 @@ const rows = toArray(document.querySelectorAll<HTMLElement>("[data-row]")).map((
 const lengths = rows.map((cards) => cards.length);
 const leftAt: number[] = [];
 const texts: TvPlayerTexts = JSON.parse(document.getElementById(TV_TEXTS_ID)?.textContent || "{}");
-const player = createPlayer(
-  texts,
-  () => window.history.back(),
-  () => pairing.report(),
-);
+const player = createPlayer(texts, goBack, () => pairing.report());
 const pairing = startPairing({
   texts,
   player,
   play: playOrdered,
-  stop: () => player.isOpen() && window.history.back(),
+  stop: () => player.isOpen() && goBack(),
   changeChannel,
   onControlled: showDisconnect,
 });
 let place = FIRST;
+/** The player is being left: a slow television takes a second press of Back before the first is done. */
+let isGoingBack = false;
+
+function goBack(): void {
+  if (!isGoingBack) window.history.back();
+  isGoingBack = true;
+}
 
 function toArray<Item extends Element>(list: NodeListOf<Item>): Item[] {
   return Array.prototype.slice.call(list);
@@ -220,10 +223,13 @@ document.addEventListener("keydown", (event) => {
   if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
   // OK clicks a focused button, as in every browser.
   if (action === "ok" && event.target instanceof HTMLButtonElement) return;
-  if (handleAction(action)) event.preventDefault();
+  // A held OK would pause and play in turn.
+  const isHeld = event.repeat && action === "ok";
+  if (isHeld || handleAction(action)) event.preventDefault();
 });
 
 window.addEventListener("popstate", () => {
+  isGoingBack = false;
   if (!player.isOpen()) return;
   player.close();
   focusAt(place);

@@ -80,7 +80,14 @@ function ToastCard({ toast }: { toast: ShownToast }) {
         <p className="font-semibold">{title}</p>
         {text !== undefined && <p className="mt-0.5 text-sm">{text}</p>}
         {action && (
-          <button type="button" className={buttonStyle("brand", "mt-3")} onClick={action.onAct}>
+          <button
+            type="button"
+            className={buttonStyle("brand", "mt-3")}
+            onClick={() => {
+              action.onAct();
+              dismiss();
+            }}
+          >
             {action.label}
           </button>
         )}

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language, languageOf, localisedPath } from "#shared/languages.ts";
 import { languageMessages } from "#shared/messages/language.ts";
+import { keepFocus } from "#web/app/navigation/keep-focus.ts";
 import { KEEPS_ON } from "#web/base/kept/kept-flag.ts";
 import { useConnection } from "#web/lib/http/use-connection.ts";
 import { useSite, useTexts, isPhoneApp } from "#web/lib/site.ts";
@@ -239,6 +240,8 @@ export function Deferred() {
   const href = localisedPath(pathname, site.language) + search + hash;
   const wasIdle = useIdle();
   useCountVisits(href);
+  // The condition keeps its code out of the server's files.
+  useEffect(() => (import.meta.env.SSR ? undefined : keepFocus()), []);
   // One offer at a time: announcements, then the language, notifications, the installation.
   const [isAnnounced, setAnnounced] = useState(true);
   const language = useLanguageToPrompt();

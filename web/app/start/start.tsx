@@ -64,8 +64,10 @@ export async function start(messages: Messages): Promise<void> {
       if (state.routeId !== null) await loadRoute(state.routeId);
     } catch (error) {
       reportError(error);
-      // The page stays as the server sent it, and the browser submits its forms.
-      if (!(await reloadOnChunkError(error))) stopEarlyClicks();
+      if (await reloadOnChunkError(error)) return;
+      // Until the connection is back, the page stays as the server sent it, and the browser submits its forms.
+      stopEarlyClicks();
+      window.addEventListener("online", () => void reloadOnChunkError(error));
       return;
     }
   }
@@ -76,7 +78,7 @@ export async function start(messages: Messages): Promise<void> {
   // Before the view's own listener.
   router.subscribe(openHydrationGates);
   const root = document.querySelector("#root");
-  if (!root) throw new Error("The page has no #root");
+  if (!root) throw new Error("No #root");
   enableSpatialNavigation();
   stopEarlyClicks();
   const app = (

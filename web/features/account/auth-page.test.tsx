@@ -296,10 +296,18 @@ describe("signing up", () => {
     expect(screen.queryByText(fr.failed)).toBeNull();
   });
 
-  it("says in French that the service cannot be reached", async () => {
+  it("says in French that the service cannot be reached, and signs in when that attempt had created the account", async () => {
     const view = await openSignUp({ language: "fr" });
     view.server.answer("POST /auth/v1/signup", unreachable);
     await signUp(view, fr);
     expect(textOf(await screen.findByRole("alert"))).toContain(fr.tryLater);
+    const exists = { code: "user_already_exists", message: "No" };
+    view.server.answer("POST /auth/v1/signup", () => json(exists, 422, VERSION));
+    view.server.answer("POST /auth/v1/token", () => json(sessionOf(MEMBER)));
+    await view.user.click(submitButton(fr.signUp));
+    expect(textOf(await screen.findByRole("status"))).toContain(fr.signedUpText);
+    expect(screen.queryByRole("alert")).toBeNull();
+    view.server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+    await openSession(testSite()).leave("local");
   });
 });

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { signInRules, signUpRules } from "#shared/account-rules.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { useTexts, sharedOrigin, useSite } from "#web/lib/site.ts";
@@ -6,7 +7,7 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { EmailField, PasswordInput, useSessionForm } from "./account-form.tsx";
 import { signIn, signUp } from "./auth.data.ts";
-import { failureText } from "./result.ts";
+import { failureText, NETWORK_FAILURE } from "./result.ts";
 import { localisedPath } from "#shared/languages.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 
@@ -59,10 +60,17 @@ export function SignUpForm({ onConfirm }: SignUpFormProps) {
   const site = useSite();
   const texts = useTexts(accountMessages);
   const toast = useToast();
+  /** An attempt without a response may have created the account. */
+  const wasLost = useRef(false);
   const { formProps, errors, isPending } = useSessionForm(signUpRules, async (values, session) => {
     const landing = `${sharedOrigin(site)}${localisedPath("/auth/confirmed", site.language)}`;
-    const result = await signUp(session.client, values, landing);
+    let result = await signUp(session.client, values, landing);
+    if (!result.ok && result.failure.code === "user_already_exists" && wasLost.current) {
+      const signedIn = await signIn(session.client, values);
+      if (signedIn.ok) result = { ok: true, value: { isSignedIn: true } };
+    }
     if (!result.ok) {
+      wasLost.current ||= result.failure.code === NETWORK_FAILURE.code;
       const text = failureText(result.failure, texts, texts.tryLater);
       if (result.failure.code === "weak_password") return { password: text };
       toast({ tone: "danger", title: texts.failed, text });

@@ -90,12 +90,22 @@ describe("notes", () => {
     await expect.poll(stored).toMatchObject([{ from: 1, to: 3, note: "Mercy too" }]);
   });
 
-  it("are saved when the verse is closed with focus in them", async () => {
+  it("are saved when the page or the verse is left with focus in them", async () => {
     const { user, unmount } = renderView(<OnVerse from={3} to={3} />);
     await user.click(screen.getByRole("button", { name: en.note }));
-    await user.type(screen.getByRole("textbox", { name: en.note }), "Half a wo");
-    unmount();
-    await expect.poll(stored).toMatchObject([{ note: "Half a wo" }]);
+    const field = screen.getByRole("textbox", { name: en.note });
+    for (const left of [
+      () => window.dispatchEvent(new Event("beforeunload")),
+      () => document.dispatchEvent(new Event("visibilitychange")),
+      unmount,
+    ]) {
+      await user.type(field, "a");
+      const text = screen.getByDisplayValue<HTMLTextAreaElement>(/a$/).value;
+      act(() => {
+        left();
+      });
+      expect(await stored()).toMatchObject([{ note: text }]);
+    }
   });
 
   it("show a change of another device, and keep the typed text next to it", async () => {

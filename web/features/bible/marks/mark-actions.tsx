@@ -165,7 +165,17 @@ function NoteField({ id, frame, kept, label }: NoteFieldProps) {
   useEffect(() => {
     keepLast.current = keep;
   });
-  useEffect(() => () => keepLast.current(), []);
+  useEffect(() => {
+    const save = () => keepLast.current();
+    // A reload begins while the page can still store; a phone may end a hidden page at any time.
+    window.addEventListener("beforeunload", save);
+    document.addEventListener("visibilitychange", save);
+    return () => {
+      window.removeEventListener("beforeunload", save);
+      document.removeEventListener("visibilitychange", save);
+      save();
+    };
+  }, []);
 
   function write(next: string) {
     setText(next);

@@ -74,8 +74,11 @@ describe("with marks", () => {
 
   it("finds text in notes", async () => {
     const { user } = openPage();
-    await user.type(await screen.findByRole("searchbox", { name: en.search }), "grace");
+    const count = await screen.findByText(en.count(3));
+    await user.type(screen.getByRole("searchbox", { name: en.search }), "grace");
     expect(names()).toHaveLength(1);
+    // A screen reader announces only a change of the same element.
+    expect(count.textContent).toBe(en.count(1));
   });
 
   it("restores a deleted mark by Undo", async () => {
@@ -87,6 +90,7 @@ describe("with marks", () => {
     const toast = said.closest<HTMLElement>("[role=status]") ?? document.body;
     await user.click(within(toast).getByRole("button", { name: en.undo }));
     expect(await screen.findByText(en.count(3))).toBeDefined();
+    expect(screen.queryByText(en.removed)).toBeNull();
   });
 
   it("exports them as a file", async () => {

@@ -46,6 +46,7 @@ export function MyMarksPage() {
   const version = useReadVersion();
   const [filter, setFilter] = useState(EVERYTHING);
   const all = useMemo(() => placedMarks(items, version, language), [items, version, language]);
+  const shown = all.filter((mark) => isAskedFor(mark, filter));
   useEffect(() => {
     void syncBookmarkList();
   }, []);
@@ -57,11 +58,10 @@ export function MyMarksPage() {
       ) : (
         <>
           <Filters all={all} filter={filter} onFilter={setFilter} />
-          <MarkList
-            key={JSON.stringify(filter)}
-            marks={all.filter((mark) => isAskedFor(mark, filter))}
-            version={version}
-          />
+          <p role="status" className="mb-4 text-ink-soft">
+            {shown.length === 0 ? texts.noneFound : texts.count(shown.length)}
+          </p>
+          <MarkList key={JSON.stringify(filter)} marks={shown} version={version} />
           <Export all={all} />
         </>
       )}
@@ -190,9 +190,6 @@ function MarkList({ marks, version }: MarkListProps) {
 
   return (
     <>
-      <p role="status" className="mb-4 text-ink-soft">
-        {marks.length === 0 ? texts.noneFound : texts.count(marks.length)}
-      </p>
       <ul className="grid gap-2">
         {marks.slice(0, limit).map((mark) => (
           <li key={mark.id}>
