@@ -28,7 +28,7 @@ it("signs with a new key after the next start, and still accepts the old one", a
 
 it("leaves a folder without keys unchanged, with one sentence", async () => {
   await expect(rotateKey({ DATA_DIR: dataDir })).rejects.toThrow(
-    `No server has been started with DATA_DIR ${dataDir}: set DATA_DIR (or DATABASE_URL) as in the service (systemd: systemctl show -p Environment).`,
+    `No server has been started with DATA_DIR ${dataDir}: name the service's file of settings in SETTINGS_FILE (/etc/reign-tv.env), or set DATA_DIR or DATABASE_URL as the service has them.`,
   );
   expect(readdirSync(dataDir)).toEqual([]);
 });
