@@ -20,7 +20,7 @@ it("signs with a new key after the next start, and still accepts the old one", a
     ["scripts/commands/rotate-signing-key.ts"],
     { encoding: "utf8", env: programEnvironment({ DATA_DIR: dataDir }) },
   );
-  expect([status, stdout]).toEqual([0, expect.stringContaining("New signing key created")]);
+  expect([status, stdout]).toEqual([0, expect.stringContaining("Then run npm run backup")]);
   const after = await loadKeys({ dataDir, now: Date.now });
   expect(after.publicJwks.map(({ kid }) => kid)).toEqual([after.signingKeyId, before.signingKeyId]);
   expect(after.signingKeyId).not.toBe(before.signingKeyId);
