@@ -163,7 +163,7 @@ export function proxyResults(
   }
   if (host !== null && host !== wanted.host) {
     const text = `the proxy sends Host ${host} instead of ${wanted.host}: WebSockets are rejected`;
-    const hint = `Pass on the Host header (nginx: proxy_set_header Host $host). ${BEHIND_TLS}.`;
+    const hint = `Pass on the Host header (nginx: proxy_set_header Host $http_host). ${BEHIND_TLS}.`;
     results.push({ topic, status: "problem", text, hint });
   }
   if (wanted.protocol === "https:" && !isForwarded) {
