@@ -48,7 +48,8 @@ export async function buildRelease(
   const folder = join(root, "dist", "next");
   await discard(folder, git);
   mkdirSync(join(root, "dist"), { recursive: true });
-  await git("worktree", "add", "--quiet", "--force", "--detach", folder, to.commit);
+  // Twice: git locks a worktree while it checks out, and one that was killed meanwhile stays locked.
+  await git("worktree", "add", "--quiet", "--force", "--force", "--detach", folder, to.commit);
   try {
     if (!changesDependencies) symlinkSync(join(root, MODULES), join(folder, MODULES), "junction");
     await run(process.execPath, [join("scripts", "setup.mjs"), "build"], {
