@@ -47,9 +47,17 @@ it("changes nothing when a release cannot be built, and gives the next one its o
   expect(product.git("worktree", "list").split("\n")).toHaveLength(1);
 }, 30_000);
 
-it("detects a conflict with a file that was changed here, and a release that is older", async () => {
+it("builds with the release's own packages, and detects a conflict with a file that was changed here and an older release", async () => {
   writeFileSync(join(product.root, "version.mjs"), "mine");
-  product.release("1.1.0");
+  product.release("1.1.0", {
+    "packages/kit/package.json": '{"name":"@reign-tv/kit","exports":{"./*":"./*"}}',
+    "packages/kit/added.mjs": "",
+    "scripts/setup.mjs": `
+      import { mkdirSync, symlinkSync } from "node:fs";
+      import "@reign-tv/kit/added.mjs";
+      mkdirSync("dist/releases/1.1.0", { recursive: true });
+      symlinkSync("releases/1.1.0", "dist/current");`,
+  });
   expect((await readNext()).conflicts).toEqual(["version.mjs"]);
   await expect((await build()).switchOver()).rejects.toThrow("version.mjs");
   expect(product.git("log", "-1", "--format=%s")).toBe("1.0.0");
