@@ -59,7 +59,7 @@ export async function buildRelease(
   const folder = join(root, "dist", "next");
   await discard(folder, git);
   mkdirSync(join(root, "dist"), { recursive: true });
-  // Twice: git locks a worktree while it checks out, and one that was killed meanwhile stays locked.
+  // Twice: git locks a worktree while it checks out, and one that was killed then stays locked.
   await git("worktree", "add", "--quiet", "--force", "--force", "--detach", folder, to.commit);
   try {
     if (!changesDependencies) linkModules(root, folder);
