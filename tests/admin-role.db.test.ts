@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setAdminRole } from "#scripts/commands/admin-role.ts";
+import { removeTwoStep, setAdminRole } from "#scripts/commands/admin-role.ts";
 import { ownerLinkText } from "#scripts/commands/owner-link-text.ts";
 import { addAuthenticatorFactor } from "@reign-tv/backend/testing/mfa-factor.ts";
 import { startTestBackend } from "#tests/support/test-backend.ts";
@@ -49,6 +49,10 @@ describe("the first administrator", () => {
     const { data } = await visitor().from("devotionals").select("date,title");
     expect(data).toEqual([{ date: "2026-06-14", title: "Second" }]);
 
+    await removeTwoStep(service(), EMAIL);
+    await member.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
+    expect((await member.auth.mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel).toBe("aal1");
+
     await setAdminRole(service(), EMAIL, false);
     await member.auth.refreshSession();
     expect(
@@ -57,9 +61,10 @@ describe("the first administrator", () => {
   });
 
   it("requires an existing account", async () => {
-    await expect(setAdminRole(service(), "nobody@reign-tv.example", true)).rejects.toThrow(
-      "No account for nobody@reign-tv.example: sign up on the site first.",
-    );
+    const missing = "No account for nobody@reign-tv.example: sign up on the site first.";
+    const nobody = "nobody@reign-tv.example";
+    await expect(setAdminRole(service(), nobody, true)).rejects.toThrow(missing);
+    await expect(removeTwoStep(service(), nobody)).rejects.toThrow(missing);
   });
 
   it("accepts an owner invitation, which the command prints while there is no owner", async () => {

@@ -40,6 +40,7 @@ async function commandWith(
 it("backs up a stopped server and restores its lost database", { timeout: 120_000 }, async () => {
   await expect(command("backup")).rejects.toThrow("No server has been started with DATA_DIR");
   await expect(command("restore", "latest")).rejects.toThrow("There are no backups yet");
+  expect(await command("restore")).toContain(`${join(dataDir, "backups")}: no backups. If the`);
   putPreparedDatabase(dataDir);
   const first = await openHere(dataDir);
   await first.auth`create table auth.kept (number int)`;

@@ -17,12 +17,36 @@ export async function setAdminRole(
   email: string,
   isAdmin: boolean,
 ): Promise<void> {
-  const user = await findUser(client, email);
-  if (!user) throw new Error(`No account for ${email}: sign up on the site first.`);
+  const user = await requireUser(client, email);
   const { error } = await client.auth.admin.updateUserById(user.id, {
     app_metadata: { role: isAdmin ? ADMIN_ROLE : null },
   });
   if (error) throw new Error(`The account could not be changed: ${error.message}`);
+}
+
+/**
+ * Removes authenticator apps and recovery codes of someone who lost both: the password alone signs in again.
+ *
+ * @param client holds the secret key
+ * @throws Error with one sentence for people
+ */
+export async function removeTwoStep(client: SupabaseClient, email: string): Promise<void> {
+  const { id: userId } = await requireUser(client, email);
+  const { mfa } = client.auth.admin;
+  const { data, error } = await mfa.listFactors({ userId });
+  if (error) throw new Error(`The two-step sign-in could not be read: ${error.message}`);
+  for (const { id } of data.factors) {
+    const removed = await mfa.deleteFactor({ userId, id });
+    if (removed.error) {
+      throw new Error(`The two-step sign-in could not be removed: ${removed.error.message}`);
+    }
+  }
+}
+
+async function requireUser(client: SupabaseClient, email: string): Promise<User> {
+  const user = await findUser(client, email);
+  if (user) return user;
+  throw new Error(`No account for ${email}: sign up on the site first.`);
 }
 
 async function findUser(client: SupabaseClient, email: string): Promise<User | null> {

@@ -26,7 +26,7 @@ it("names its folder outside the service's environment, and creates nothing", ()
   const { status, stderr } = makeAdmin();
   expect([status, stderr]).toEqual([
     1,
-    `No server has been started with DATA_DIR ${join(folder, "data")}: set DATA_DIR (or DATABASE_URL) as in the service (systemd: systemctl show -p Environment).\n`,
+    `No server has been started with DATA_DIR ${join(folder, "data")}: name the service's file of settings in SETTINGS_FILE (/etc/reign-tv.env), or set DATA_DIR or DATABASE_URL as the service has them.\n`,
   ]);
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -63,7 +63,7 @@ describe("npm run doctor", () => {
     expect(config).toBeNull();
     expect(text).toContain("S3_BUCKET is missing: uploaded files go to S3 only if it is set");
     expect(text).toContain("SMPT_URL is not a known setting. Did you mean SMTP_URL?");
-    expect(text).toContain("> Correct these settings where the service defines them");
+    expect(text).toContain("> Correct these settings where the service has them");
     expect(text).not.toContain("canary");
     expect(summary(results)).toBe("0 ok, 0 warning(s), 1 problem(s)");
   });

@@ -102,10 +102,15 @@ function parseTime(text: string | undefined): number | null {
   return moment;
 }
 
+/** The usual reason is a shell without the service's settings. */
+const NO_BACKUPS =
+  " no backups. If the service has some, name its file of settings in SETTINGS_FILE.";
+
 async function showBackups(destinations: readonly BackupDestination[]): Promise<void> {
   for (const destination of destinations) {
-    console.log(`${destination.label}:`);
-    for (const name of await listBackups(destination)) {
+    const names = await listBackups(destination);
+    console.log(`${destination.label}:${names.length === 0 ? NO_BACKUPS : ""}`);
+    for (const name of names) {
       const { product, files, rows } = await readManifest(destination, name);
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
       const kind = rows === null ? "database and uploaded files" : "rows and uploaded files";

@@ -20,7 +20,7 @@ it("signs with a new key after the next start, and still accepts the old one", a
     ["scripts/commands/rotate-signing-key.ts"],
     { encoding: "utf8", env: programEnvironment({ DATA_DIR: dataDir }) },
   );
-  expect([status, stdout]).toEqual([0, expect.stringContaining("New signing key created")]);
+  expect([status, stdout]).toEqual([0, expect.stringContaining("Then run npm run backup")]);
   const after = await loadKeys({ dataDir, now: Date.now });
   expect(after.publicJwks.map(({ kid }) => kid)).toEqual([after.signingKeyId, before.signingKeyId]);
   expect(after.signingKeyId).not.toBe(before.signingKeyId);
@@ -28,7 +28,7 @@ it("signs with a new key after the next start, and still accepts the old one", a
 
 it("leaves a folder without keys unchanged, with one sentence", async () => {
   await expect(rotateKey({ DATA_DIR: dataDir })).rejects.toThrow(
-    `No server has been started with DATA_DIR ${dataDir}: set DATA_DIR (or DATABASE_URL) as in the service (systemd: systemctl show -p Environment).`,
+    `No server has been started with DATA_DIR ${dataDir}: name the service's file of settings in SETTINGS_FILE (/etc/reign-tv.env), or set DATA_DIR or DATABASE_URL as the service has them.`,
   );
   expect(readdirSync(dataDir)).toEqual([]);
 });

@@ -22,7 +22,7 @@ export async function rotateKey(environment: NodeJS.ProcessEnv): Promise<void> {
     await secrets.close();
   }
   console.log(
-    "New signing key created. Restart the server to use it; nobody has to sign in again.",
+    "New signing key created. Restart the server to use it; no one has to sign in again. Then run npm run backup: earlier backups hold the old key.",
   );
 }
 

@@ -26,6 +26,6 @@ export async function runCommand(command: () => void | Promise<void>): Promise<v
 export function requireServerFolder(dataDir: string): void {
   if (existsSync(join(dataDir, "secrets"))) return;
   throw new Error(
-    `No server has been started with DATA_DIR ${dataDir}: set DATA_DIR (or DATABASE_URL) as in the service (systemd: systemctl show -p Environment).`,
+    `No server has been started with DATA_DIR ${dataDir}: name the service's file of settings in SETTINGS_FILE (/etc/reign-tv.env), or set DATA_DIR or DATABASE_URL as the service has them.`,
   );
 }

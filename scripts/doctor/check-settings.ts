@@ -26,7 +26,7 @@ export function checkSettings(environment: Record<string, string | undefined>): 
   } catch (error) {
     const text = messageOf(error);
     const hint =
-      "Correct these settings where the service defines them (for systemd: systemctl show -p Environment), then run this command again. docs/configuration.md lists all settings.";
+      "Correct these settings where the service has them (/etc/reign-tv.env, or the file that SETTINGS_FILE names), then run this command again. docs/configuration.md lists all settings.";
     return { config: null, results: [{ topic: "settings", status: "problem", text, hint }] };
   }
 }

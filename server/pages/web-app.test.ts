@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageRenderer } from "./web-app.ts";
+import { openBuiltWebApp, pageRenderer } from "./web-app.ts";
 
 it("asks the router once for each page, and remembers no unknown path", () => {
   const asked: string[] = [];
@@ -21,4 +21,10 @@ it("asks the router once for each page, and remembers no unknown path", () => {
   const answers = ["/bible", "/none", "/bible", "/none"].map((path) => renderer.isPage(path));
   expect(answers).toEqual([true, false, true, false]);
   expect(asked).toEqual(["/bible", "/none", "/none"]);
+});
+
+it("says what to do when the web app is not built", async () => {
+  await expect(openBuiltWebApp("/nowhere")).rejects.toThrow(
+    "The web app is not built; run `npm run build`.",
+  );
 });

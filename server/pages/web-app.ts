@@ -76,14 +76,16 @@ const MARK_USED_MS = DAY_MS;
 
 /**
  * Opens the build in `dist/current`. The server uses this build until it stops, and also serves files of other builds.
+ *
+ * @throws StartError when the web app has not been built.
  */
 export async function openBuiltWebApp(root: string): Promise<WebApp> {
   const current = resolve(root, "dist/current");
-  // A missing build is reported when its manifest is read.
   const release = await realpath(current).catch(() => current);
   const clientDir = resolve(release, "client");
-  const [assets, entry, workerScript] = await Promise.all([
-    loadWebAssets(clientDir),
+  // First: it says in one sentence that there is no build.
+  const assets = await loadWebAssets(clientDir);
+  const [entry, workerScript] = await Promise.all([
     loadEntryServer(resolve(release, "server")),
     readFile(resolve(release, "worker/service-worker.js"), "utf8"),
   ]);

@@ -39,7 +39,7 @@ const SERVER_PREFIXES =
   /^(?:API_BIBLE|AUTH|BACKUP|BIBLE|EMBED|ESV|MAIL|MINISTRY|NLT|PUSH|RATE_LIMIT|S3|SMS|SMTP|TTS|YOUTUBE|YOUVERSION)_/;
 
 /** Shorter names are similar to too many others. */
-const SHORTEST_MISSPELT_NAME = 8;
+const SHORTEST_MISSPELT_NAME = 7;
 
 /** Reports incomplete groups: without the rest, a variable has no effect. */
 export function environmentGroupProblems(given: Readonly<Record<string, unknown>>): string[] {

@@ -101,10 +101,11 @@ describe("the environment", () => {
     ],
     [
       "a misspelt name",
-      { YOUTUBE_APIKEY: "x", PUBLIC_URI: "https://tv.example" },
-      `The environment has 2 problem(s):
+      { YOUTUBE_APIKEY: "x", PUBLIC_URI: "https://tv.example", DATADIR: "/srv/data" },
+      `The environment has 3 problem(s):
   YOUTUBE_APIKEY is not a known setting. Did you mean YOUTUBE_API_KEY?
-  PUBLIC_URI is not a known setting. Did you mean PUBLIC_URL?`,
+  PUBLIC_URI is not a known setting. Did you mean PUBLIC_URL?
+  DATADIR is not a known setting. Did you mean DATA_DIR?`,
     ],
     [
       "a name with our beginning",

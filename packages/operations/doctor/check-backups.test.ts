@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -77,6 +77,12 @@ it("says whether backups contain the own videos", async () => {
   const included = await ask({ media: mediaOf(folder, { isIncluded: true }) });
   expect(included).toContainEqual(
     expect.objectContaining({ status: "ok", text: expect.stringContaining("are in the backups") }),
+  );
+  const loop = join(folder, "loop");
+  symlinkSync(loop, loop);
+  const unread = await ask({ media: { ...mediaOf(folder), folder: loop } });
+  expect(unread).toContainEqual(
+    expect.objectContaining({ status: "problem", text: expect.stringContaining("cannot be read") }),
   );
 });
 

@@ -85,7 +85,12 @@ function distanceResults(
 
 /** Says whether backups contain the own videos; nothing without any. */
 async function mediaResults({ media }: BackupSettings): Promise<CheckResult[]> {
-  const files = await listMedia(media);
+  const files = await listMedia(media).catch(messageOf);
+  if (typeof files === "string") {
+    const text = `own videos cannot be read: ${files}`;
+    const hint = "Run this command as the service's account (sudo -u reign-tv ...).";
+    return [{ topic, status: "problem", text, hint }];
+  }
   if (files.length === 0) return [];
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const named = `own videos (${megabytes(bytes)} MB in ${media.folder})`;

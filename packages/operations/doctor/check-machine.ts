@@ -43,7 +43,7 @@ export async function checkDataDir(dataDir: string): Promise<CheckResult[]> {
   if (!existsSync(dataDir) && canBeWritten(dataDir)) {
     const text = `DATA_DIR ${dataDir} does not exist yet; the first start creates it`;
     const hint =
-      "If the server has run before, set DATA_DIR as in its service, and run this command as the service account.";
+      "If the server has run before, name its file of settings in SETTINGS_FILE, and run this command as the service account.";
     return [{ topic, status: "look", text, hint }];
   }
   if (!canBeWritten(dataDir)) {

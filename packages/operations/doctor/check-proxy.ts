@@ -77,6 +77,11 @@ export async function checkServer(
     return [{ topic, status: "look", text, hint }];
   }
   const { status, isData, details } = response;
+  if (!isData && status === 503) {
+    const text = `the server at ${address} is starting (status 503)`;
+    const hint = "Run this command again in a minute; if nothing changes, see the server's log.";
+    return [{ topic, status: "look", text, hint }];
+  }
   if (!isData) {
     const text = `another program answers at ${address} (a page, status ${status})`;
     const hint = "Stop that program, or give the server another PORT, and this command the same.";
@@ -158,7 +163,7 @@ export function proxyResults(
   }
   if (host !== null && host !== wanted.host) {
     const text = `the proxy sends Host ${host} instead of ${wanted.host}: WebSockets are rejected`;
-    const hint = `Pass on the Host header (nginx: proxy_set_header Host $host). ${BEHIND_TLS}.`;
+    const hint = `Pass on the Host header (nginx: proxy_set_header Host $http_host). ${BEHIND_TLS}.`;
     results.push({ topic, status: "problem", text, hint });
   }
   if (wanted.protocol === "https:" && !isForwarded) {

@@ -232,6 +232,16 @@ describe("the path of visitors' requests", () => {
     ]);
   });
 
+  it.each([
+    [503, "look", "is starting"],
+    [200, "problem", "another program answers"],
+  ])("takes a page with status %i at the port for: %s, %s", async (code, status, text) => {
+    const port = await respondWith(code, "Starting");
+    expect(await checkServer(`http://127.0.0.1:${port}`, TOKEN)).toMatchObject([
+      { status, text: expect.stringContaining(text) },
+    ]);
+  });
+
   it("says how to see more without a token, and detects a proxy without a server behind it", async () => {
     const healthy = await respondWith(200, { status: "ready" });
     const closed = await respondWith(502, {});

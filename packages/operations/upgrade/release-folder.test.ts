@@ -21,7 +21,7 @@ const build = async (): Promise<ReadyRelease> =>
     builds: { publish: () => undefined, restore: () => undefined },
   });
 
-it("changes nothing when a release cannot be built, and gives the next one its own dependencies", async () => {
+it("changes nothing when a release cannot be built, and gives the next one its own dependencies, also after a killed upgrade", async () => {
   product.release("unbuildable");
   await expect(build()).rejects.toThrow(
     "could not be built, and nothing has changed: It has a fault.",
@@ -29,6 +29,9 @@ it("changes nothing when a release cannot be built, and gives the next one its o
   expect(readdirSync(join(product.root, "dist", "releases"))).toEqual(["1.0.0"]);
   expect(product.git("worktree", "list").split("\n")).toHaveLength(1);
 
+  // As an upgrade leaves it that was killed while git checked out.
+  product.git("worktree", "add", "--quiet", "--detach", "dist/next");
+  product.git("worktree", "lock", "dist/next");
   writeFileSync(join(product.root, "node_modules", "old"), "");
   product.release("1.1.0", {
     "package-lock.json": '{"lockfileVersion":3}',
@@ -41,11 +44,20 @@ it("changes nothing when a release cannot be built, and gives the next one its o
   await (await build()).switchOver();
   expect(readdirSync(join(product.root, "node_modules"))).toEqual(["new"]);
   expect(readdirSync(join(product.root, "dist", "previous", "node_modules"))).toEqual(["old"]);
+  expect(product.git("worktree", "list").split("\n")).toHaveLength(1);
 }, 30_000);
 
-it("detects a conflict with a file that was changed here, and a release that is older", async () => {
+it("builds with the release's own packages, and detects a conflict with a file that was changed here and an older release", async () => {
   writeFileSync(join(product.root, "version.mjs"), "mine");
-  product.release("1.1.0");
+  product.release("1.1.0", {
+    "packages/kit/package.json": '{"name":"@reign-tv/kit","exports":{"./*":"./*"}}',
+    "packages/kit/added.mjs": "",
+    "scripts/setup.mjs": `
+      import { mkdirSync, symlinkSync } from "node:fs";
+      import "@reign-tv/kit/added.mjs";
+      mkdirSync("dist/releases/1.1.0", { recursive: true });
+      symlinkSync("releases/1.1.0", "dist/current");`,
+  });
   expect((await readNext()).conflicts).toEqual(["version.mjs"]);
   await expect((await build()).switchOver()).rejects.toThrow("version.mjs");
   expect(product.git("log", "-1", "--format=%s")).toBe("1.0.0");

@@ -1,5 +1,14 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import type { Git } from "./git.ts";
@@ -8,6 +17,8 @@ import type { NextRelease } from "./next-release.ts";
 const run = promisify(execFile);
 const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
 const MODULES = "node_modules";
+/** Packages of the repository itself, which npm links by their paths. */
+const OWN_SCOPE = "@reign-tv";
 
 /** Folders of builds in `dist`; `dist/current` links to the one of the next start. */
 export type BuildFolders = {
@@ -48,9 +59,10 @@ export async function buildRelease(
   const folder = join(root, "dist", "next");
   await discard(folder, git);
   mkdirSync(join(root, "dist"), { recursive: true });
-  await git("worktree", "add", "--quiet", "--force", "--detach", folder, to.commit);
+  // Twice: git locks a worktree while it checks out, and one that was killed then stays locked.
+  await git("worktree", "add", "--quiet", "--force", "--force", "--detach", folder, to.commit);
   try {
-    if (!changesDependencies) symlinkSync(join(root, MODULES), join(folder, MODULES), "junction");
+    if (!changesDependencies) linkModules(root, folder);
     await run(process.execPath, [join("scripts", "setup.mjs"), "build"], {
       cwd: folder,
       maxBuffer: OUTPUT_LIMIT_BYTES,
@@ -58,7 +70,7 @@ export async function buildRelease(
   } catch (cause) {
     await discard(folder, git);
     const message = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
-    const [reason = String(cause)] = message.trim().split("\n").slice(-1);
+    const reason = message.trim() || String(cause);
     throw new Error(`The new release could not be built, and nothing has changed: ${reason}`, {
       cause,
     });
@@ -82,6 +94,25 @@ export async function buildRelease(
       };
     },
   };
+}
+
+/** Links the dependencies, but the packages of the repository to those of the new release. */
+function linkModules(root: string, folder: string): void {
+  const [from, to, packages] = [
+    join(root, MODULES),
+    join(folder, MODULES),
+    join(folder, "packages"),
+  ];
+  mkdirSync(join(to, OWN_SCOPE), { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name !== OWN_SCOPE) link(join(from, name), join(to, name));
+  }
+  if (!existsSync(packages)) return;
+  for (const name of readdirSync(packages)) link(join(packages, name), join(to, OWN_SCOPE, name));
+}
+
+function link(target: string, path: string): void {
+  symlinkSync(target, path, statSync(target).isDirectory() ? "junction" : "file");
 }
 
 /** Folder of the previous release's dependencies, until the next upgrade. */

@@ -102,6 +102,6 @@ function isRunning(owner: Owner): boolean {
 function occupied(dataDir: string, owner: Owner | null): StartError {
   const who = owner === null ? "" : ` (process ${owner.pid})`;
   return new StartError(
-    `Another server${who} is already running on DATA_DIR ${dataDir}. Stop it, or set a different DATA_DIR and PORT for this one.`,
+    `Another server${who} is already running on DATA_DIR ${dataDir}. Stop it first. A second site needs a DATA_DIR and PORT of its own.`,
   );
 }

@@ -126,10 +126,10 @@ describe("the backups that stay", () => {
     ]);
   });
 
-  it("are the newest of each day, and always the newest of all", () => {
-    const names = [0, 1, 2].map((hour) => backupName(NEWEST_MS - hour * HOUR_MS));
-    expect([...backupsToKeep(names)]).toEqual([backupName(NEWEST_MS)]);
-    expect(dailyBackups([...names, ...nights(9)])).toEqual(nights(7));
+  it("are the first of each day, which no later one replaces, and the newest of all", () => {
+    const at = (hour: number): string => backupName(NEWEST_MS + hour * HOUR_MS);
+    expect([...backupsToKeep([at(1), at(2), at(0)])]).toEqual([at(0), at(2)]);
+    expect(dailyBackups([at(1), at(2), ...nights(9)])).toEqual(nights(7));
   });
 
   it("ignore names that are not of a backup", () => {

@@ -9,7 +9,6 @@ import { listBackups, readManifest, removeBackups, catalogPath } from "./backup-
 import { POOL, versionOf } from "./object-pool.ts";
 import { readArchive } from "./wal-archive.ts";
 
-/** Backups to keep: the newest of each of the last days, weeks and months that have one. */
 const KEPT_DAYS = 7;
 const KEPT_WEEKS = 5;
 const KEPT_MONTHS = 12;
@@ -17,42 +16,42 @@ const KEPT_MONTHS = 12;
 const MONDAY_OFFSET_DAYS = 3;
 
 /**
- * Selects the backups to keep, always including the newest.
+ * Selects the backups to keep: of the last days, weeks and months that have one. The newest is always among them.
  *
  * @param names of backups, in any order; other names are ignored.
  */
 export function backupsToKeep(names: readonly string[]): ReadonlySet<string> {
-  const newestFirst = names
-    .filter((name) => backupTime(name) !== null)
-    .toSorted()
-    .toReversed();
   return new Set([
-    ...newestOfEach(newestFirst, KEPT_DAYS, (name) => name.slice(0, 10)),
-    ...newestOfEach(newestFirst, KEPT_WEEKS, weekOf),
-    ...newestOfEach(newestFirst, KEPT_MONTHS, (name) => name.slice(0, 7)),
+    ...dailyBackups(names),
+    ...newestOfEach(names, KEPT_WEEKS, weekOf),
+    ...newestOfEach(names, KEPT_MONTHS, (name) => name.slice(0, 7)),
   ]);
 }
 
-/** Backups from which point-in-time recovery may start: those kept for their days. */
+/**
+ * The first backup of each of the last days: one that is made after a mistake must not replace that of the night.
+ * Point-in-time recovery reaches back to the oldest.
+ */
 export function dailyBackups(names: readonly string[]): readonly string[] {
-  const newestFirst = names
-    .filter((name) => backupTime(name) !== null)
-    .toSorted()
-    .toReversed();
-  return newestOfEach(newestFirst, KEPT_DAYS, (name) => name.slice(0, 10));
+  const firstOfDay = new Map(
+    oldestFirst(names)
+      .toReversed()
+      .map((name) => [name.slice(0, 10), name]),
+  );
+  return [...firstOfDay.values()].slice(0, KEPT_DAYS);
 }
 
 function newestOfEach(
-  newestFirst: readonly string[],
+  names: readonly string[],
   count: number,
   periodOf: (name: string) => string,
 ): string[] {
-  const newest = new Map<string, string>();
-  for (const name of newestFirst) {
-    const period = periodOf(name);
-    if (!newest.has(period)) newest.set(period, name);
-  }
-  return [...newest.values()].slice(0, count);
+  const newest = new Map(oldestFirst(names).map((name) => [periodOf(name), name]));
+  return [...newest.values()].slice(-count);
+}
+
+function oldestFirst(names: readonly string[]): readonly string[] {
+  return names.filter((name) => backupTime(name) !== null).toSorted();
 }
 
 function weekOf(name: string): string {
