@@ -97,6 +97,7 @@ test("text of twice its size is nowhere cut off, and no word is broken", async (
     ...(IS_FULL ? others : []),
   ]) {
     await page.goto(path);
+    if (path === "/fr") await expect(page.locator("#verse-heading")).toBeVisible();
     await atTwiceItsSize(page);
     // A week of the calendar in double-size digits does not fit on a phone.
     for (const width of path === "/fr/devotional" ? [1280] : [320, 360, 1280]) {

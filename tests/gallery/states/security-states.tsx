@@ -181,8 +181,7 @@ export const STATES: GalleryStates = {
       await beginApp(hand);
       await user.type(screen.getByLabelText(addApp.code), "123456");
       await user.click(screen.getByRole("button", { name: addApp.turnOn }));
-      const { failures } = mfaMessages[language];
-      await screen.findByText(failures["mfa_verification_failed"] ?? "", EXACT);
+      await screen.findByText(addApp.wrongCode, EXACT);
     },
   },
   "adding-an-app-after-the-session": {

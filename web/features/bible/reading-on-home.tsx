@@ -121,7 +121,8 @@ export function VerseOfDay() {
       </blockquote>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Link to={verse.path} className="font-semibold wrap-anywhere text-brand underline">
-          {reference}
+          {/* With large text on a narrow phone the book's number takes a line of its own. */}
+          {reference.replaceAll("\u00a0", " ")}
         </Link>
         <div className="flex flex-wrap gap-2">
           <VerseImageButton
