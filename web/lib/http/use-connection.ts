@@ -3,8 +3,8 @@ import * as v from "valibot";
 
 const messageSchema = v.object({ isReachable: v.boolean() });
 
-/** Probe interval of a page without a connection: the first probe of a phone that comes online often fails. */
-const PROBE_EVERY_MS = 5_000;
+/** Probe interval of a page without a connection. */
+const PROBE_EVERY_MS = 15_000;
 
 let isReachable = true;
 
