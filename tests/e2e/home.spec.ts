@@ -1,4 +1,5 @@
 import { expect, MOVING, test } from "./support/page-test.ts";
+import { storedItemKeys } from "./support/stored-items.ts";
 import { failVideos } from "./support/playlist-responses.ts";
 import { watchLayoutShift } from "./support/layout-shift.ts";
 import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
@@ -69,6 +70,8 @@ test("a phone has what can be continued, and the next service within its second 
   await page.goto("/bible/plans/gospels-30");
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect(page.getByText("0 of 30 read")).toBeVisible();
+  const run: unknown = expect.stringContaining("plan-run");
+  await expect.poll(() => storedItemKeys(page)).toContainEqual(run);
   const position = {
     id: "clip-a-new-song-in-my-mouth",
     title: "The Lord Is My Shepherd",

@@ -3,6 +3,7 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { type Account, createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
+import { storedItemKeys } from "#tests/e2e/support/stored-items.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 
 const marks = marksMessages.en;
@@ -98,20 +99,8 @@ test("a visitor's marks join the account, and a sign-out removes all from a shar
   await expect(page.getByRole("status").filter({ hasText: "Signed out" })).toBeVisible();
   await page.goto("/bible/marks");
   await expect(page.getByText(marks.empty)).toBeVisible();
-  const kept = await page.evaluate(async () => {
-    const bookmarks = localStorage.getItem("bible-bookmarks");
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open("synced-items", 1);
-      request.addEventListener("success", () => resolve(request.result));
-      request.addEventListener("error", () => reject(new Error("not opened")));
-    });
-    const keys = await new Promise<unknown>((resolve) => {
-      const all = database.transaction("items").objectStore("items").getAllKeys();
-      all.addEventListener("success", () => resolve(all.result));
-    });
-    return { bookmarks, keys };
-  });
-  expect(kept).toEqual({ bookmarks: "[]", keys: [] });
+  expect(await page.evaluate(() => localStorage.getItem("bible-bookmarks"))).toBe("[]");
+  expect(await storedItemKeys(page)).toEqual([]);
 });
 
 test.describe("without a connection", () => {

@@ -5,29 +5,17 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { planMessages } from "#shared/messages/reading/plans.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
+import { storedItemKeys } from "#tests/e2e/support/stored-items.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 
 const { en, fr } = planMessages;
 const GOSPELS = "/bible/plans/gospels-30";
 const SYNCED = "/rest/v1/rpc/sync_items";
 
-/** Waits until the device has stored a day's tick, which happens after the click shows. */
+/** Waits until the device has stored a day's tick. */
 async function expectStored(page: Page, day: number): Promise<void> {
-  const storedDays = () =>
-    page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          const opening = indexedDB.open("synced-items");
-          opening.addEventListener("success", () => {
-            const listing = opening.result.transaction("items").objectStore("items").getAllKeys();
-            listing.addEventListener("success", () => {
-              opening.result.close();
-              resolve(listing.result.map(String).join(" "));
-            });
-          });
-        }),
-    );
-  await expect.poll(storedDays).toMatch(new RegExp(`plan-day/\\S+:${day}(?: |$)`));
+  const key: unknown = expect.stringMatching(new RegExp(`plan-day/\\S+:${day}$`));
+  await expect.poll(() => storedItemKeys(page)).toContainEqual(key);
 }
 
 test("a French visitor begins the Gospels, reads a day to its end and ticks it offline @phone", async ({
