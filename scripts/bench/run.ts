@@ -130,19 +130,29 @@ try {
   await server.stop();
 }
 
-/** All pages in turn, five times: a busy machine slows the reference pages too. */
+/** Measures all in turn, five times: a busy machine slows the reference pages too. */
+async function measureInTurn<Result>(
+  subjects: readonly { name: string; measure: () => Promise<Result> }[],
+): Promise<Map<string, Result[]>> {
+  const measured = new Map<string, Result[]>(subjects.map(({ name }) => [name, []]));
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const { name, measure } of subjects) measured.get(name)?.push(await measure());
+  }
+  return measured;
+}
+
+/** Medians of each page's metrics. */
 async function speedRows(browser: Browser, reference: ReferencePages): Promise<string[][]> {
   const limit = { name: "limit page (one image)", url: reference.limitUrl };
   const isolated = { name: "limit page, isolated as the site", url: reference.isolatedLimitUrl };
   const floor = { name: "floor page (React, one heading)", url: reference.floorUrl };
   const pages = PAGES.map(({ name, path }) => ({ name, url: server.url + path }));
-  const measured = new Map<string, TracedSpeed[]>();
-  for (let run = 0; run < RUNS; run += 1) {
-    for (const { name, url } of [limit, isolated, floor, ...pages]) {
-      const speeds = measured.get(name) ?? [];
-      measured.set(name, [...speeds, await measureSpeed(browser, url)]);
-    }
-  }
+  const measured = await measureInTurn<TracedSpeed>(
+    [limit, isolated, floor, ...pages].map(({ name, url }) => ({
+      name,
+      measure: () => measureSpeed(browser, url),
+    })),
+  );
   const of = (name: string, metric: "lcpMs" | "blockingMs") =>
     median((measured.get(name) ?? []).map((speed) => speed[metric]));
   return [
@@ -167,19 +177,14 @@ async function speedRows(browser: Browser, reference: ReferencePages): Promise<s
   ];
 }
 
-/** Median processor time of each tap, all in turn, five times. */
+/** Median processor time of each tap. */
 async function tapRows(browser: Browser, reference: ReferencePages): Promise<string[][]> {
-  const taps = [
-    { tap: FLOOR_TAP, url: reference.floorUrl },
-    ...TAPS.map((tap) => ({ tap, url: server.url })),
-  ];
-  const measured = new Map<string, TapSpeed[]>();
-  for (let run = 0; run < RUNS; run += 1) {
-    for (const { tap, url } of taps) {
-      const speeds = measured.get(tap.name) ?? [];
-      measured.set(tap.name, [...speeds, await measureTap(browser, url, tap)]);
-    }
-  }
+  const measured = await measureInTurn<TapSpeed>(
+    [FLOOR_TAP, ...TAPS].map((tap) => ({
+      name: tap.name,
+      measure: () => measureTap(browser, tap === FLOOR_TAP ? reference.floorUrl : server.url, tap),
+    })),
+  );
   const of = (name: string, metric: keyof TapSpeed) =>
     median((measured.get(name) ?? []).map((speed) => speed[metric]));
   return [
