@@ -24,10 +24,12 @@ export async function respondWithPage(event: FetchEvent): Promise<Response> {
     ),
   );
   const page = fresh.then((response) => (response.status >= 500 && stored ? stored : response));
-  const moved = movedTo(url);
-  return answerOrKept(page, async () =>
-    moved === null ? (stored ?? readCached("shell", shellPath(url))) : Response.redirect(moved),
-  );
+  return answerOrKept(page, async () => {
+    const moved = movedTo(url);
+    return moved === null
+      ? (stored ?? readCached("shell", shellPath(url)))
+      : Response.redirect(moved);
+  });
 }
 
 async function freshPage(event: FetchEvent): Promise<Response> {

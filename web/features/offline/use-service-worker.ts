@@ -1,8 +1,8 @@
 import { reportError } from "#web/lib/report-error.ts";
 import { HOUR_MS } from "@reign-tv/kit/durations.ts";
 import { useEffect, useState } from "react";
-import { splitLanguage } from "#shared/languages.ts";
 import { offlineMessages } from "#shared/messages/offline.ts";
+import { isStudioPath } from "#shared/studio/studio-path.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 
@@ -18,10 +18,6 @@ const TAKE_OVER_AFTER_MS = 500;
 
 /** In the studio it would cover forms and buttons; the next page load offers the update again. */
 const STUDIO_SHOWN_MS = 15_000;
-
-function isInStudio(): boolean {
-  return splitLanguage(window.location.pathname).path.startsWith("/studio");
-}
 
 /** Registers the service worker and watches for new versions; returns a function that stops it. */
 function watchServiceWorker(onNewVersion: (reload: () => void) => void): () => void {
@@ -130,7 +126,7 @@ export function useServiceWorker(address: string): void {
         title: texts.newVersion,
         text: texts.newVersionText,
         action: { label: texts.reload, onAct: reload },
-        ...(isInStudio() && { shownMs: STUDIO_SHOWN_MS }),
+        ...(isStudioPath(window.location.pathname) && { shownMs: STUDIO_SHOWN_MS }),
       }),
     );
   }, [hasWorker, showToast, texts]);
