@@ -24,6 +24,12 @@ export function useSite(): Site {
   return site;
 }
 
+/** Returns the title of a service; undefined for one that has none, or that the site does not have. */
+export function useServiceTitle(id: string | undefined): string | undefined {
+  const { weekly, others = [] } = useSite().ministry.services;
+  return [...weekly, ...others].find((service) => service.id === id)?.title;
+}
+
 /** Returns a lazy page's own texts in the page's language. */
 export function useTexts<Texts>(catalogue: Readonly<Record<Language, Texts>>): Texts {
   return catalogue[useSite().language];

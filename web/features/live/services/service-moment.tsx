@@ -7,7 +7,7 @@ import { channelNamed, leadingChannel } from "#shared/live/channels.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { homeRows } from "#shared/videos/categories.ts";
-import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
+import { useMessages, useSite, useTexts, useServiceTitle } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { useLive } from "#web/features/live/live.data.ts";
@@ -114,11 +114,6 @@ function upcoming(next: LiveStatus["next"] | undefined, nowMs: number): ServiceO
   const startMs = Date.parse(next.start);
   const endMs = startMs + next.minutes * MINUTE_MS;
   return endMs > nowMs ? { id: next.id, startMs, endMs } : null;
-}
-
-function useServiceTitle(id: string | undefined): string | undefined {
-  const { weekly, others = [] } = useSite().ministry.services;
-  return [...weekly, ...others].find((service) => service.id === id)?.title;
 }
 
 /** The list in which a service can be watched again: Home's first. */

@@ -10,7 +10,7 @@ import {
   StatusLabel,
   StudioPage,
 } from "#web/features/studio/kit/studio-page.tsx";
-import { useSite, useTexts } from "#web/lib/site.ts";
+import { useSite, useTexts, useServiceTitle } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { healthMessages } from "#shared/messages/studio/health.ts";
@@ -41,13 +41,12 @@ function NextServiceCard() {
 }
 
 function ServiceLine({ next }: { next: LiveStatus["next"] }) {
-  const { language, ministry } = useSite();
+  const { language } = useSite();
   const { can } = useStudio();
   const { service } = useTexts(todayMessages);
+  const title = useServiceTitle(next?.id);
   if (next === null) return <p className="text-ink-soft">{service.none}</p>;
   const { id, start, zone } = next;
-  const { weekly, others = [] } = ministry.services;
-  const title = [...weekly, ...others].find((one) => one.id === id)?.title;
   const when = new Date(start).toLocaleString(LANGUAGE_FACTS[language].locale, {
     dateStyle: "full",
     timeStyle: "short",
