@@ -1,9 +1,10 @@
-import { createContext, useContext, useSyncExternalStore } from "react";
+import { createContext, useContext } from "react";
 import type { Language } from "#shared/languages.ts";
 import type { Messages } from "#shared/messages/catalogue.ts";
 import type { SiteState } from "#shared/contracts/site.ts";
 import { openHydrationGates } from "./hydration-gate.ts";
 import type { Api } from "./http/http.ts";
+import { createStore, useStore } from "./store.ts";
 
 /** Site state with the objects made from it once per tab (browser) or per request (server). */
 export type Site = SiteState & {
@@ -51,33 +52,22 @@ export function sharedOrigin(site: Pick<Site, "serverUrl" | "siteUrl">): string 
 }
 
 /** Site state fetched since the page was opened; null for the state it came with. One per tab. */
-let renewed: Site | null = null;
-const listeners = new Set<() => void>();
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
-}
+const renewed = createStore<Site | null>(null);
 
 /** Returns the current site of this tab. */
 export function renewedSite(first: Site): Site {
-  return renewed ?? first;
+  return renewed.read() ?? first;
 }
 
 /**
  * Returns the current site and follows changes. Hydration uses the site that the page came with.
  */
 export function useRenewedSite(first: Site): Site {
-  return useSyncExternalStore(
-    subscribe,
-    () => renewedSite(first),
-    () => first,
-  );
+  return useStore(renewed) ?? first;
 }
 
 /** Sets the site of the whole page; null for the one it came with. */
 export function setCurrentSite(site: Site | null): void {
   openHydrationGates();
-  renewed = site;
-  for (const listener of listeners) listener();
+  renewed.set(site);
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { addToast, dismissFailures, readToasts, type Toast } from "./toast-list.ts";
+import { addToast, dismissFailures, shownToasts, type Toast } from "./toast-list.ts";
 
 function shownTitles(): readonly string[] {
-  return readToasts().map(({ title }) => title);
+  return shownToasts.read().map(({ title }) => title);
 }
 
 it("a new attempt dismisses the previous failure, and not the one that it has at once", () => {

@@ -1,3 +1,5 @@
+import { createStore } from "#web/lib/store.ts";
+
 /** A message that appears and disappears by itself. */
 export type Toast = {
   title: string;
@@ -18,27 +20,18 @@ export type ShownToast = Toast & { id: number };
 
 const MAX_TOASTS = 3;
 
-let toasts: readonly ShownToast[] = [];
+export const shownToasts = createStore<readonly ShownToast[]>([]);
 let nextId = 1;
-const listeners = new Set<() => void>();
-
-export function readToasts(): readonly ShownToast[] {
-  return toasts;
-}
-
-export function subscribeToasts(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
-}
 
 export function addToast(toast: Toast): void {
-  const others = toasts.filter((other) => toast.place === undefined || other.place !== toast.place);
-  set([...others, { ...toast, id: nextId }].slice(-MAX_TOASTS));
+  const { place } = toast;
+  const others = remaining((other) => place === undefined || other.place !== place);
+  shownToasts.set([...others, { ...toast, id: nextId }].slice(-MAX_TOASTS));
   nextId += 1;
 }
 
 export function removeToast(id: number): void {
-  set(toasts.filter((other) => other.id !== id));
+  shownToasts.set(remaining((other) => other.id !== id));
 }
 
 /**
@@ -46,10 +39,9 @@ export function removeToast(id: number): void {
  * next failure may come before the toasts' code is loaded.
  */
 export function dismissFailures(): void {
-  set(toasts.filter(({ tone, place }) => tone !== "danger" || place !== undefined));
+  shownToasts.set(remaining(({ tone, place }) => tone !== "danger" || place !== undefined));
 }
 
-function set(next: readonly ShownToast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
+function remaining(stays: (toast: ShownToast) => boolean): readonly ShownToast[] {
+  return shownToasts.read().filter(stays);
 }

@@ -1,17 +1,11 @@
 import { clsx } from "clsx";
 import { CircleCheck, TriangleAlert, X } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { useStore } from "#web/lib/store.ts";
 import { buttonStyle } from "./button-style.ts";
 import { IconButton } from "./icon-button.tsx";
-import {
-  addToast,
-  readToasts,
-  removeToast,
-  type ShownToast,
-  subscribeToasts,
-  type Toast,
-} from "./toast-list.ts";
+import { addToast, removeToast, type ShownToast, shownToasts, type Toast } from "./toast-list.ts";
 
 /** Longer than the 6 s of reading; the timer stops under pointer or focus. */
 const SHOWN_MS = 8_000;
@@ -33,7 +27,7 @@ export function showToast(toast: Toast): void {
 }
 
 function ToastStack() {
-  const shown = useSyncExternalStore(subscribeToasts, readToasts);
+  const shown = useStore(shownToasts);
   return (
     <div
       data-toasts={shown.length}

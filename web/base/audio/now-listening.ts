@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from "react";
 import { setMiniPlayer } from "#web/base/playback/mini-player.ts";
 import type { NewItem } from "#web/base/kept/kept-media.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 /**
@@ -68,10 +68,15 @@ export type ListenControls = {
   setSpeed?: (rate: number) => void;
 };
 
-let now: NowListening | null = null;
+const store = createStore<NowListening | null>(null);
 let controls: ListenControls | null = null;
 let sleep: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+
+/** Returns what the visitor listens to; null while there is nothing. */
+export const nowListening = store.read;
+
+/** Calls back on every change. @returns a function that ends it */
+export const subscribeToListening = store.subscribe;
 
 /** Starts something to listen to; whatever else plays ends. */
 export function beginListening(
@@ -83,15 +88,16 @@ export function beginListening(
   controls = by;
   setMiniPlayer(heard.kind === "voice" ? "voice" : "sound", stopListening);
   const start = { status: "loading", position: 0, duration: 0, part: null, speed: 1 } as const;
-  show({ heard, ...start, timer: null, ...begun });
+  store.set({ heard, ...start, timer: null, ...begun });
 }
 
 /** Changes what is known of it; ignored once something else plays. */
 export function updateListening(by: ListenControls, part: Partial<NowListening>): void {
+  const now = nowListening();
   if (controls !== by || !now) return;
-  show({ ...now, ...part });
+  store.set({ ...now, ...part });
   // What has ended is silent already.
-  if (part.status === "ended" && now.timer === "end") setTimer(null);
+  if (part.status === "ended" && nowListening()?.timer === "end") setTimer(null);
 }
 
 /** Stops and closes the bar. */
@@ -101,7 +107,7 @@ export function stopListening(): void {
   setTimer(null);
   setMiniPlayer("sound", null);
   setMiniPlayer("voice", null);
-  show(null);
+  store.set(null);
   stopped?.stop();
 }
 
@@ -123,14 +129,15 @@ export function setTimer(wanted: number | "end" | null): void {
   clearTimeout(sleep);
   const isTimed = typeof wanted === "number";
   if (isTimed) sleep = setTimeout(fallAsleep, wanted * MINUTE_MS);
+  const now = nowListening();
   if (!now) return;
   const timer = isTimed ? { minutes: wanted, at: Date.now() + wanted * MINUTE_MS } : wanted;
-  show({ ...now, timer });
+  store.set({ ...now, timer });
 }
 
 /** The programme of a channel has ended. */
 export function programmeEnded(): void {
-  if (now?.timer === "end") fallAsleep();
+  if (nowListening()?.timer === "end") fallAsleep();
 }
 
 function fallAsleep(): void {
@@ -138,30 +145,13 @@ function fallAsleep(): void {
   setTimer(null);
 }
 
-/** Returns what the visitor listens to; null while there is nothing. */
-export function nowListening(): NowListening | null {
-  return now;
-}
-
 /** Returns what the visitor listens to, and follows every change. */
 export function useNowListening(): NowListening | null {
-  return useSyncExternalStore(subscribeToListening, nowListening, () => null);
+  return useStore(store);
 }
 
 /** Returns what the visitor listens to, if it is this. */
 export function useHeard(key: string): NowListening | null {
   const heard = useNowListening();
   return heard?.heard.key === key ? heard : null;
-}
-
-function show(next: NowListening | null): void {
-  if (next === now) return;
-  now = next;
-  for (const listener of listeners) listener();
-}
-
-/** Calls back on every change. @returns a function that ends it */
-export function subscribeToListening(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
 }

@@ -12,6 +12,7 @@ import {
   readKeptItem,
 } from "#shared/media/kept-media.ts";
 import type { browserFetch } from "#web/lib/http/http.ts";
+import { createStore } from "#web/lib/store.ts";
 import { downloadFile } from "./download-file.ts";
 import { storedBytes } from "./part-plan.domain.ts";
 
@@ -95,19 +96,17 @@ export type KeptMedia = {
 /** The kept media of this device, and their downloads: one at a time, in one tab. */
 export function createKeptMedia(deps: KeptMediaDeps): KeptMedia {
   const { store } = deps;
-  const listeners = new Set<() => void>();
-  let state: KeptState = { entries: null, problems: new Map() };
+  const kept = createStore<KeptState>({ entries: null, problems: new Map() });
   let active: { url: string; arrived: number; stop: AbortController } | null = null;
   let attempts = 0;
   const run = coalesceCalls(() => deps.alone(downloadAll));
 
   function show(part: Partial<KeptState>): void {
-    state = { ...state, ...part };
-    for (const listener of listeners) listener();
+    kept.set({ ...kept.read(), ...part });
   }
 
   function setProblem(url: string, problem: KeepProblem | null): void {
-    const problems = new Map(state.problems);
+    const problems = new Map(kept.read().problems);
     if (problem) problems.set(url, problem);
     else problems.delete(url);
     show({ problems });
@@ -256,7 +255,7 @@ export function createKeptMedia(deps: KeptMediaDeps): KeptMedia {
         running.arrived = arrived;
         if (arrived % PART_BYTES === 0) deps.tabs.notify();
         const isStalled = attempts > 0;
-        const entries = state.entries ?? [];
+        const entries = kept.read().entries ?? [];
         show({
           entries: entries.map((entry) =>
             entry.url === url ? { ...entry, arrived, isStalled } : entry,
@@ -271,7 +270,7 @@ export function createKeptMedia(deps: KeptMediaDeps): KeptMedia {
         });
       },
     });
-    const isFirst = state.entries?.every((entry) => entry.state !== "kept") === true;
+    const isFirst = kept.read().entries?.every((entry) => entry.state !== "kept") === true;
     if (outcome === "kept" && isFirst) deps.persist();
     if (outcome === "full" || outcome === "gone") {
       const freeBytes = outcome === "full" ? await deps.freeBytes() : null;
@@ -295,11 +294,8 @@ export function createKeptMedia(deps: KeptMediaDeps): KeptMedia {
   deps.tabs.listen(() => void reload());
 
   return {
-    current: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    current: kept.read,
+    subscribe: kept.subscribe,
     reload,
     keep,
     pause,

@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "#web/lib/store.ts";
 
 /** Players that outlive the page that started them, and the voice that reads a page aloud. */
 type LastingPlayer = "video" | "sound" | "voice";
 
 /** Ends each of them; a player that does not play is absent. */
 const ends = new Map<LastingPlayer, () => void>();
-const listeners = new Set<() => void>();
+const playing = createStore<readonly LastingPlayer[]>([]);
 
 /**
  * Announces a video in the corner, the audio bar or a voice by a function that ends it; null when
@@ -18,7 +18,7 @@ export function setMiniPlayer(player: LastingPlayer, end: (() => void) | null): 
     ends.set(player, end);
     endMiniPlayer(player);
   }
-  for (const listener of listeners) listener();
+  playing.set([...ends.keys()]);
 }
 
 /** Ends what plays outside of a page's players, because another one starts. @param except stays */
@@ -28,23 +28,10 @@ export function endMiniPlayer(except?: LastingPlayer): void {
 
 /** Returns true while a video plays in the corner, or sound in the audio bar. */
 export function useHasMiniPlayer(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => ends.has("video") || ends.has("sound"),
-    () => false,
-  );
+  return useStore(playing).some((player) => player !== "voice");
 }
 
 /** Returns true while sound plays in the audio bar. */
 export function useHasSound(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => ends.has("sound"),
-    () => false,
-  );
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
+  return useStore(playing).includes("sound");
 }

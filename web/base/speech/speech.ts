@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
+import { createStore } from "#web/lib/store.ts";
 import { speechChunks, chooseVoice } from "./speech.domain.ts";
 
 /** Values of the specification (S9.17). */
@@ -54,8 +55,7 @@ const IDLE: SpeechState = { status: "idle" };
  * again: Android has no other way.
  */
 export function createSpeaker(engine: SpeechEngine | null): Speaker {
-  const listeners = new Set<() => void>();
-  let state: SpeechState = IDLE;
+  const { read: current, set: show, subscribe } = createStore<SpeechState>(IDLE);
   let chunks: ReturnType<typeof speechChunks> = [];
   let position = 0;
   let text: SpeechText = { texts: [], language: DEFAULT_LANGUAGE };
@@ -64,11 +64,6 @@ export function createSpeaker(engine: SpeechEngine | null): Speaker {
   let watchdog: ReturnType<typeof setTimeout> | undefined;
   /** Referenced, because some engines collect the utterance and never fire its end. */
   const held = new Set<SpeechSynthesisUtterance>();
-
-  function show(next: SpeechState): void {
-    state = next;
-    for (const listener of listeners) listener();
-  }
 
   function silence(): void {
     turn += 1;
@@ -111,6 +106,7 @@ export function createSpeaker(engine: SpeechEngine | null): Speaker {
       show({ status: "no-voices" });
       return;
     }
+    const state = current();
     if (state.status !== "speaking" || state.part !== chunk.part) {
       show({ status: "speaking", part: chunk.part });
     }
@@ -140,11 +136,8 @@ export function createSpeaker(engine: SpeechEngine | null): Speaker {
   }
 
   return {
-    current: () => state,
-    subscribe(onChange) {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
+    current,
+    subscribe,
     read(next) {
       text = next;
       chunks = speechChunks(next.texts);
@@ -157,16 +150,17 @@ export function createSpeaker(engine: SpeechEngine | null): Speaker {
       );
     },
     pause() {
+      const state = current();
       if (state.status !== "speaking") return;
       silence();
       show({ status: "paused", part: state.part });
     },
     resume() {
-      if (state.status === "paused") speakFrom(position);
+      if (current().status === "paused") speakFrom(position);
     },
     stop() {
       silence();
-      if (state.status !== "idle") show(IDLE);
+      show(IDLE);
     },
   };
 }

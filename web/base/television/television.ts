@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from "react";
 import * as v from "valibot";
 import { type TvMedia, tvTokenSchema } from "#shared/contracts/tv-pairing.ts";
 import { storedEntry } from "#web/lib/storage/storage-keys.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
 
 /** Something that the visitor wants to see on the television. */
 export type TvOffer = {
@@ -26,39 +26,24 @@ export const TV_PAIRING = storedEntry<TvPairing | null>("tvPairing", pairingSche
 
 type Remote = { isOpen: boolean; offer: TvOffer | null };
 
-let remote: Remote = { isOpen: false, offer: null };
-const listeners = new Set<() => void>();
+const remote = createStore<Remote>({ isOpen: false, offer: null });
 
 /** Opens the remote control; with an offer, the television plays it as soon as there is one. */
 export function openTvRemote(offer: TvOffer | null = null): void {
-  show({ isOpen: true, offer });
+  remote.set({ isOpen: true, offer });
 }
 
 export function closeTvRemote(): void {
-  show({ isOpen: false, offer: null });
+  remote.set({ isOpen: false, offer: null });
 }
 
 /** Returns the offer once; null without one. */
 export function takeTvOffer(): TvOffer | null {
-  const { offer } = remote;
-  if (offer) show({ ...remote, offer: null });
+  const { isOpen, offer } = remote.read();
+  if (offer) remote.set({ isOpen, offer: null });
   return offer;
 }
 
 export function useTvRemote(): Remote {
-  return useSyncExternalStore(
-    subscribe,
-    () => remote,
-    () => remote,
-  );
-}
-
-function show(next: Remote): void {
-  remote = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
+  return useStore(remote);
 }

@@ -1,22 +1,11 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "#web/lib/store.ts";
 
-let isOpen = false;
-const listeners = new Set<() => void>();
+const isOpen = createStore(false);
 
 /** Sets whether the page has an open realtime connection. */
-export function setRealtime(isOpenNow: boolean): void {
-  isOpen = isOpenNow;
-  for (const listener of listeners) listener();
-}
+export const setRealtime = isOpen.set;
 
 /** Returns true while the realtime connection is open. When false, poll. */
 export function useIsRealtime(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => isOpen,
-    () => false,
-  );
+  return useStore(isOpen);
 }

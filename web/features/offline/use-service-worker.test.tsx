@@ -6,7 +6,7 @@ import { type FakeWorkers, installWorkers } from "#tests/support/fake-service-wo
 import { renderView } from "#tests/support/render-view.tsx";
 import { expectComplaint } from "#tests/support/view-console.ts";
 import { textOf } from "#tests/support/view-actions.ts";
-import { readToasts } from "#web/ui/toast-list.ts";
+import { shownToasts } from "#web/ui/toast-list.ts";
 import { useServiceWorker } from "./use-service-worker.ts";
 
 const { en, fr } = offlineMessages;
@@ -39,7 +39,7 @@ describe("a new version", () => {
     expect(textOf(toast)).toContain(fr.newVersion);
     expect(textOf(toast)).toContain(fr.newVersionText);
     expect(screen.getByRole("button", { name: fr.reload })).toBeDefined();
-    expect(readToasts().at(-1)?.shownMs).toBeUndefined();
+    expect(shownToasts.read().at(-1)?.shownMs).toBeUndefined();
   });
 
   it("does not stay over the forms of the studio", async () => {
@@ -48,7 +48,7 @@ describe("a new version", () => {
     waiting(installWorkers());
     openPage({ language: "fr" });
     await screen.findByRole("status");
-    expect(readToasts().at(-1)?.shownMs).toBe(15_000);
+    expect(shownToasts.read().at(-1)?.shownMs).toBe(15_000);
   });
 
   it("that arrives while the page is open is announced when it is ready", async () => {

@@ -4,10 +4,11 @@ import { type ReactNode, lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { useStore } from "#web/lib/store.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { useSendingChannel } from "./channels/go-live/sending-channel.ts";
+import { sendingChannel } from "./channels/go-live/sending-channel.ts";
 import { useStudio, type StudioDeps } from "./kit/studio-context.ts";
 import {
   isOpen,
@@ -59,7 +60,7 @@ function StudioHeader({ controls }: StudioHeaderProps) {
 /** Leads back to the camera of this device, which sends while another page is open. */
 function CameraSign() {
   const { camera } = useTexts(kitMessages);
-  const channel = useSendingChannel();
+  const channel = useStore(sendingChannel);
   const path = `/studio/channels/${channel}`;
   const { pathname } = useLocation();
   if (channel === null || pathname === path) return null;

@@ -7,6 +7,7 @@ import {
 import type { Database } from "#shared/contracts/database.ts";
 import { within } from "#shared/within.ts";
 import { announceStorageChange } from "#web/lib/storage/storage.ts";
+import { createStore } from "#web/lib/store.ts";
 import {
   type AccountSession,
   type Backend,
@@ -28,8 +29,6 @@ const LOCAL_LIMIT_MS = 500;
 /** A stored session whose renewal takes longer is shown as it is. */
 const LOADING_LIMIT_MS = 5_000;
 
-const LOADING: SessionState = { status: "loading" };
-
 /**
  * Returns the session of this tab; the first call creates the backend client and reads the stored
  * session.
@@ -48,34 +47,33 @@ function createSession(site: Backend): AccountSession {
     auth: { storage, experimental: { recoveryCodes: true } },
     global: { fetch: backendFetch },
   });
-  const listeners = new Set<() => void>();
-  let state: SessionState = LOADING;
+  const { read: current, set, subscribe } = createStore<SessionState>({ status: "loading" });
   let isLeaving = false;
 
   function show(next: SessionState): void {
-    state = next;
-    for (const listener of listeners) listener();
+    set(next);
     announceStorageChange();
   }
   /** Unreachable is not ended: the client's own renewal continues and reports. */
   function showStored(): void {
     const stored = parseSession(sessionText());
-    if (stored) show(openState(state, "INITIAL_SESSION", stored));
+    if (stored) show(openState(current(), "INITIAL_SESSION", stored));
   }
 
   client.auth.onAuthStateChange((event, session) => {
     if (event === "INITIAL_SESSION" && !session && hasStoredSession()) return showStored();
-    show(session ? openState(state, event, session) : closedState(state, isLeaving));
+    show(session ? openState(current(), event, session) : closedState(current(), isLeaving));
   });
   setTimeout(() => {
-    if (state.status === "loading") showStored();
+    if (current().status === "loading") showStored();
   }, LOADING_LIMIT_MS);
   void client.auth.initialize().then(dropTokensFromAddress);
 
   const own = { client, backendUrl, publishableKey: site.publishableKey };
   return {
     ...own,
-    current: () => state,
+    current,
+    subscribe,
     openSecondary: () => openSecondarySession(own),
     async leave(scope) {
       isLeaving = true;
@@ -85,14 +83,10 @@ function createSession(site: Backend): AccountSession {
       const error = await within(limitMs, ending, noAnswer);
       if (scope === "local") {
         storage.removeSession();
-        if (state.status !== "signed-out") show({ status: "signed-out" });
+        if (current().status !== "signed-out") show({ status: "signed-out" });
       }
       isLeaving = false;
       return scope === "local" && error === noAnswer ? null : error;
-    },
-    subscribe(onChange) {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
     },
   };
 }

@@ -10,6 +10,7 @@ import { StatusLabel, StudioCard, StudioQuery } from "#web/features/studio/kit/s
 import { useClock, useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { MakeSermonButton } from "#web/features/studio/own-videos/from-recording.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { useStore } from "#web/lib/store.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import {
   ingestQuery,
@@ -23,7 +24,7 @@ import { broadcastFacts, broadcastState, checkResultText } from "./broadcast-fac
 import { useChannelActions } from "./channel-buttons.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
 import { EncoderSetUp } from "./encoder-set-up.tsx";
-import { useSendingChannel } from "./go-live/sending-channel.ts";
+import { sendingChannel } from "./go-live/sending-channel.ts";
 import { useBroadcastAction } from "./use-broadcast-action.ts";
 import { FactList, WarningList } from "./fact-lists.tsx";
 
@@ -38,7 +39,7 @@ export function BroadcastCard({ channel, goLive }: BroadcastCardProps) {
   const { api } = useSite();
   const texts = useTexts(broadcastMessages);
   const timeOf = useClock();
-  const sendingTo = useSendingChannel();
+  const sendingTo = useStore(sendingChannel);
   const query = useQuery(ingestQuery(api, useClient(), channel.id));
   const broadcast = query.data?.broadcast ?? null;
   const isShown = showsBroadcasts(channel);

@@ -3,6 +3,7 @@ import type { StudioOwnVideo } from "#shared/contracts/own-videos.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { readStored, writeStored } from "#web/lib/storage/storage.ts";
 import { storedEntry } from "#web/lib/storage/storage-keys.ts";
+import { createStore } from "#web/lib/store.ts";
 import { createFileUpload, type FileUpload, type FileUploadState } from "./file-upload.ts";
 import { uploadRequests } from "./upload-requests.ts";
 
@@ -21,19 +22,17 @@ const FILES_OF_UPLOADS = storedEntry(
   [],
 );
 
-let running: readonly RunningUpload[] = [];
+/** Uploads of this tab. */
+export const runningUploads = createStore<readonly RunningUpload[]>([]);
 const engines = new Map<string, FileUpload>();
-const listeners = new Set<() => void>();
-
-function set(next: readonly RunningUpload[]): void {
-  running = next;
-  for (const listener of listeners) listener();
-}
 
 const keyOf = (id: string, kind: UploadKind): string => `${id}/${kind}`;
 
 function stateChanged(id: string, kind: UploadKind, state: FileUploadState): void {
-  set(running.map((one) => (one.id === id && one.kind === kind ? { ...one, ...state } : one)));
+  const running = runningUploads.read();
+  runningUploads.set(
+    running.map((one) => (one.id === id && one.kind === kind ? { ...one, ...state } : one)),
+  );
   if (state.phase === "done" && kind === "main") forget(id);
 }
 
@@ -69,14 +68,8 @@ export function isFileOf(
   return known === undefined || known.file === fingerprintOf(file);
 }
 
-/** Uploads of this tab. They outlive the page that started them, so that staff can fill in the rest in the meantime. */
+/** Uploads outlive the page that starts them, so that staff can fill in the rest in the meantime. */
 export const uploads = {
-  read: (): readonly RunningUpload[] => running,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-
   /** Sends a file that was announced, or goes on with it. */
   start(open: OpenClient, { id, kind, file }: Pick<RunningUpload, "id" | "kind" | "file">): void {
     engines.get(keyOf(id, kind))?.pause();
@@ -92,8 +85,8 @@ export const uploads = {
     });
     engines.set(keyOf(id, kind), engine);
     if (kind === "main") remember(id, file);
-    const others = running.filter((one) => one.id !== id || one.kind !== kind);
-    set([...others, { id, kind, file, ...engine.state() }]);
+    const others = runningUploads.read().filter((one) => one.id !== id || one.kind !== kind);
+    runningUploads.set([...others, { id, kind, file, ...engine.state() }]);
     void engine.run();
   },
   pause: (id: string, kind: UploadKind): void => engines.get(keyOf(id, kind))?.pause(),
@@ -105,7 +98,7 @@ export const uploads = {
       engines.delete(keyOf(id, kind));
     }
     forget(id);
-    set(running.filter((one) => one.id !== id));
+    runningUploads.set(runningUploads.read().filter((one) => one.id !== id));
   },
 };
 
@@ -114,7 +107,7 @@ if (typeof window !== "undefined") {
     for (const engine of engines.values()) engine.wake();
   });
   window.addEventListener("beforeunload", (event) => {
-    if (running.some(({ phase }) => phase === "sending" || phase === "waiting"))
+    if (runningUploads.read().some(({ phase }) => phase === "sending" || phase === "waiting"))
       event.preventDefault();
   });
 }

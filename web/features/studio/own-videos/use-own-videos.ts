@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 import type { Result } from "#shared/errors.ts";
 import {
   type OwnVideoProblem,
@@ -17,8 +16,9 @@ import type { StatusTone } from "#web/features/studio/kit/studio-page.tsx";
 import { useStudioToast } from "#web/features/studio/kit/use-publish-action.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { useStore } from "#web/lib/store.ts";
 import { keepOwnVideo, type OwnVideoFailure } from "./own-videos.data.ts";
-import { type RunningUpload, type UploadKind, uploads } from "./uploads.ts";
+import { type RunningUpload, type UploadKind, runningUploads } from "./uploads.ts";
 
 /** Returns what queries of own videos read with. */
 export function useReader(): { api: Api; open: OpenClient } {
@@ -63,8 +63,7 @@ export function placeText(seconds: number): string {
 
 /** Returns the upload of a file of a video in this tab; null without one. */
 export function useUpload(id: string, kind: UploadKind): RunningUpload | null {
-  const running = useSyncExternalStore(uploads.subscribe, uploads.read, uploads.read);
-  return running.find((one) => one.id === id && one.kind === kind) ?? null;
+  return useStore(runningUploads).find((one) => one.id === id && one.kind === kind) ?? null;
 }
 
 type State = Pick<StudioOwnVideo, "state" | "isPublished">;

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from "react";
 import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { endMiniPlayer, setMiniPlayer } from "#web/base/playback/mini-player.ts";
 import type { Site } from "#web/lib/site.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
 
 /**
  * The one player of videos. It outlives the page that opens it: while a video plays, it continues in
@@ -44,25 +44,21 @@ export type PlayerState = OpenedVideo & {
 
 const NOTHING_PLAYED = { position: 0, isPlaying: false, hasEnded: false } as const;
 
-let state: PlayerState | null = null;
+const player = createStore<PlayerState | null>(null);
 let actions: PageActions | null = null;
-const listeners = new Set<() => void>();
 
 /** The player's frame, once it exists. */
 export const frameRef: { current: HTMLIFrameElement | null } = { current: null };
 
 /** Returns the state of the player, null without a video. */
 export function usePlayer(): PlayerState | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => null,
-  );
+  return useStore(player);
 }
 
 /** Shows a video on its page. If it plays already, in the corner, it continues. */
 export function openVideo(opened: OpenedVideo): void {
   const { startAt } = opened;
+  const state = player.read();
   if (state?.video.id !== opened.video.id) {
     setState({ ...opened, ...NOTHING_PLAYED, place: "page", askedFor: startAt });
     return;
@@ -79,8 +75,10 @@ export function setPageActions(next: PageActions): void {
 
 /** Leaves the video's page: a playing video moves to the corner, any other ends. */
 export function leaveVideoPage(): void {
-  if (state?.place === "page" && state.isPlaying && !isTelevision()) change({ place: "corner" });
-  else if (state?.place === "page") endVideo();
+  const state = player.read();
+  if (state?.place !== "page") return;
+  if (state.isPlaying && !isTelevision()) change({ place: "corner" });
+  else endVideo();
 }
 
 /** Closes the video's page; the video stays in the corner. */
@@ -91,7 +89,7 @@ export function moveToCorner(): void {
 
 /** Closes the video's page, or the corner, and ends the video. */
 export function closeVideo(): void {
-  const isOnPage = state?.place === "page";
+  const isOnPage = player.read()?.place === "page";
   endVideo();
   if (isOnPage) actions?.onClose();
 }
@@ -125,7 +123,7 @@ export function seek(seconds: number): void {
 
 /** Like `seek`; a player that has not reported its position restarts at it. */
 export function resumeAt(seconds: number): void {
-  if (state?.position === 0) change({ startAt: seconds });
+  if (player.read()?.position === 0) change({ startAt: seconds });
   else seek(seconds);
 }
 
@@ -137,7 +135,7 @@ export function dismissEnd(): void {
 /** A video that still waits for a tap on its image goes back to its page. */
 export function togglePlay(): void {
   if (frameRef.current === null) returnToPage();
-  else send({ v: 1, c: state?.isPlaying === true ? "pause" : "play" });
+  else send({ v: 1, c: player.read()?.isPlaying === true ? "pause" : "play" });
 }
 
 /** A television leaves its pages by the Back key, which ends the video. */
@@ -146,21 +144,16 @@ export function isTelevision(): boolean {
 }
 
 function send(command: EmbedCommand): void {
-  const origin = state?.site.embedOrigin || window.location.origin;
+  const origin = player.read()?.site.embedOrigin || window.location.origin;
   frameRef.current?.contentWindow?.postMessage(command, origin);
 }
 
 function change(part: Partial<PlayerState>): void {
+  const state = player.read();
   if (state) setState({ ...state, ...part });
 }
 
 function setState(next: PlayerState | null): void {
-  state = next;
+  player.set(next);
   setMiniPlayer("video", next?.place === "corner" ? endVideo : null);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
 }

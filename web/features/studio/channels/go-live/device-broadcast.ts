@@ -1,3 +1,4 @@
+import { createStore } from "#web/lib/store.ts";
 import {
   type CameraChoice,
   type CameraFault,
@@ -56,8 +57,9 @@ const CLOSED: DeviceState = {
 };
 const FACTS_MS = 1_000;
 
-let state = CLOSED;
-const listeners = new Set<() => void>();
+/** State of the one broadcast of this device. */
+export const deviceState = createStore(CLOSED);
+
 let upload: PieceUpload | null = null;
 let recorder: Recorder | null = null;
 /** What broke off a broadcast that starts. */
@@ -70,19 +72,13 @@ let wakeLock: WakeLockSentinel | null = null;
  * studio.
  */
 export const deviceBroadcast = {
-  read: (): DeviceState => state,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-
   /** Shows the picture of the camera, which no viewer sees yet. */
-  async open(channel: string, choice: CameraChoice = state.choice): Promise<void> {
-    if (state.phase !== "closed" && state.phase !== "ready") return;
+  async open(channel: string, choice: CameraChoice = deviceState.read().choice): Promise<void> {
+    if (!isIn("closed") && !isIn("ready")) return;
     stopTracks();
     set({ ...CLOSED, phase: "opening", channel, choice });
     const opened = await openCamera(choice);
-    if (!isOpening()) {
+    if (!isIn("opening")) {
       if (opened.ok) for (const track of opened.value.getTracks()) track.stop();
       return;
     }
@@ -92,13 +88,13 @@ export const deviceBroadcast = {
   },
 
   close: (): void => {
-    if (state.phase !== "opening" && state.phase !== "ready") return;
+    if (!isIn("opening") && !isIn("ready")) return;
     stopTracks();
     set(CLOSED);
   },
 
   async start({ post }: DeviceDeps): Promise<void> {
-    const { phase, stream, channel, choice } = state;
+    const { phase, stream, channel, choice } = deviceState.read();
     if (phase !== "ready" || stream === null || channel === null) return;
     set({ phase: "starting", fault: null });
     broken = null;
@@ -138,22 +134,23 @@ export const deviceBroadcast = {
 
   /** Sends what waits and ends the broadcast. */
   async end(): Promise<void> {
-    if (state.phase === "live") await end(null);
+    if (isIn("live")) await end(null);
   },
 };
 
 /** Ends the broadcast for a reason; one that starts ends when it has. */
 function breakOff(fault: GoLiveFault): void {
-  if (state.phase === "starting") broken ??= fault;
-  if (state.phase === "live") void end(fault);
-  if (state.phase === "ready") {
+  const { phase, channel } = deviceState.read();
+  if (phase === "starting") broken ??= fault;
+  if (phase === "live") void end(fault);
+  if (phase === "ready") {
     stopTracks();
-    set({ ...CLOSED, channel: state.channel, fault });
+    set({ ...CLOSED, channel, fault });
   }
 }
 
 async function end(fault: GoLiveFault | null): Promise<void> {
-  const { channel } = state;
+  const { channel } = deviceState.read();
   set({ phase: "ending" });
   await finish();
   set(fault === null ? CLOSED : { ...CLOSED, channel, fault });
@@ -173,27 +170,28 @@ async function finish(): Promise<void> {
 }
 
 function set(changes: Partial<DeviceState>): void {
-  state = { ...state, ...changes };
-  const { phase, channel } = state;
+  const next = { ...deviceState.read(), ...changes };
+  const { phase, channel } = next;
   const isSending = phase === "starting" || phase === "live" || phase === "ending";
+  deviceState.set(next);
   sendingChannel.set(isSending ? channel : null);
-  for (const listener of listeners) listener();
 }
 
 function stopTracks(): void {
-  for (const track of state.stream?.getTracks() ?? []) track.stop();
+  for (const track of deviceState.read().stream?.getTracks() ?? []) track.stop();
 }
 
 function watchTracks(stream: MediaStream): void {
   const update = (): void => {
-    if (state.stream === stream) set({ isMuted: stream.getTracks().some(({ muted }) => muted) });
+    if (deviceState.read().stream === stream)
+      set({ isMuted: stream.getTracks().some(({ muted }) => muted) });
   };
   for (const track of stream.getTracks()) {
     track.addEventListener("mute", update);
     track.addEventListener("unmute", update);
     // A camera that was unplugged does not come back.
     track.addEventListener("ended", () => {
-      if (state.stream === stream) breakOff("in-use");
+      if (deviceState.read().stream === stream) breakOff("in-use");
     });
   }
 }
@@ -210,11 +208,10 @@ function keepAwake(): void {
 }
 
 async function holdAwake(lock: WakeLockSentinel): Promise<void> {
-  if (state.phase === "live") wakeLock = lock;
+  if (isIn("live")) wakeLock = lock;
   else await lock.release();
 }
 
-/** A function, because the state changes while one waits. */
-function isOpening(): boolean {
-  return state.phase === "opening";
+function isIn(phase: DeviceState["phase"]): boolean {
+  return deviceState.read().phase === phase;
 }

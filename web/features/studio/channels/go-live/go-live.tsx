@@ -1,5 +1,5 @@
 import { RefreshCw, Video, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { goLiveMessages } from "#shared/messages/studio/go-live.ts";
 import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
@@ -7,13 +7,19 @@ import { SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StatusLabel } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { useStore } from "#web/lib/store.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { type CameraChoice, SIDES } from "./camera.ts";
-import { deviceBroadcast, type DeviceState, type GoLiveFault } from "./device-broadcast.ts";
+import {
+  deviceBroadcast,
+  deviceState,
+  type DeviceState,
+  type GoLiveFault,
+} from "./device-broadcast.ts";
 import { LevelMeter } from "./level-meter.tsx";
 import { postAsStaff } from "./post-as-staff.ts";
-import { useSendingChannel } from "./sending-channel.ts";
+import { sendingChannel } from "./sending-channel.ts";
 import { elapsedText, warningsOf } from "./go-live-texts.domain.ts";
 import { FactList, WarningList } from "#web/features/studio/channels/fact-lists.tsx";
 
@@ -26,12 +32,8 @@ type GoLiveProps = {
 /** Broadcasts to a channel from the camera of this device. */
 export function GoLive({ channelId, notice }: GoLiveProps) {
   const texts = useTexts(goLiveMessages);
-  const state = useSyncExternalStore(
-    deviceBroadcast.subscribe,
-    deviceBroadcast.read,
-    deviceBroadcast.read,
-  );
-  const sendingTo = useSendingChannel();
+  const state = useStore(deviceState);
+  const sendingTo = useStore(sendingChannel);
   const isElsewhere = sendingTo !== null && sendingTo !== channelId;
   const isHere = state.channel === channelId;
   return (

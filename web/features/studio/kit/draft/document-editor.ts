@@ -14,6 +14,7 @@ import {
   subscribeToStorage,
   writeStored,
 } from "#web/lib/storage/storage.ts";
+import { createStore } from "#web/lib/store.ts";
 import { draftEntry, type DraftName, deleteDraft, readDraft, writeDraft } from "./drafts.data.ts";
 import {
   conflictsIn,
@@ -68,16 +69,18 @@ export function createDocumentEditor({
   onEmptied,
 }: EditorOptions): DocumentEditor {
   const entry = draftEntry(name);
-  const listeners = new Set<() => void>();
-  let state = initialState(emptyDocument(name.kind, name.id));
+  const {
+    read: current,
+    set,
+    subscribe,
+  } = createStore(initialState(emptyDocument(name.kind, name.id)));
   let isStarted = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
   /** Chain of saves, so that they run one after the other. */
   let saves = Promise.resolve();
 
   function dispatch(action: EditorAction): void {
-    state = editorReducer(state, action);
-    for (const listener of listeners) listener();
+    set(editorReducer(current(), action));
   }
 
   /**
@@ -85,7 +88,7 @@ export function createDocumentEditor({
    * soon.
    */
   function change(action: EditorAction): void {
-    if (state.phase !== "ready") return;
+    if (current().phase !== "ready") return;
     takeOtherTabs();
     dispatch(action);
     storeOnDevice();
@@ -93,6 +96,7 @@ export function createDocumentEditor({
   }
 
   function storeOnDevice(): void {
+    const state = current();
     if (state.saving === "saved" && isEmptyPatch(state.patch)) removeStored(entry.key);
     else writeStored(entry, draftOf(state));
     announceStorageChange();
@@ -103,6 +107,7 @@ export function createDocumentEditor({
    * unsaved one.
    */
   function takeOtherTabs(): void {
+    const state = current();
     if (state.phase !== "ready") return;
     const draft = readStored(entry);
     const atMs = Date.parse(draft.at);
@@ -120,7 +125,7 @@ export function createDocumentEditor({
 
   function scheduleSave(leastMs = 0): void {
     stopTimer();
-    const delayMs = saveDelayMs(state);
+    const delayMs = saveDelayMs(current());
     if (delayMs !== null && isStarted) timer = setTimeout(saveNow, Math.max(delayMs, leastMs));
   }
 
@@ -130,9 +135,9 @@ export function createDocumentEditor({
   }
 
   async function save(): Promise<void> {
-    if (state.saving === "saved") return;
+    if (current().saving === "saved") return;
     dispatch({ type: "saveDraft" });
-    const { patch, document } = state;
+    const { patch, document } = current();
     const result = isEmptyPatch(patch)
       ? await deleteDraft(open, name)
       : await writeDraft(open, name, patch, document.version);
@@ -161,8 +166,8 @@ export function createDocumentEditor({
   /** Publishes the changes. Merges other users' changes of other fields and tries again. */
   async function publishMerged(summary: string): Promise<ApiResult<PublishResult> | null> {
     const { kind, id } = name;
-    for (let merges = 0; merges < MAX_MERGES && conflictsIn(state).length === 0; merges += 1) {
-      const { patch, document } = state;
+    for (let merges = 0; merges < MAX_MERGES && conflictsIn(current()).length === 0; merges += 1) {
+      const { patch, document } = current();
       if (isEmptyPatch(patch)) {
         change({ type: "published", document, now: now() });
         return null;
@@ -186,14 +191,12 @@ export function createDocumentEditor({
   }
 
   return {
-    current: () => state,
-    subscribe(onChange) {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
+    current,
+    subscribe,
     start() {
       function warn(event: BeforeUnloadEvent): void {
-        if (state.saving !== "saved" && !isEmptyPatch(state.patch)) event.preventDefault();
+        const { saving, patch } = current();
+        if (saving !== "saved" && !isEmptyPatch(patch)) event.preventDefault();
       }
       isStarted = true;
       scheduleSave();
@@ -209,21 +212,22 @@ export function createDocumentEditor({
       };
     },
     load(document) {
-      const { phase } = state;
-      if (phase === "ready" && document.version <= state.document.version) return;
+      const { phase, document: known } = current();
+      if (phase === "ready" && document.version <= known.version) return;
       dispatch({ type: "load", document });
       if (phase === "loading") void findDraft();
     },
     edit: (field, value) => change({ type: "edit", field, value, now: now() }),
     discard() {
-      const { patch } = state;
+      const { patch } = current();
       change({ type: "discard", now: now() });
       saveNow();
       return patch;
     },
     restore(patch) {
-      const at = new Date(Math.max(now(), state.editedAt + 1)).toISOString();
-      change({ type: "restore", draft: { ...patch, at, follows: state.follows, isSaved: false } });
+      const { editedAt, follows } = current();
+      const at = new Date(Math.max(now(), editedAt + 1)).toISOString();
+      change({ type: "restore", draft: { ...patch, at, follows, isSaved: false } });
     },
     choose: (field, side) => change({ type: "choose", field, side, now: now() }),
     postpone: () => dispatch({ type: "postpone" }),
