@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { playlistVideosSchema } from "#shared/contracts/playlist-videos.ts";
 import {
@@ -27,8 +27,6 @@ const STALE_TIME_MS = 60_000;
 /** Titles rarely change. */
 const TITLES_STALE_TIME_MS = 30 * 60_000;
 
-type AnalyticsKey = ["studio", "numbers", AnalyticsDays, string];
-type TitlesKey = ["studio", "titles", ...string[]];
 type Titles = Readonly<Record<string, string>>;
 
 /** Query of the counts of the last days, in days of a time zone. */
@@ -36,9 +34,9 @@ function analyticsQuery(
   open: OpenClient,
   days: AnalyticsDays,
   zone: string,
-): UseQueryOptions<Analytics, Error, Analytics, AnalyticsKey> {
-  return queryOptions({
-    queryKey: ["studio", "numbers", days, zone] satisfies AnalyticsKey,
+): UseQueryOptions<Analytics> {
+  return {
+    queryKey: ["studio", "numbers", days, zone],
     staleTime: STALE_TIME_MS,
     refetchInterval: STALE_TIME_MS,
     async queryFn() {
@@ -46,16 +44,13 @@ function analyticsQuery(
       assertSucceeded(result);
       return v.parse(analyticsSchema, result.data);
     },
-  });
+  };
 }
 
 /** Query of the video titles of all readable lists, by id. */
-function titlesQuery(
-  api: Api,
-  playlistIds: readonly string[],
-): UseQueryOptions<Titles, Error, Titles, TitlesKey> {
-  return queryOptions({
-    queryKey: ["studio", "titles", ...playlistIds] satisfies TitlesKey,
+function titlesQuery(api: Api, playlistIds: readonly string[]): UseQueryOptions<Titles> {
+  return {
+    queryKey: ["studio", "titles", ...playlistIds],
     staleTime: TITLES_STALE_TIME_MS,
     async queryFn({ signal }) {
       const lists = await Promise.all(
@@ -68,7 +63,7 @@ function titlesQuery(
       );
       return Object.fromEntries(lists.flat().map(({ id, title }) => [id, title]));
     },
-  });
+  };
 }
 
 const METRICS_OVER_TIME = ["play", "page", "devotional"] as const;

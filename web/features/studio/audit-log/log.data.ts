@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type ApiResult, toApiResult, assertSucceeded } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
@@ -30,21 +30,14 @@ export type LogLine = v.InferOutput<typeof linesSchema>[number];
 /** Page of the log, and whether older lines exist. */
 export type LogPart = { lines: LogLine[]; hasOlder: boolean };
 
-type LogKey = ["studio", "log", string, number];
-
 /**
  * Query of the log lines that the user may see, newest first.
  * @param area first part of the action; "" for all.
  * @param page from 0.
  */
-export function logQuery(
-  open: OpenClient,
-  area: string,
-  page: number,
-): UseQueryOptions<LogPart, Error, LogPart, LogKey> {
-  const queryKey: LogKey = ["studio", "log", area, page];
-  return queryOptions({
-    queryKey,
+export function logQuery(open: OpenClient, area: string, page: number): UseQueryOptions<LogPart> {
+  return {
+    queryKey: ["studio", "log", area, page],
     async queryFn({ signal }) {
       const from = page * LINES_PER_PAGE;
       // Requests one line more than is shown, to know whether an older page exists.
@@ -56,7 +49,7 @@ export function logQuery(
       const found = v.parse(linesSchema, result.data);
       return { lines: found.slice(0, LINES_PER_PAGE), hasOlder: found.length > LINES_PER_PAGE };
     },
-  });
+  };
 }
 
 /** Fetches all lines that the user may see, up to the newest 20,000. */

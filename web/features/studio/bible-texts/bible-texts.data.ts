@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import {
   ADD_TEXT_PATH,
   OFFERED_TEXTS_PATH,
@@ -19,37 +19,26 @@ import { type Api, browserFetch } from "#web/lib/http/http.ts";
 const DOWNLOAD_POLL_INTERVAL_MS = 4_000;
 const POLL_INTERVAL_MS = 60_000;
 
-type TextsKey = ["studio", "bible-texts"];
-type OfferedKey = ["studio", "bible-texts-offered"];
-
 /** Query of installed texts and running downloads. */
-export function textsQuery(
-  api: Api,
-  open: OpenClient,
-): UseQueryOptions<StudioTexts, Error, StudioTexts, TextsKey> {
-  const queryKey: TextsKey = ["studio", "bible-texts"];
-  return queryOptions({
-    queryKey,
+export function textsQuery(api: Api, open: OpenClient): UseQueryOptions<StudioTexts> {
+  return {
+    queryKey: ["studio", "bible-texts"],
     refetchInterval: ({ state }) =>
       state.data?.coming.some(({ nextAt }) => nextAt === null)
         ? DOWNLOAD_POLL_INTERVAL_MS
         : POLL_INTERVAL_MS,
     queryFn: staffFetcher({ api, open }, TEXTS_PATH, studioTextsSchema),
-  });
+  };
 }
 
 /** Query of the texts that can be added. */
-export function offeredTextsQuery(
-  api: Api,
-  open: OpenClient,
-): UseQueryOptions<OfferedTexts, Error, OfferedTexts, OfferedKey> {
-  const queryKey: OfferedKey = ["studio", "bible-texts-offered"];
-  return queryOptions({
-    queryKey,
+export function offeredTextsQuery(api: Api, open: OpenClient): UseQueryOptions<OfferedTexts> {
+  return {
+    queryKey: ["studio", "bible-texts-offered"],
     staleTime: Infinity,
     retry: false,
     queryFn: staffFetcher({ api, open }, OFFERED_TEXTS_PATH, offeredTextsSchema),
-  });
+  };
 }
 
 /** Downloads a text of the service, or retries at once. */

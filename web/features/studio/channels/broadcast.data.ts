@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryOptions } from "@tanstack/react-query";
 import {
   STUDIO_INGEST_PATH,
   type StudioIngest,
@@ -14,23 +14,18 @@ import { type Api, browserFetch } from "#web/lib/http/http.ts";
 /** While someone sets up an encoder or watches over a broadcast. */
 const POLL_INTERVAL_MS = 3_000;
 
-type IngestKey = ["studio", "ingest", string];
-
 /** Query of what a channel receives. Polls. */
 export function ingestQuery(
   api: Api,
   open: OpenClient,
   channel: string,
-): UseQueryOptions<StudioIngest, Error, StudioIngest, IngestKey> {
-  const queryKey: IngestKey = ["studio", "ingest", channel];
-  return queryOptions({
-    queryKey,
+): UseQueryOptions<StudioIngest> {
+  return {
+    queryKey: ["studio", "ingest", channel],
     refetchInterval: POLL_INTERVAL_MS,
     queryFn: staffFetcher({ api, open }, `${STUDIO_INGEST_PATH}/${channel}`, studioIngestSchema),
-  });
+  };
 }
-
-type RecordingsKey = ["studio", "recordings", string, string];
 
 /**
  * Query of the recordings that the server keeps of a channel.
@@ -42,17 +37,16 @@ export function recordingsQuery(
   open: OpenClient,
   channel: string,
   running: string,
-): UseQueryOptions<StudioRecordings, Error, StudioRecordings, RecordingsKey> {
-  const queryKey: RecordingsKey = ["studio", "recordings", channel, running];
-  return queryOptions({
-    queryKey,
+): UseQueryOptions<StudioRecordings> {
+  return {
+    queryKey: ["studio", "recordings", channel, running],
     placeholderData: keepPreviousData,
     queryFn: staffFetcher(
       { api, open },
       `${STUDIO_INGEST_PATH}/${channel}/recordings`,
       studioRecordingsSchema,
     ),
-  });
+  };
 }
 
 /** Deletes a recording for good. */

@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import {
   STUDIO_CHANNELS_PATH,
   type StudioChannels,
@@ -16,19 +16,13 @@ import { type ListedChannel, listChannels } from "./channel-list.domain.ts";
 
 const POLL_INTERVAL_MS = 12_000;
 
-type StudioChannelsKey = ["studio", "channel-desk"];
-
 /** Query of the channels as the server knows them. Polls, because the state of sources changes. */
-function studioChannelsQuery(
-  api: Api,
-  open: OpenClient,
-): UseQueryOptions<StudioChannels, Error, StudioChannels, StudioChannelsKey> {
-  const queryKey: StudioChannelsKey = ["studio", "channel-desk"];
-  return queryOptions({
-    queryKey,
+function studioChannelsQuery(api: Api, open: OpenClient): UseQueryOptions<StudioChannels> {
+  return {
+    queryKey: ["studio", "channel-desk"],
     refetchInterval: POLL_INTERVAL_MS,
     queryFn: staffFetcher({ api, open }, STUDIO_CHANNELS_PATH, studioChannelsSchema),
-  });
+  };
 }
 
 /** Creates the token that plays a channel before it is published. */

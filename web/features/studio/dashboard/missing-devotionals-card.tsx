@@ -1,6 +1,6 @@
 import { dayAfter, calendarDay } from "#shared/devotional/devotional-date.ts";
 import { type Language, LANGUAGES, LANGUAGE_FACTS } from "#shared/languages.ts";
-import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { assertSucceeded } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
@@ -36,16 +36,11 @@ export function missingDays(
 const writtenSchema = v.array(v.object({ date: v.string(), language: v.string() }));
 
 type WrittenDay = v.InferOutput<typeof writtenSchema>[number];
-type WrittenKey = ["studio", "written-days", string];
 
 /** Query of the next days that have a devotional, published or scheduled. */
-function writtenDaysQuery(
-  open: OpenClient,
-  first: string,
-): UseQueryOptions<WrittenDay[], Error, WrittenDay[], WrittenKey> {
-  const queryKey: WrittenKey = ["studio", "written-days", first];
-  return queryOptions({
-    queryKey,
+function writtenDaysQuery(open: OpenClient, first: string): UseQueryOptions<WrittenDay[]> {
+  return {
+    queryKey: ["studio", "written-days", first],
     async queryFn({ signal }) {
       const result = await open()
         .from("devotionals")
@@ -58,7 +53,7 @@ function writtenDaysQuery(
       assertSucceeded(result);
       return v.parse(writtenSchema, result.data);
     },
-  });
+  };
 }
 
 /** Devotionals that are missing within a week, by language. */

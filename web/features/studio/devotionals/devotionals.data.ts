@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
 import { type ApiResult, toApiResult, assertSucceeded } from "#web/features/studio/kit/result.ts";
@@ -11,8 +11,6 @@ import type { StoredDay } from "./month-plan.domain.ts";
 const KIND = "devotional";
 /** Ids per request, which keeps the URL short. */
 const MAX_IDS_PER_REQUEST = 100;
-
-type MonthKey = ["studio", "documents", typeof KIND, "month" | "drafts", string];
 
 const storedSchema = v.array(
   v.pipe(
@@ -36,13 +34,9 @@ const storedSchema = v.array(
 const HEAD_COLUMNS: string = "id,title:body->>title,publish_at:body->>publishAt";
 
 /** Query of the published days of a month ("2026-11") in all languages, without texts. */
-export function monthQuery(
-  open: OpenClient,
-  month: string,
-): UseQueryOptions<StoredDay[], Error, StoredDay[], MonthKey> {
-  const queryKey: MonthKey = ["studio", "documents", KIND, "month", month];
-  return queryOptions({
-    queryKey,
+export function monthQuery(open: OpenClient, month: string): UseQueryOptions<StoredDay[]> {
+  return {
+    queryKey: ["studio", "documents", KIND, "month", month],
     staleTime: DOCUMENT_STALE_TIME_MS,
     async queryFn({ signal }) {
       const result = await open()
@@ -55,16 +49,13 @@ export function monthQuery(
       assertSucceeded(result);
       return v.parse(storedSchema, result.data);
     },
-  });
+  };
 }
 
-type DraftsOptions = UseQueryOptions<string[], Error, string[], MonthKey>;
-
 /** Query of the ids of a month's days with a draft of the user. */
-export function monthDraftsQuery(open: OpenClient, month: string): DraftsOptions {
-  const queryKey: MonthKey = ["studio", "documents", KIND, "drafts", month];
-  return queryOptions({
-    queryKey,
+export function monthDraftsQuery(open: OpenClient, month: string): UseQueryOptions<string[]> {
+  return {
+    queryKey: ["studio", "documents", KIND, "drafts", month],
     staleTime: DOCUMENT_STALE_TIME_MS,
     async queryFn({ signal }) {
       const result = await open()
@@ -76,7 +67,7 @@ export function monthDraftsQuery(open: OpenClient, month: string): DraftsOptions
       assertSucceeded(result);
       return v.parse(v.array(v.object({ id: v.string() })), result.data).map(({ id }) => id);
     },
-  });
+  };
 }
 
 const versionSchema = v.array(

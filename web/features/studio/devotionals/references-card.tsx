@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import { type BibleVersionFacts, isIn, numberingOfLanguage } from "#shared/bible/bible-versions.ts";
@@ -35,8 +35,6 @@ export type Passage = {
   canBeQuoted: boolean;
 };
 
-type PassageKey = ["passage", string, string];
-
 /** Passage and the verse numbering in which it was written. */
 export type WrittenPassage = { reference: BibleReference; numbering: NumberingId };
 
@@ -45,12 +43,11 @@ function passageQuery(
   api: Api,
   version: BibleVersionFacts,
   { reference, numbering }: WrittenPassage,
-): UseQueryOptions<Passage | null, Error, Passage | null, PassageKey> {
+): UseQueryOptions<Passage | null> {
   const there = renumberReference(reference, { from: numbering, to: version.numbering });
   const name = referenceText(there, nearestLanguage(version.language));
-  const queryKey: PassageKey = ["passage", version.id, name];
-  return queryOptions({
-    queryKey,
+  return {
+    queryKey: ["passage", version.id, name],
     staleTime: Infinity,
     retry: false,
     async queryFn({ signal }) {
@@ -67,7 +64,7 @@ function passageQuery(
         throw error;
       }
     },
-  });
+  };
 }
 
 type ReferencesCardProps = {

@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/languages.ts";
@@ -16,9 +16,6 @@ import { browserFetch } from "#web/lib/http/http.ts";
 
 const POLL_INTERVAL_MS = 30_000;
 
-type HealthKey = ["studio", "health"];
-type AlertsKey = ["studio", "alerts"];
-
 /** Health of the server with the device time of the response, ISO 8601. */
 export type ReadHealth = StudioHealth & { readAt: string };
 
@@ -31,18 +28,16 @@ async function requestHealth(open: OpenClient, path: string, method: string): Pr
 }
 
 /** Query of the health checks, refetched every 30 s. */
-export function healthQuery(
-  open: OpenClient,
-): UseQueryOptions<ReadHealth, Error, ReadHealth, HealthKey> {
-  return queryOptions({
-    queryKey: ["studio", "health"] satisfies HealthKey,
+export function healthQuery(open: OpenClient): UseQueryOptions<ReadHealth> {
+  return {
+    queryKey: ["studio", "health"],
     refetchInterval: POLL_INTERVAL_MS,
     retry: false,
     async queryFn() {
       const health = v.parse(healthSchema, await requestHealth(open, HEALTH_PATH, "GET"));
       return { ...health, readAt: new Date().toISOString() };
     },
-  });
+  };
 }
 
 /** Sends a test mail to the current user. */
@@ -56,18 +51,16 @@ export async function sendTestMail(
 }
 
 /** Query of the checks that alert the current user by mail. */
-export function alertsQuery(
-  open: OpenClient,
-): UseQueryOptions<string[], Error, string[], AlertsKey> {
-  return queryOptions({
-    queryKey: ["studio", "alerts"] satisfies AlertsKey,
+export function alertsQuery(open: OpenClient): UseQueryOptions<string[]> {
+  return {
+    queryKey: ["studio", "alerts"],
     async queryFn() {
       const result = await open().from("studio_alerts").select("light");
       assertSucceeded(result);
       const alerts = v.parse(v.array(v.object({ light: v.string() })), result.data);
       return alerts.map(({ light }) => light);
     },
-  });
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import {
   DOCUMENT_KINDS,
@@ -50,18 +50,14 @@ export function emptyDocument(kind: DocumentKind, id: string): StudioDocument {
   return { kind, id, body: null, version: 0, updatedAt: null, updatedBy: null };
 }
 
-type DocumentKey = ["studio", "documents", DocumentKind, string];
-type ListKey = ["studio", "documents", DocumentKind];
-
 /** Query of the published document; version 0 without one. */
 export function documentQuery(
   open: OpenClient,
   kind: DocumentKind,
   id: string,
-): UseQueryOptions<StudioDocument, Error, StudioDocument, DocumentKey> {
-  const queryKey: DocumentKey = ["studio", "documents", kind, id];
-  return queryOptions({
-    queryKey,
+): UseQueryOptions<StudioDocument> {
+  return {
+    queryKey: ["studio", "documents", kind, id],
     staleTime: DOCUMENT_STALE_TIME_MS,
     async queryFn({ signal }) {
       const result = await open()
@@ -74,7 +70,7 @@ export function documentQuery(
       const [found] = v.parse(v.array(documentSchema), result.data);
       return found ?? emptyDocument(kind, id);
     },
-  });
+  };
 }
 
 /**
@@ -84,10 +80,9 @@ export function documentQuery(
 export function documentsQuery(
   open: OpenClient,
   kind: DocumentKind,
-): UseQueryOptions<StudioDocument[], Error, StudioDocument[], ListKey> {
-  const queryKey: ListKey = ["studio", "documents", kind];
-  return queryOptions({
-    queryKey,
+): UseQueryOptions<StudioDocument[]> {
+  return {
+    queryKey: ["studio", "documents", kind],
     staleTime: DOCUMENT_STALE_TIME_MS,
     async queryFn({ signal }) {
       const result = await open()
@@ -99,7 +94,7 @@ export function documentsQuery(
       assertSucceeded(result);
       return v.parse(v.array(documentSchema), result.data);
     },
-  });
+  };
 }
 
 const resultSchema = v.variant("outcome", [

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Api } from "#web/lib/http/http.ts";
 import { authorizationOf, type OpenClient } from "./documents.data.ts";
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import {
   FILE_FACTS_PATH,
   type FileDefaults,
@@ -23,17 +23,11 @@ export function staffFetcher<Value>(
   };
 }
 
-type FileDefaultsKey = ["studio", "file"];
-
 /** Query of the values of `ministry.json`, which do not change while the server runs. */
-export function fileDefaultsQuery(
-  api: Api,
-  open: OpenClient,
-): UseQueryOptions<FileDefaults, Error, FileDefaults, FileDefaultsKey> {
-  const queryKey: FileDefaultsKey = ["studio", "file"];
-  return queryOptions({
-    queryKey,
+export function fileDefaultsQuery(api: Api, open: OpenClient): UseQueryOptions<FileDefaults> {
+  return {
+    queryKey: ["studio", "file"],
     staleTime: Infinity,
     queryFn: staffFetcher({ api, open }, FILE_FACTS_PATH, fileFactsSchema),
-  });
+  };
 }

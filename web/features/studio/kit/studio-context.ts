@@ -32,7 +32,7 @@ export type StudioDeps = {
   /** Sets up a second factor in place. */
   MfaSetup: ComponentType<{ user: User }>;
   /** Query of the live status of all channels. */
-  liveQuery: (api: Api) => UseQueryOptions<LiveStatus, Error, LiveStatus, ["live"]>;
+  liveQuery: (api: Api) => UseQueryOptions<LiveStatus>;
   /** Language, theme and account in the studio's header. */
   controls: ReactNode;
 };

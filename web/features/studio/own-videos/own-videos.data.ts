@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient, type UseQueryOptions } from "@tanstack/react-query";
+import { type QueryClient, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { AppError, type Result } from "#shared/errors.ts";
 import {
@@ -39,30 +39,21 @@ const POLL_MS = 3_000;
 const UPLOAD_POLL_MS = 15_000;
 
 /** Query of all own videos and the space for them. */
-export function ownVideosQuery({
-  api,
-  open,
-}: Reader): UseQueryOptions<StudioOwnVideos, Error, StudioOwnVideos, typeof LIST_KEY> {
-  return queryOptions({
+export function ownVideosQuery({ api, open }: Reader): UseQueryOptions<StudioOwnVideos> {
+  return {
     queryKey: LIST_KEY,
     refetchInterval: ({ state: { data } }) =>
       data?.videos.some(({ state }) => state === "checking" || state === "packaging") === true
         ? POLL_MS
         : false,
     queryFn: staffFetcher({ api, open }, OWN_VIDEOS_PATH, studioOwnVideosSchema),
-  });
+  };
 }
 
-type VideoKey = [...typeof LIST_KEY, string];
-
 /** Query of one own video. Polls while something is done with it. */
-export function ownVideoQuery(
-  { api, open }: Reader,
-  id: string,
-): UseQueryOptions<StudioOwnVideo, Error, StudioOwnVideo, VideoKey> {
-  const queryKey: VideoKey = [...LIST_KEY, id];
-  return queryOptions({
-    queryKey,
+export function ownVideoQuery({ api, open }: Reader, id: string): UseQueryOptions<StudioOwnVideo> {
+  return {
+    queryKey: [...LIST_KEY, id],
     // A video that is not there will not come.
     retry: (count, error) => !(error instanceof AppError && error.status === 404) && count < 2,
     refetchInterval: ({ state: { data } }) => {
@@ -72,40 +63,31 @@ export function ownVideoQuery(
       return data.state === "uploading" ? UPLOAD_POLL_MS : false;
     },
     queryFn: staffFetcher({ api, open }, `${OWN_VIDEOS_PATH}/${id}`, studioOwnVideoSchema),
-  });
+  };
 }
-
-type SegmentsKey = [...VideoKey, "segments", number];
 
 /** Query of the segments of a video, for trimming. */
 export function segmentsQuery(
   { api, open }: Reader,
   { id, revision }: Pick<StudioOwnVideo, "id" | "revision">,
-): UseQueryOptions<OwnVideoSegments, Error, OwnVideoSegments, SegmentsKey> {
-  const queryKey: SegmentsKey = [...LIST_KEY, id, "segments", revision];
-  return queryOptions({
-    queryKey,
+): UseQueryOptions<OwnVideoSegments> {
+  return {
+    queryKey: [...LIST_KEY, id, "segments", revision],
     staleTime: Infinity,
     queryFn: staffFetcher(
       { api, open },
       `${OWN_VIDEOS_PATH}/${id}/segments`,
       ownVideoSegmentsSchema,
     ),
-  });
+  };
 }
 
-type RecordingsKey = [...typeof LIST_KEY, "of-recordings"];
-
 /** Query of the recordings of which a video can be made. */
-export function allRecordingsQuery({
-  api,
-  open,
-}: Reader): UseQueryOptions<OwnVideoRecordings, Error, OwnVideoRecordings, RecordingsKey> {
-  const queryKey: RecordingsKey = [...LIST_KEY, "of-recordings"];
-  return queryOptions({
-    queryKey,
+export function allRecordingsQuery({ api, open }: Reader): UseQueryOptions<OwnVideoRecordings> {
+  return {
+    queryKey: [...LIST_KEY, "of-recordings"],
     queryFn: staffFetcher({ api, open }, `${OWN_VIDEOS_PATH}/recordings`, ownVideoRecordingsSchema),
-  });
+  };
 }
 
 /** Puts a video that changed into the caches of queries. */

@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import {
   type ApiResult,
@@ -58,19 +58,15 @@ const accountSchema = v.object({
 /** Account with its private fields. */
 export type Account = v.InferOutput<typeof accountSchema>;
 
-type PageKey = ["studio", "accounts", string, number];
-type AccountKey = ["studio", "account", string];
-
 /** Query of the matching accounts, newest first. @param page from 1 */
 export function accountsQuery(
   open: OpenClient,
   search: string,
   page: number,
-): UseQueryOptions<AccountsPage, Error, AccountsPage, PageKey> {
-  const queryKey: PageKey = ["studio", "accounts", search, page];
-  return queryOptions({
+): UseQueryOptions<AccountsPage> {
+  return {
     ...NO_REFETCH,
-    queryKey,
+    queryKey: ["studio", "accounts", search, page],
     async queryFn({ signal }) {
       const result = await open()
         .rpc("studio_accounts", { p_search: search, p_page: page })
@@ -79,7 +75,7 @@ export function accountsQuery(
       assertSucceeded(result);
       return v.parse(pageSchema, result.data);
     },
-  });
+  };
 }
 
 /** Query of one account; null when it does not exist. Requires a recent sign-in. */
@@ -87,13 +83,12 @@ export function accountQuery(
   open: OpenClient,
   id: string,
   withReauthentication: WithReauthentication,
-): UseQueryOptions<Account | null, Error, Account | null, AccountKey> {
-  const queryKey: AccountKey = ["studio", "account", id];
-  return queryOptions({
+): UseQueryOptions<Account | null> {
+  return {
     ...NO_REFETCH,
     // The user can ask again after cancelling the reauthentication.
     retry: false,
-    queryKey,
+    queryKey: ["studio", "account", id],
     async queryFn({ signal }) {
       const result = await withReauthentication(async () => {
         const response = await open()
@@ -105,7 +100,7 @@ export function accountQuery(
       if (!result.ok) throw toAppError(result.failure);
       return result.value;
     },
-  });
+  };
 }
 
 /** Each request is logged: fetch on demand only and cache nothing. */

@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
 import {
@@ -44,37 +44,28 @@ const invitationSchema = v.object({
 /** Invitation link that is not used yet. */
 export type Invitation = v.InferOutput<typeof invitationSchema>;
 
-type StaffKey = ["studio", "staff"];
-type InvitationsKey = ["studio", "invitations"];
-
 /** Query of the staff, oldest members first. */
-export function staffQuery(
-  open: OpenClient,
-): UseQueryOptions<StaffMember[], Error, StaffMember[], StaffKey> {
-  const queryKey: StaffKey = ["studio", "staff"];
-  return queryOptions({
-    queryKey,
+export function staffQuery(open: OpenClient): UseQueryOptions<StaffMember[]> {
+  return {
+    queryKey: ["studio", "staff"],
     async queryFn({ signal }) {
       const result = await open().rpc("studio_staff").abortSignal(signal).retry(false);
       assertSucceeded(result);
       return v.parse(v.array(staffMemberSchema), result.data);
     },
-  });
+  };
 }
 
 /** Query of the open invitation links. */
-export function invitationsQuery(
-  open: OpenClient,
-): UseQueryOptions<Invitation[], Error, Invitation[], InvitationsKey> {
-  const queryKey: InvitationsKey = ["studio", "invitations"];
-  return queryOptions({
-    queryKey,
+export function invitationsQuery(open: OpenClient): UseQueryOptions<Invitation[]> {
+  return {
+    queryKey: ["studio", "invitations"],
     async queryFn({ signal }) {
       const result = await open().rpc("studio_invitations").abortSignal(signal).retry(false);
       assertSucceeded(result);
       return v.parse(v.array(invitationSchema), result.data);
     },
-  });
+  };
 }
 
 /** Error code for removing the last owner. */

@@ -1,4 +1,4 @@
-import { useQuery, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { categoryFactsIn, categoryWords } from "#shared/videos/category-words.ts";
 import { documentsQuery } from "#web/features/studio/kit/documents.data.ts";
 import { fileDefaultsQuery } from "#web/features/studio/kit/file-defaults.data.ts";
@@ -26,20 +26,14 @@ export function useNameOf(): (category: Pick<ListedCategory, "id" | "facts">) =>
 
 const FUNCTION_NAME = "youtube-playlist-videos";
 
-type ListKey = ["studio", "videos", string];
-
 /** Query of a playlist as visitors see it, with the time it was fetched. */
-export function listQuery(
-  api: Api,
-  playlistId: string,
-): UseQueryOptions<PlaylistVideos, Error, PlaylistVideos, ListKey> {
-  const queryKey: ListKey = ["studio", "videos", playlistId];
-  return queryOptions({
-    queryKey,
+export function listQuery(api: Api, playlistId: string): UseQueryOptions<PlaylistVideos> {
+  return {
+    queryKey: ["studio", "videos", playlistId],
     retry: false,
     queryFn: async ({ signal }) =>
       v.parse(playlistVideosSchema, await api.read(FUNCTION_NAME, { playlistId }, signal)),
-  });
+  };
 }
 
 /**

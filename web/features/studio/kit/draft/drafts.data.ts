@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import type { DocumentKind } from "#shared/studio/documents.ts";
 import { type ApiResult, assertSucceeded, toApiResult } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
@@ -47,11 +47,8 @@ type DraftsKey = ["studio", "drafts", DocumentKind];
 export const draftsKey = (kind: DocumentKind): DraftsKey => ["studio", "drafts", kind];
 
 /** Query of the user's saved drafts of a kind, latest first; policies hide those of others. */
-export function draftsQuery(
-  open: OpenClient,
-  kind: DocumentKind,
-): UseQueryOptions<ListedDraft[], Error, ListedDraft[], DraftsKey> {
-  return queryOptions({
+export function draftsQuery(open: OpenClient, kind: DocumentKind): UseQueryOptions<ListedDraft[]> {
+  return {
     queryKey: draftsKey(kind),
     async queryFn({ signal }) {
       const result = await open()
@@ -63,7 +60,7 @@ export function draftsQuery(
       assertSucceeded(result);
       return v.parse(listedDrafts, result.data);
     },
-  });
+  };
 }
 
 /** Saves a draft. @returns time of the save, by the database's clock. */

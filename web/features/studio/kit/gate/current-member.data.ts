@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
@@ -20,16 +20,13 @@ const memberSchema = v.object({
 /** Permissions of the signed-in user in the studio; empty for users who are not staff. */
 export type StudioMember = v.InferOutput<typeof memberSchema>;
 
-type MeKey = ["studio", "me", string];
-
 /** Query of the user's permissions, refetched each minute because owners may change them. */
 export function currentMemberQuery(
   open: () => AccountSession["client"],
   userId: string,
-): UseQueryOptions<StudioMember, Error, StudioMember, MeKey> {
-  const queryKey: MeKey = ["studio", "me", userId];
-  return queryOptions({
-    queryKey,
+): UseQueryOptions<StudioMember> {
+  return {
+    queryKey: ["studio", "me", userId],
     refetchInterval: MINUTE_MS,
     refetchOnWindowFocus: true,
     async queryFn({ signal }) {
@@ -37,5 +34,5 @@ export function currentMemberQuery(
       assertSucceeded(result);
       return v.parse(memberSchema, result.data);
     },
-  });
+  };
 }

@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type DocumentKind, KIND_PERMISSIONS } from "#shared/studio/documents.ts";
 import { assertSucceeded } from "#web/features/studio/kit/result.ts";
@@ -30,8 +30,7 @@ const COLUMNS = "id,kind,document_id,version,before,summary,by_name,at,batch";
 /** Revisions that the database stores for each document. */
 const MAX_REVISIONS = 30;
 
-type RevisionKey = ["studio", "revisions", ...string[]];
-type RevisionsOptions = UseQueryOptions<Revision[], Error, Revision[], RevisionKey>;
+type RevisionsOptions = UseQueryOptions<Revision[]>;
 
 /** Query of the last changes of one document, newest first. */
 export function documentRevisionsQuery(
@@ -39,9 +38,8 @@ export function documentRevisionsQuery(
   kind: DocumentKind,
   id: string,
 ): RevisionsOptions {
-  const queryKey: RevisionKey = ["studio", "revisions", kind, id];
-  return queryOptions({
-    queryKey,
+  return {
+    queryKey: ["studio", "revisions", kind, id],
     async queryFn({ signal }) {
       const result = await open()
         .from("studio_revisions")
@@ -55,14 +53,13 @@ export function documentRevisionsQuery(
       assertSucceeded(result);
       return v.parse(v.array(revisionSchema), result.data);
     },
-  });
+  };
 }
 
 /** Query of the last changes that the user may see, newest first; a batch shows its newest only. */
 export function lastChangesQuery(open: OpenClient, count: number): RevisionsOptions {
-  const queryKey: RevisionKey = ["studio", "revisions"];
-  return queryOptions({
-    queryKey,
+  return {
+    queryKey: ["studio", "revisions"],
     async queryFn({ signal }) {
       const result = await open()
         .from("studio_revisions")
@@ -79,5 +76,5 @@ export function lastChangesQuery(open: OpenClient, count: number): RevisionsOpti
         batch === null || all.findIndex((other) => other.batch === batch) === index;
       return all.filter(isFirstOfBatch).slice(0, count);
     },
-  });
+  };
 }
