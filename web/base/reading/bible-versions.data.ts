@@ -9,7 +9,7 @@ import {
   firstVersion as firstOf,
 } from "#shared/bible/bible-versions.ts";
 import type { StoredEntry } from "#web/lib/storage/storage-keys.ts";
-import { queryOptions, useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { NUMBERING_IDS } from "#shared/bible/numbering/numbering.ts";
 import { type ReadVersions, readVersionsSchema } from "#shared/contracts/bible-reader.ts";
 import { DAY_MS } from "@reign-tv/kit/durations.ts";
@@ -35,20 +35,15 @@ export type ReaderVersion = BibleVersionFacts & {
   bytes: number | null;
 };
 
-type VersionsKey = ["bible", "versions"];
-
 const KEPT_VERSIONS = "bible/versions";
 
 /**
  * Versions and their state. Shows the stored response at once, and falls back to it when the
  * request fails.
  */
-export function versionsQuery(
-  api: Api,
-): UseQueryOptions<readonly ReaderVersion[], Error, readonly ReaderVersion[], VersionsKey> {
-  const queryKey: VersionsKey = ["bible", "versions"];
-  return queryOptions({
-    queryKey,
+export function versionsQuery(api: Api): UseQueryOptions<readonly ReaderVersion[]> {
+  return {
+    queryKey: ["bible", "versions"],
     queryFn: (context) =>
       readWithCopy(context, {
         answer: fetchVersions(api, context.signal),
@@ -57,7 +52,7 @@ export function versionsQuery(
       }),
     staleTime: DAY_MS,
     networkMode: "always",
-  });
+  };
 }
 
 function isUnanswered(error: unknown): boolean {

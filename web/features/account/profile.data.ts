@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { profileRules } from "#shared/account-rules.ts";
 import { AppError } from "#shared/errors.ts";
@@ -19,20 +19,17 @@ const FORM_FIELDS = [
   "phone",
 ] as const satisfies readonly (keyof ProfileForm)[];
 
-type ProfileKey = ["profile", string];
-type ProfileOptions = UseQueryOptions<Profile, Error, Profile, ProfileKey>;
-
-export function profileKey(userId: string): ProfileKey {
+export function profileKey(userId: string): readonly string[] {
   return ["profile", userId];
 }
 
-export function profileQuery(site: Site, userId: string): ProfileOptions {
-  return queryOptions({
+export function profileQuery(site: Site, userId: string): UseQueryOptions<Profile> {
+  return {
     queryKey: profileKey(userId),
     queryFn: ({ signal }) => fetchProfile(site, userId, signal),
     // No other page reads it; drop it with the page.
     gcTime: 0,
-  });
+  };
 }
 
 /** Reads the row as the backend client does, which it loads only for a session to renew. */

@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
@@ -26,8 +26,6 @@ export type Chapter = {
   isOfflineCopy: boolean;
 };
 
-type ChapterKey = ["bible", string, string, number];
-
 /**
  * Query of a chapter. A free text on the device is shown at once, and is the fallback without a
  * response.
@@ -36,11 +34,10 @@ export function chapterQuery(
   api: Api,
   version: BibleVersionFacts,
   place: BiblePlace,
-): UseQueryOptions<Chapter, Error, Chapter, ChapterKey> {
+): UseQueryOptions<Chapter> {
   const isKept = isFree(version);
-  const queryKey: ChapterKey = ["bible", version.id, place.book.id, place.chapter];
-  return queryOptions({
-    queryKey,
+  return {
+    queryKey: ["bible", version.id, place.book.id, place.chapter],
     queryFn: async (context) => {
       const answer = fetchChapter(api, version, place, context.signal);
       if (!isKept) return answer;
@@ -56,7 +53,7 @@ export function chapterQuery(
     networkMode: "always",
     retry: (failures, error) =>
       typeof window !== "undefined" && failures < RETRY_COUNT && isWorthRetrying(error),
-  });
+  };
 }
 
 /** Returns true when an error means that the version has no licence. */

@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import {
   MOST_FOLLOWING_DAYS,
@@ -27,8 +27,6 @@ import { Link } from "#web/ui/link.tsx";
 import { VerseImageButton } from "#web/ui/verse-image/verse-image-button.tsx";
 import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
 
-type VerseKey = ["verse-of-day", Language, string, string | null];
-
 const NOT_FOUND = 404;
 
 const keptKey = (language: Language): string => `verse-of-day/${language}`;
@@ -41,8 +39,7 @@ function verseQuery(
   { api, language }: Pick<Site, "api" | "language">,
   day: string,
   version: string | null,
-): UseQueryOptions<Verse, Error, Verse, VerseKey> {
-  const queryKey: VerseKey = ["verse-of-day", language, day, version];
+): UseQueryOptions<Verse> {
   const path = `/api/bible/v1/votd?date=${day}&language=${language}&following=${MOST_FOLLOWING_DAYS}`;
   async function fetchVerse(signal: AbortSignal): Promise<Verse> {
     const answer = v.parse(
@@ -52,8 +49,8 @@ function verseQuery(
     void saveOfflineTexts({ [keptKey(language)]: JSON.stringify(answer) });
     return answer;
   }
-  return queryOptions({
-    queryKey,
+  return {
+    queryKey: ["verse-of-day", language, day, version],
     queryFn: ({ signal }) =>
       answerOrKept(fetchVerse(signal), async () =>
         signal.aborted ? null : storedVerse(language, day),
@@ -62,7 +59,7 @@ function verseQuery(
     // Offline, the stored copy is used.
     networkMode: "always",
     retry: false,
-  });
+  };
 }
 
 /** Retries without the version when it is no longer on this site. */

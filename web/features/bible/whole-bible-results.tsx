@@ -1,9 +1,4 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  type UseQueryOptions,
-  useQuery,
-} from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type ReadSearch, readSearchSchema } from "#shared/contracts/bible-reader.ts";
 import { AppError } from "#shared/errors.ts";
@@ -29,27 +24,21 @@ const MIN_TERM_LENGTH = 2;
 /** The search, and the second version to show with it. */
 type ParallelSearch = WholeSearch & { secondVersion: string | null };
 
-type SearchKey = ["bible", "search", string, string | null, string, number];
-
 /**
  * Searches a whole text: on the server, which also returns each verse in the second version, or
  * offline in the device's copy.
  */
-function wholeSearchQuery(
-  api: Api,
-  sought: ParallelSearch,
-): UseQueryOptions<ReadSearch, Error, ReadSearch, SearchKey> {
+function wholeSearchQuery(api: Api, sought: ParallelSearch): UseQueryOptions<ReadSearch> {
   const { version, secondVersion, term, limit } = sought;
-  const queryKey: SearchKey = ["bible", "search", version, secondVersion, term, limit];
-  return queryOptions({
-    queryKey,
+  return {
+    queryKey: ["bible", "search", version, secondVersion, term, limit],
     queryFn: ({ signal }) => search(api, sought, signal),
     enabled: term.trim().length >= MIN_TERM_LENGTH,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     networkMode: "always",
     retry: false,
-  });
+  };
 }
 
 async function search(

@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { shippedDevotionals } from "#shared/devotional/bundled-devotionals.ts";
 import {
@@ -25,49 +25,36 @@ export type PublishedEntry = DevotionalEntry & PublishedRow;
 const daysSchema = v.array(publishedDaySchema);
 const rowsSchema = v.array(publishedRowSchema);
 
-type ShippedKey = ["devotionals", Language];
-type ShippedOptions = UseQueryOptions<
-  readonly DevotionalEntry[],
-  Error,
-  readonly DevotionalEntry[],
-  ShippedKey
->;
-
 /** Query of the bundled devotionals. */
-export function shippedQuery(language: Language): ShippedOptions {
-  const queryKey: ShippedKey = ["devotionals", language];
-  return queryOptions({
-    queryKey,
+export function shippedQuery(language: Language): UseQueryOptions<readonly DevotionalEntry[]> {
+  return {
+    queryKey: ["devotionals", language],
     queryFn: () => shippedDevotionals(language),
     staleTime: Infinity,
     networkMode: "always",
-  });
+  };
 }
 
 type Reader = Pick<Site, "api" | "backendUrl" | "publishableKey" | "language" | "preview">;
-type MonthKey = ["published", Language, string];
-type MonthOptions = UseQueryOptions<PublishedDay[], Error, PublishedDay[], MonthKey>;
-
 /** Query of the published days of a month ("2026-06"), in order. */
-export function publishedMonthQuery(site: Reader, month: string): MonthOptions {
-  const queryKey: MonthKey = ["published", site.language, month];
+export function publishedMonthQuery(site: Reader, month: string): UseQueryOptions<PublishedDay[]> {
   const days = daysOfMonth(month);
   const range = `date=gte.${days[0]}&date=lte.${days.at(-1)}`;
-  return queryOptions({
-    queryKey,
+  return {
+    queryKey: ["published", site.language, month],
     queryFn: async ({ signal }) =>
       parsed(daysSchema, await readTable(site, `select=date,title&${range}&order=date`, signal)),
     staleTime: PUBLISHED_FRESH_MS,
-  });
+  };
 }
 
-type DayOptions = UseQueryOptions<PublishedEntry | null, Error, PublishedEntry | null, MonthKey>;
-
 /** Query of the devotional published for a day; null when there is none. */
-export function publishedDayQuery(site: Reader, date: string): DayOptions {
-  const queryKey: MonthKey = ["published", site.language, date];
-  return queryOptions({
-    queryKey,
+export function publishedDayQuery(
+  site: Reader,
+  date: string,
+): UseQueryOptions<PublishedEntry | null> {
+  return {
+    queryKey: ["published", site.language, date],
     queryFn: async ({ signal }) => {
       const previewed = previewedEntry(site, date);
       if (previewed) return previewed;
@@ -76,7 +63,7 @@ export function publishedDayQuery(site: Reader, date: string): DayOptions {
       return entry ? { ...entry, day: dayOfMonth(entry.date) } : null;
     },
     staleTime: PUBLISHED_FRESH_MS,
-  });
+  };
 }
 
 const word = v.fallback(v.string(), "");
@@ -107,17 +94,15 @@ function parsed<Output>(schema: v.GenericSchema<unknown, Output>, answer: unknow
 
 const STATUS_REQUEST: SpeechRequest = { kind: "status" };
 
-type VoiceOptions = UseQueryOptions<boolean, Error, boolean, ["server-voice"]>;
-
 /**
  * Query whether the ministry has a key of the speech provider, which gives every reader its voice.
  */
-export function serverVoiceQuery(api: Api): VoiceOptions {
+export function serverVoiceQuery(api: Api): UseQueryOptions<boolean> {
   const queryKey: ["server-voice"] = ["server-voice"];
-  return queryOptions({
+  return {
     queryKey,
     queryFn: async ({ signal }) =>
       parsed(speechStatusSchema, await api.invoke("tts", STATUS_REQUEST, signal)).available,
     staleTime: Infinity,
-  });
+  };
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
@@ -36,15 +36,10 @@ export function StudioLink() {
   );
 }
 
-type MayPublishKey = ["may-publish-devotionals"];
-
 /** Query whether the user may publish, perhaps after a second factor; false without a response. */
-function mayPublishQuery(
-  open: () => AccountSession["client"],
-): UseQueryOptions<boolean, Error, boolean, MayPublishKey> {
-  const queryKey: MayPublishKey = ["may-publish-devotionals"];
-  return queryOptions({
-    queryKey,
+function mayPublishQuery(open: () => AccountSession["client"]): UseQueryOptions<boolean> {
+  return {
+    queryKey: ["may-publish-devotionals"],
     retry: false,
     async queryFn({ signal }) {
       const answer = await open().rpc("studio_me").abortSignal(signal).retry(false);
@@ -53,5 +48,5 @@ function mayPublishQuery(
       const { permissions, needsSecondStep } = me.output;
       return needsSecondStep || permissions.includes(NEEDED);
     },
-  });
+  };
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
 import { type ChannelId, leadingChannel } from "#shared/live/channels.ts";
@@ -15,13 +15,10 @@ const FIRST_POLL_MS = 12_000;
  */
 const INTERVAL_FACTOR = 1 - Math.random() / 4;
 
-type LiveKey = ["live"];
-
 /** Query of all channels' states; polls at the server's interval while the tab is visible. */
-export function liveQuery(api: Api): UseQueryOptions<LiveStatus, Error, LiveStatus, LiveKey> {
-  const queryKey: LiveKey = ["live"];
-  return queryOptions({
-    queryKey,
+export function liveQuery(api: Api): UseQueryOptions<LiveStatus> {
+  return {
+    queryKey: ["live"],
     queryFn: async ({ signal }) => {
       const status = v.parse(liveStatusSchema, await api.getJson("/api/live", signal));
       learnServerTime(status.now);
@@ -31,7 +28,7 @@ export function liveQuery(api: Api): UseQueryOptions<LiveStatus, Error, LiveStat
     refetchInterval: ({ state }) =>
       INTERVAL_FACTOR * (state.data ? state.data.pollSeconds * 1000 : FIRST_POLL_MS),
     retry: false,
-  });
+  };
 }
 
 /**

@@ -1,6 +1,5 @@
-import { keepPreviousData, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
-import type { Language } from "#shared/languages.ts";
 import {
   type SiteSearch,
   siteSearchSchema,
@@ -42,16 +41,13 @@ export function isLongEnough(written: string): boolean {
   return (written.match(/[\p{L}\p{N}]/gu) ?? []).length >= MIN_SEARCH_LETTERS;
 }
 
-type SearchKey = ["search", Language, string, SearchKind | null];
-
 /** Query of all results; the last ones stay while the next load. */
 export function searchQuery(
   { api, language }: Pick<Site, "api" | "language">,
   { text: written, isAsked, kind }: Question,
-): UseQueryOptions<SiteSearch, Error, SiteSearch, SearchKey> {
-  const queryKey: SearchKey = ["search", language, written, kind];
-  return queryOptions({
-    queryKey,
+): UseQueryOptions<SiteSearch> {
+  return {
+    queryKey: ["search", language, written, kind],
     queryFn: async ({ signal }): Promise<SiteSearch> => {
       const parameters = { q: written, lang: language, ...(kind && { kind }) };
       return v.parse(siteSearchSchema, await ask(api, SEARCH_API_PATH, parameters, signal));
@@ -61,20 +57,17 @@ export function searchQuery(
     retry: false,
     networkMode: "always",
     placeholderData: keepPreviousData,
-  });
+  };
 }
-
-type SuggestKey = ["suggest", Language, string];
 
 /** Query of the suggestions for typed text. */
 export function suggestQuery(
   { api, language }: Pick<Site, "api" | "language">,
   typed: string,
-): UseQueryOptions<SuggestAnswer, Error, SuggestAnswer, SuggestKey> {
+): UseQueryOptions<SuggestAnswer> {
   const written = typed.trim();
-  const queryKey: SuggestKey = ["suggest", language, written];
-  return queryOptions({
-    queryKey,
+  return {
+    queryKey: ["suggest", language, written],
     queryFn: async ({ signal }): Promise<SuggestAnswer> =>
       v.parse(
         suggestSchema,
@@ -85,7 +78,7 @@ export function suggestQuery(
     retry: false,
     networkMode: "always",
     placeholderData: keepPreviousData,
-  });
+  };
 }
 
 function ask(

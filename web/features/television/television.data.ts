@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import {
   type TvCommand,
@@ -25,23 +25,20 @@ const FAILURES: Readonly<Record<string, TvFailure>> = {
 
 const POLL_MS = 2_000;
 
-type StatusKey = ["tv", string];
-
 /** The state of the television; polled while the page is visible and `isPolled`. */
 export function tvStatusQuery(
   api: Api,
   token: string,
   isPolled: boolean,
-): UseQueryOptions<TvStatus, Error, TvStatus, StatusKey> {
-  const queryKey: StatusKey = ["tv", token];
-  return queryOptions({
-    queryKey,
+): UseQueryOptions<TvStatus> {
+  return {
+    queryKey: ["tv", token],
     queryFn: async ({ signal }) =>
       v.parse(tvStatusSchema, await api.getJson(`${TV_API_PATH}/${token}`, signal)),
     refetchInterval: isPolled ? POLL_MS : false,
     refetchOnWindowFocus: true,
     retry: false,
-  });
+  };
 }
 
 /** Returns whether a failed query says that the pairing is over. */

@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import {
   type TodaysDevotional,
@@ -11,21 +11,13 @@ import { Link } from "#web/ui/link.tsx";
 /** As long as a cached page counts as fresh: an older one may be of the previous day. */
 const TODAY_FRESH_MS = 30_000;
 
-type TodayKey = ["today", string];
-
 /** Query of title and verse of the day's devotional, by the ministry's calendar. */
 export function todayQuery({
   api,
   language,
-}: Pick<Site, "api" | "language">): UseQueryOptions<
-  TodaysDevotional,
-  Error,
-  TodaysDevotional,
-  TodayKey
-> {
-  const queryKey: TodayKey = ["today", language];
-  return queryOptions({
-    queryKey,
+}: Pick<Site, "api" | "language">): UseQueryOptions<TodaysDevotional> {
+  return {
+    queryKey: ["today", language],
     queryFn: async ({ signal }) =>
       v.parse(
         todaysDevotionalSchema,
@@ -33,7 +25,7 @@ export function todayQuery({
       ),
     staleTime: TODAY_FRESH_MS,
     retry: false,
-  });
+  };
 }
 
 /**

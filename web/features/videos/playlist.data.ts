@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import { type QueryClient, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import {
   VIDEO_CACHE_FRESH_MS,
@@ -17,9 +17,6 @@ import type { Site } from "#web/lib/site.ts";
 
 const FUNCTION_NAME = "youtube-playlist-videos";
 
-type PlaylistKey = ["playlist", string, number | null];
-type PlaylistOptions = UseQueryOptions<PlaylistVideos, Error, PlaylistVideos, PlaylistKey>;
-
 /**
  * Query of a playlist's videos with the cache settings of the specification (S7.4). @param limit
  * number of newest videos; null for the whole list. A row requests only what it shows: five whole
@@ -29,10 +26,9 @@ export function playlistQuery(
   api: Api,
   playlistId: string,
   limit: number | null = null,
-): PlaylistOptions {
-  const queryKey: PlaylistKey = ["playlist", playlistId, limit];
-  return queryOptions({
-    queryKey,
+): UseQueryOptions<PlaylistVideos> {
+  return {
+    queryKey: ["playlist", playlistId, limit],
     queryFn: async ({ signal }) => {
       const query = { playlistId, ...(limit !== null && { limit: String(limit) }) };
       return readAnswer(await api.read(FUNCTION_NAME, query, signal));
@@ -47,21 +43,19 @@ export function playlistQuery(
     refetchOnMount: true,
     // A list that could not be read loads with the connection; known ones cost no data again.
     refetchOnReconnect: ({ state }) => state.data === undefined,
-  });
+  };
 }
 
 /** One video with its whole description, and its playlist. */
 export type FoundVideo = { video: Video; playlistId: string };
-
-type FoundOptions = UseQueryOptions<FoundVideo | null, Error, FoundVideo | null, [string, string]>;
 
 /** Query of one video by id in some playlists. @returns null when no readable one holds it. */
 export function videoQuery(
   api: Api,
   playlistIds: readonly string[],
   videoId: string,
-): FoundOptions {
-  return queryOptions({
+): UseQueryOptions<FoundVideo | null> {
+  return {
     queryKey: ["video", videoId],
     queryFn: async ({ signal }): Promise<FoundVideo | null> => {
       const readings = playlistIds.map(async (playlistId) => {
@@ -78,7 +72,7 @@ export function videoQuery(
     gcTime: VIDEO_CACHE_KEPT_MS,
     retry: false,
     refetchOnWindowFocus: false,
-  });
+  };
 }
 
 /** Clears the cached list and fetches it again, with a request to read the platform again. */

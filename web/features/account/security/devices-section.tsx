@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { AccountSession } from "#web/lib/session/account-session.ts";
 import {
@@ -88,7 +88,7 @@ export type Device = v.InferOutput<typeof deviceSchema>;
 
 /** Sessions of the account, the current one first. */
 function devicesQuery(openSession: OpenSession, userId: string): SecurityQuery<Device[]> {
-  return queryOptions({
+  return {
     ...UNCACHED,
     queryKey: securityKey(userId, "devices"),
     async queryFn({ signal }) {
@@ -98,7 +98,7 @@ function devicesQuery(openSession: OpenSession, userId: string): SecurityQuery<D
       if (error) throw toAppError(failureOf(error));
       return v.parse(v.array(deviceSchema), response.data);
     },
-  });
+  };
 }
 
 /** Ends another session. @returns false when it had already ended. */

@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { Site } from "#web/lib/site.ts";
 
@@ -12,14 +12,12 @@ type EnabledMethods = { providers: string[]; hasPasskeys: boolean };
 
 const NO_PROVIDERS = new Set(["email", "phone", "anonymous_users"]);
 
-type EnabledMethodsKey = readonly ["sign-in-offers"];
-
 /** Fetches the enabled sign-in methods, without the backend client. */
 export function enabledMethodsQuery(
   site: Pick<Site, "api" | "backendUrl" | "publishableKey">,
-): UseQueryOptions<EnabledMethods, Error, EnabledMethods, EnabledMethodsKey> {
-  return queryOptions({
-    queryKey: ["sign-in-offers"] as const,
+): UseQueryOptions<EnabledMethods> {
+  return {
+    queryKey: ["sign-in-offers"],
     staleTime: Infinity,
     retry: false,
     async queryFn({ signal }): Promise<EnabledMethods> {
@@ -32,5 +30,5 @@ export function enabledMethodsQuery(
       );
       return { providers, hasPasskeys };
     },
-  });
+  };
 }

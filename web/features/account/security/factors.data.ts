@@ -1,5 +1,4 @@
 import type { Factor } from "@supabase/supabase-js";
-import { queryOptions } from "@tanstack/react-query";
 import type { AccountSession } from "#web/lib/session/account-session.ts";
 import { type AccountResult, toAppError } from "#web/features/account/result.ts";
 import { toKeyResult, stepFailureOf, toMfaResult } from "#web/features/account/mfa/mfa.data.ts";
@@ -88,7 +87,7 @@ export async function makeRecoveryCodes(
 type CodeCount = { total: number; remaining: number };
 
 export function recoveryQuery(openSession: OpenSession, userId: string): SecurityQuery<CodeCount> {
-  return queryOptions({
+  return {
     ...UNCACHED,
     queryKey: securityKey(userId, "recovery"),
     async queryFn() {
@@ -96,7 +95,7 @@ export function recoveryQuery(openSession: OpenSession, userId: string): Securit
       if (error) throw toAppError(stepFailureOf(error));
       return { total: data.total, remaining: data.remaining };
     },
-  });
+  };
 }
 
 /** Removes a factor. Recovery codes go with the last one, because they cannot exist alone. */

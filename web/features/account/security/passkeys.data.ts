@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { AccountSession } from "#web/lib/session/account-session.ts";
 import { type AccountResult, toAppError } from "#web/features/account/result.ts";
@@ -20,7 +19,7 @@ export function passkeysQuery(
   openSession: OpenSession,
   userId: string,
 ): SecurityQuery<Passkey[] | null> {
-  return queryOptions({
+  return {
     ...UNCACHED,
     queryKey: securityKey(userId, "passkeys"),
     async queryFn() {
@@ -29,7 +28,7 @@ export function passkeysQuery(
       if (error) throw toAppError(stepFailureOf(error));
       return v.parse(v.array(passkeySchema), data);
     },
-  });
+  };
 }
 
 export async function addPasskey({ client }: AccountSession): Promise<AccountResult<null>> {

@@ -9,12 +9,10 @@ import { useToast } from "#web/ui/use-toast.ts";
 
 export type OpenSession = () => AccountSession;
 
-type SecurityKey = readonly [string, string, string];
-
 /** Query about the current user's account. */
-export type SecurityQuery<Value> = UseQueryOptions<Value, Error, Value, SecurityKey>;
+export type SecurityQuery<Value> = UseQueryOptions<Value>;
 
-export function securityKey(userId: string, part: string): SecurityKey {
+export function securityKey(userId: string, part: string): readonly string[] {
   return ["security", userId, part];
 }
 

@@ -1,6 +1,5 @@
 import {
   keepPreviousData,
-  queryOptions,
   useQuery,
   type UseQueryOptions,
   useQueries,
@@ -121,12 +120,11 @@ function Passage({ version, reference }: PassageProps) {
 }
 
 type Asked = { version: string; place: BiblePlace; verse: number; limit: number };
-type ReferencesKey = ["bible", "references", string, string, number, number, number];
 
 function referencesQuery(
   api: Api,
   { version, place, verse, limit }: Asked,
-): UseQueryOptions<Answer, Error, Answer, ReferencesKey> {
+): UseQueryOptions<Answer> {
   const { book, chapter } = place;
   const asked = new URLSearchParams({
     book: book.id,
@@ -135,9 +133,8 @@ function referencesQuery(
     translation: version,
     limit: String(limit),
   });
-  const queryKey: ReferencesKey = ["bible", "references", version, book.id, chapter, verse, limit];
-  return queryOptions({
-    queryKey,
+  return {
+    queryKey: ["bible", "references", version, book.id, chapter, verse, limit],
     queryFn: async ({ signal }) =>
       v.parse(
         crossReferencesSchema,
@@ -146,7 +143,7 @@ function referencesQuery(
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     retry: false,
-  });
+  };
 }
 
 type CompareVerseProps = {
