@@ -2,8 +2,6 @@ import { textIn } from "#shared/site/localized-text.domain.ts";
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { type AnnouncementBody, announcementBody } from "#shared/studio/kinds/announcement.ts";
 import { AnnouncementBanner } from "#web/ui/announcement-banner.tsx";
-import { completeLink } from "#shared/announcements/complete-link.domain.ts";
-import { instantOfWallTime, wallTimeOf } from "#shared/announcements/wall-time.domain.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { useNamedField } from "#web/features/studio/kit/fields/field-labels.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -21,6 +19,7 @@ import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { completeLink, instantOfWallTime, wallTimeOf } from "./announcement-fields.domain.ts";
 
 type AnnouncementPreviewProps = { body: AnnouncementBody; language: Language };
 

@@ -1,4 +1,5 @@
 import { offsetAt, startOn } from "#shared/live/service-schedule.domain.ts";
+import { APP_LINK_PATHS, APP_LINK_PREFIXES } from "#shared/site/app-links.ts";
 
 const WALL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 const WALL_LENGTH = "2026-11-23T16:00".length;
@@ -19,4 +20,16 @@ export function instantOfWallTime(timeZone: string, wallTime: string): string | 
   if (!isTime) return undefined;
   const [date = "", clock = ""] = wallTime.split("T");
   return new Date(startOn(timeZone, date, clock)).toISOString();
+}
+
+const HOST = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/;
+
+/** Adds what people leave out of a link: "https://" before a host, "/" before a page of the site. */
+export function completeLink(text: string): string {
+  const link = text.trim();
+  if (HOST.test(link)) return `https://${link}`;
+  const path = `/${link}`;
+  const isPage =
+    APP_LINK_PATHS.includes(path) || APP_LINK_PREFIXES.some((prefix) => path.startsWith(prefix));
+  return isPage ? path : link;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { instantOfWallTime, wallTimeOf } from "./wall-time.domain.ts";
+import { completeLink, instantOfWallTime, wallTimeOf } from "./announcement-fields.domain.ts";
 
 it.each([
   ["Africa/Harare", "2026-11-23T16:00", "2026-11-23T14:00:00.000Z"],
@@ -19,4 +19,22 @@ it("moves a time that a clock change skips", () => {
 it.each(["", "2026-13-45T99:99", "<script>"])("rejects %j", (wall) => {
   expect(instantOfWallTime("Europe/Paris", wall)).toBeUndefined();
   expect(wallTimeOf("Europe/Paris", wall)).toBe("");
+});
+
+it.each([
+  ["live-tv", "/live-tv"],
+  [" fr/bible?version=lsg ", "/fr/bible?version=lsg"],
+  ["devotional", "/devotional"],
+  ["reigntv.org", "https://reigntv.org"],
+  ["www.bible.com/fr", "https://www.bible.com/fr"],
+  // Nothing is guessed: the schema reports these.
+  ["next Sunday", "next Sunday"],
+  ["ruth@example.org", "ruth@example.org"],
+  ["javascript:alert(1)", "javascript:alert(1)"],
+  ["//evil.example", "//evil.example"],
+  ["/live-tv", "/live-tv"],
+  ["https://reigntv.org/a", "https://reigntv.org/a"],
+  ["http://reigntv.org", "http://reigntv.org"],
+])("completes %j to %j", (text, link) => {
+  expect(completeLink(text)).toBe(link);
 });
