@@ -271,9 +271,12 @@ function inlineLateRenderer(): Plugin {
   };
 }
 
+/** Components of the router that no page uses. */
+const UNUSED_ROUTER_PARTS = ["Link", "NavLink", "Form", "ScrollRestoration"];
+
 /**
- * Lets the build drop components of the router that nothing uses, such as its links and forms: each is kept by the
- * assignment of its name for developer tools.
+ * Lets the build drop components of the router that nothing uses: each is kept by the assignment of its name for
+ * developer tools. The build fails when a release of the router is written in another way.
  */
 function dropUnusedRouterParts(): Plugin {
   return {
@@ -288,6 +291,18 @@ function dropUnusedRouterParts(): Plugin {
             /(?<=^const \w+ = )(?=React\$1\.(?:forwardRef|createContext)\()/gm,
             "/* @__PURE__ */ ",
           ),
+    },
+    generateBundle(_options, bundle) {
+      const kept = Object.values(bundle)
+        .flatMap((file) => (file.type === "chunk" ? Object.entries(file.modules) : []))
+        .filter(([id]) => id.includes("/react-router/"))
+        .flatMap(([, { renderedExports }]) => renderedExports)
+        .filter((name) => UNUSED_ROUTER_PARTS.includes(name));
+      if (kept.length > 0) {
+        this.error(
+          `The pages hold ${kept.join(", ")} of the router: fix dropUnusedRouterParts in vite.config.ts.`,
+        );
+      }
     },
   };
 }
