@@ -1,4 +1,3 @@
-import { PLAYER_POSTER_WIDTH } from "#shared/live/poster.domain.ts";
 import { captionUrl, clipFileUrl, clipPosterUrl, clipViewsUrl } from "#server/media/media-urls.ts";
 import type { LibraryClip } from "#server/media/library.ts";
 import { type ChannelId, channelNamed, firstChannel } from "#shared/live/channels.ts";
@@ -62,7 +61,7 @@ export function clipPage(deps: EmbedDeps, clip: LibraryClip, query: EmbedQuery):
   return playerPage(deps, {
     query,
     title: clip.title,
-    poster: clipPosterUrl(clip, PLAYER_POSTER_WIDTH),
+    poster: clipPosterUrl(clip),
     source: {
       kind: "file",
       url: clipFileUrl(clip, saver ? "tiny" : "small"),
@@ -91,7 +90,7 @@ export function ownVideoPage(deps: EmbedDeps, video: OwnVideoFacts, query: Embed
   return playerPage(deps, {
     query,
     title,
-    poster: video.hasPoster ? clipPosterUrl(video, PLAYER_POSTER_WIDTH) : null,
+    poster: video.hasPoster ? clipPosterUrl(video) : null,
     source: {
       kind: "file",
       url: ownMediaUrl(video, name),

@@ -83,7 +83,7 @@ const CONNECTION_DRAIN_MS = 500;
 export async function openHttpServer(
   host: string,
   port: number,
-  inheritedFd: number | null = null,
+  inheritedFd: number | null,
 ): Promise<HttpServer> {
   let fetch: Fetch = () =>
     new Response("Starting", {

@@ -1,4 +1,3 @@
-import { PLAYER_POSTER_WIDTH } from "#shared/live/poster.domain.ts";
 import { captionUrl, clipPosterUrl, type ClipRendition } from "#server/media/media-urls.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
@@ -69,7 +68,7 @@ function programme(item: PlacedItem, library: MediaLibrary): Programme {
     reference: clip?.reference ?? "",
     start: new Date(item.startsAtUs / US_PER_MS).toISOString(),
     end: new Date(item.endsAtUs / US_PER_MS).toISOString(),
-    poster: clipPosterUrl(item.clip, PLAYER_POSTER_WIDTH),
+    poster: clipPosterUrl(item.clip),
     captions: (clip?.captions ?? []).map((track) => ({
       language: track.language,
       label: track.label,

@@ -1,4 +1,5 @@
-import { type ImageWidth, pictureAddress } from "#shared/videos/images.ts";
+import { PLAYER_POSTER_WIDTH } from "#shared/live/poster.domain.ts";
+import { pictureAddress } from "#shared/videos/images.ts";
 import type { Clip } from "#shared/videos/library.ts";
 import type { LibraryClip } from "./library.ts";
 
@@ -57,8 +58,8 @@ export function captionUrl(track: Clip["captions"][number]): string {
 }
 
 /** Image of a clip for a player, which cannot offer its browser a choice of formats. */
-export function clipPosterUrl(clip: Pick<Clip, "id">, width: ImageWidth): string {
-  return pictureAddress(`/img/clip/${clip.id}`, width, "webp");
+export function clipPosterUrl(clip: Pick<Clip, "id">): string {
+  return pictureAddress(`/img/clip/${clip.id}`, PLAYER_POSTER_WIDTH, "webp");
 }
 
 /** URL to which a player reports that the clip started. */

@@ -69,7 +69,7 @@ export function connector(
 export function externalConnector(
   url: string,
   roles: RoleNames,
-  poolerUrl: string | null = null,
+  poolerUrl: string | null,
 ): Connect {
   const names: Readonly<Record<LoginRole, string | null>> = {
     supabase_admin: null,

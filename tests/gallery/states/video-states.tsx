@@ -99,7 +99,7 @@ export const STATES: GalleryStates = {
   "row-of-the-devotional": {
     show: () => (
       <div className="page">
-        <DevotionalRow link="/devotional" />
+        <DevotionalRow />
       </div>
     ),
     serve: (server, language) =>

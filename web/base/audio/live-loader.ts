@@ -58,7 +58,7 @@ export function loadLive(
   audio: HTMLAudioElement,
   playlistUrl: string,
   events: LiveEvents,
-  fromMs: number | null = null,
+  fromMs: number | null,
 ): LiveLoader {
   const stop = new AbortController();
   const source = new MediaSource();

@@ -5,7 +5,6 @@ import { nowListening, subscribeToListening } from "#web/base/audio/now-listenin
 import { positionFollower } from "#web/base/audio/position-follower.ts";
 import { storedSeconds } from "#web/base/playback/stored-positions.tsx";
 import type { Site } from "#web/lib/site.ts";
-import type { KeptMedia } from "./kept-media.ts";
 import { openKeptMedia } from "./open-kept-media.ts";
 
 /** Key of a video's sound in the audio bar. */
@@ -36,7 +35,8 @@ export function playKeptSound(
 }
 
 /** Notes when the sound in the audio bar reaches its end, and that the bar has moved on. */
-export function followToEnd(url: string, key: string, media: KeptMedia = openKeptMedia()): void {
+export function followToEnd(url: string, key: string): void {
+  const media = openKeptMedia();
   let end: Promise<void> | null = null;
   const stop = subscribeToListening(() => {
     const now = nowListening();

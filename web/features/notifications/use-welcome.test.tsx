@@ -86,7 +86,7 @@ it("a visitor who has left is not welcomed", async () => {
 const { en, fr } = notificationMessages;
 const WELCOME_AFTER_MS = 3_000;
 
-function Page({ mayRequest }: { mayRequest?: boolean }) {
+function Page({ mayRequest = true }: { mayRequest?: boolean }) {
   return useWelcome(mayRequest) && <p>Requesting</p>;
 }
 

@@ -45,7 +45,7 @@ const PICTURES = { icon: "/icons/icon-192.png", badge: "/icons/badge-96.png" };
  * Requests the notification permission and welcomes a first visitor. @param mayRequest false while
  * the page makes another offer. @returns true while the browser's prompt is open
  */
-export function useWelcome(mayRequest = true): boolean {
+export function useWelcome(mayRequest: boolean): boolean {
   const { ministry } = useSite();
   const { welcome } = useTexts(notificationMessages);
   const [isRequesting, setRequesting] = useState(false);

@@ -9,7 +9,7 @@ const TODAY = "GET /api/devotionals/en/today";
 function open(answering: () => Response | Promise<Response>) {
   const server = createFakeServer();
   server.answer(TODAY, answering);
-  renderView(<DevotionalRow link="/devotional" />, { server });
+  renderView(<DevotionalRow />, { server });
   return server;
 }
 

@@ -32,7 +32,7 @@ export function todayQuery({
  * Row mode that links to the day's devotional instead of listing videos, with its title and verse
  * once they are loaded.
  */
-export function DevotionalRow({ link }: { link: string }) {
+export function DevotionalRow() {
   const texts = useMessages().home.devotional;
   const { data } = useQuery(todayQuery(useSite()));
   return (
@@ -52,7 +52,7 @@ export function DevotionalRow({ link }: { link: string }) {
           </>
         )}
       </p>
-      <Link to={link} className={buttonStyle("brand")}>
+      <Link to="/devotional" className={buttonStyle("brand")}>
         {texts.link}
       </Link>
     </section>
