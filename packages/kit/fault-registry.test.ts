@@ -4,17 +4,17 @@ import { createFaultRegistry } from "@reign-tv/kit/fault-registry.ts";
 it("logs one line when a fault begins and one when it ends", () => {
   const lines: string[] = [];
   let nowMs = Date.parse("2026-11-22T10:00:00Z");
-  const book = createFaultRegistry({
+  const registry = createFaultRegistry({
     now: () => nowMs,
     log: (level, event, details) => void lines.push(`${level} ${event} ${JSON.stringify(details)}`),
   });
-  book.report("live:english", null);
+  registry.report("live:english", null);
   expect(lines).toEqual([]);
   for (const reason of ["no answer in time", "no answer in time", "status 500"]) {
     nowMs += 1_000;
-    book.report("live:english", reason);
+    registry.report("live:english", reason);
   }
-  expect(book.states()).toEqual({
+  expect(registry.states()).toEqual({
     "live:english": {
       state: "failing",
       since: "2026-11-22T10:00:01.000Z",
@@ -23,17 +23,17 @@ it("logs one line when a fault begins and one when it ends", () => {
     },
   });
   nowMs += 60_000;
-  for (let count = 0; count < 3; count += 1) book.report("live:english", null);
+  for (let count = 0; count < 3; count += 1) registry.report("live:english", null);
   expect(lines).toEqual([
     'warn fault_began {"component":"live:english","reason":"no answer in time"}',
     'warn fault_ended {"component":"live:english","reason":"status 500","seconds":62}',
   ]);
-  expect(book.states()["live:english"]).toEqual({
+  expect(registry.states()["live:english"]).toEqual({
     state: "ok",
     since: "2026-11-22T10:01:03.000Z",
     reason: null,
     workedAt: "2026-11-22T10:01:03.000Z",
   });
-  book.report("live:english", "again");
+  registry.report("live:english", "again");
   expect(lines).toHaveLength(3);
 });

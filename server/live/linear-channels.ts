@@ -105,7 +105,7 @@ type LinearChannelsDeps = {
   ministry: () => Pick<Ministry, "channels">;
   library: MediaLibrary;
   /** Stores the lineup revisions. */
-  stateStore: Pick<StateStore, "bookOf">;
+  stateStore: Pick<StateStore, "appendOnlyOf">;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
 };
@@ -152,7 +152,7 @@ export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
     if (programmes.get(path)?.lineupId === lineupId) return;
     const { items, renditions, rates } = lineupOf(library, lineupId);
     const timeline = await openTimeline({
-      store: deps.stateStore.bookOf("live"),
+      store: deps.stateStore.appendOnlyOf("live"),
       channelId: revisionKey,
       items,
       isPlayable: (clip) => library.clips.get(clip.id)?.version === clip.version,

@@ -111,7 +111,7 @@ type LiveDeps = {
   ministry: () => Ministry;
   library: MediaLibrary;
   /** Stores lineup revisions and automatic failovers. */
-  stateStore: Pick<StateStore, "bookOf" | "storeOf">;
+  stateStore: Pick<StateStore, "appendOnlyOf" | "storeOf">;
   /** Returns true on the server that decides about failovers; absent: it is the only one. */
   leads?: () => Promise<boolean>;
   /** Clock; milliseconds since the epoch. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await database.close();
   const imported = createFileStateStore(join(folder, "one"));
   await imported.storeOf("media").set("views", "from a file");
-  await imported.bookOf("live").create("english-000001", "first era");
+  await imported.appendOnlyOf("live").create("english-000001", "first era");
   one = await openDatabaseStateStore(url, join(folder, "one"));
   two = await openDatabaseStateStore(url, join(folder, "two"));
 }, 60_000);
@@ -50,8 +50,8 @@ it("imports the files of one server once", async () => {
   expect(await one.storeOf("media").get("views")).toBe("from a file");
   await two.storeOf("media").set("views", "newer");
   expect(await one.storeOf("media").get("views")).toBe("newer");
-  expect(await one.bookOf("live").names()).toEqual(["english-000001"]);
-  expect(await two.bookOf("live").read("english-000001")).toBe("first era");
+  expect(await one.appendOnlyOf("live").names()).toEqual(["english-000001"]);
+  expect(await two.appendOnlyOf("live").read("english-000001")).toBe("first era");
 });
 
 it("counts across all servers in a period, and starts again in the next", async () => {
@@ -77,14 +77,14 @@ it("counts across all servers in a period, and starts again in the next", async 
 });
 
 it("creates a record once when several servers do", async () => {
-  const books = [one, two, one, two].map((records) => records.bookOf("live"));
+  const stores = [one, two, one, two].map((records) => records.appendOnlyOf("live"));
   const made = await Promise.all(
-    books.map((book, at) => book.create("english-000002", `of ${at}`)),
+    stores.map((store, at) => store.create("english-000002", `of ${at}`)),
   );
   expect(made.filter(Boolean)).toHaveLength(1);
   const text = `of ${made.indexOf(true)}`;
-  expect(await two.bookOf("live").read("english-000002")).toBe(text);
-  await expect(two.bookOf("live").read("english-000009")).rejects.toThrow(RangeError);
+  expect(await two.appendOnlyOf("live").read("english-000002")).toBe(text);
+  await expect(two.appendOnlyOf("live").read("english-000009")).rejects.toThrow(RangeError);
 });
 
 it("replaces an expiring text only while it is the one that was read", async () => {

@@ -11,7 +11,7 @@ export type StateStore = {
   /** Store of texts that can be replaced. */
   storeOf(area: string): KeyValueStore;
   /** Store of texts that never change. */
-  bookOf(area: string): AppendOnlyStore;
+  appendOnlyOf(area: string): AppendOnlyStore;
   /** Counters for quotas per period, shared by all servers. */
   countsOf(area: string): PeriodCounters;
   /**
@@ -54,7 +54,7 @@ const COUNT_ENDING = ".count";
 export function createFileStateStore(dataDir: string): StateStore {
   return {
     storeOf: (area) => createFileStore(join(dataDir, area)),
-    bookOf: (area) => createFileAppendOnlyStore(join(dataDir, area)),
+    appendOnlyOf: (area) => createFileAppendOnlyStore(join(dataDir, area)),
     countsOf: (area) => fileCounts(join(dataDir, area)),
     expiringOf: (area, lifetimeMs) => createExpiringFiles(join(dataDir, area), lifetimeMs),
     close: () => Promise.resolve(),
@@ -141,8 +141,8 @@ export async function openDatabaseStateStore(
         },
       };
     },
-    bookOf(area) {
-      const imported = files.bookOf(area);
+    appendOnlyOf(area) {
+      const imported = files.appendOnlyOf(area);
       const list = async (): Promise<string[]> => {
         const rows = await sql<{ key: string }[]>`
           select key from supabase_migrations.server_records where area = ${area}`;
