@@ -10,26 +10,29 @@ export function lineText(maxLength: number): v.GenericSchema<string> {
   return v.pipe(text(maxLength), v.regex(ONE_LINE, NOT_ONE_LINE));
 }
 
-/** A name or title in at least one language, which is used for the others too, or a single string. */
+/** A single string stands for every language. */
+const repeatString = v.transform((value: unknown) =>
+  typeof value === "string"
+    ? Object.fromEntries(LANGUAGES.map((language) => [language, value]))
+    : value,
+);
+
+/** A name or title in at least one language, which is used for the others too. */
 export function localLine(maxLength: number): v.GenericSchema<unknown, Record<Language, string>> {
-  return inEachLanguage(v.strictObject(v.entriesFromList(LANGUAGES, lineText(maxLength))));
+  return inEachLanguage(lineText(maxLength));
 }
 
-/** A text in at least one language, which is used for the others too, or a single string. */
+/** A text in at least one language, which is used for the others too. */
 export function localText(maxLength: number): v.GenericSchema<unknown, Record<Language, string>> {
-  return inEachLanguage(v.strictObject(v.entriesFromList(LANGUAGES, text(maxLength))));
+  return inEachLanguage(text(maxLength));
 }
 
-/** A text in at least one language; a single string is used for all. */
+/** A text in at least one language. */
 export function writtenText(
   maxLength: number,
 ): v.GenericSchema<unknown, Partial<Record<Language, string>>> {
-  const written = v.strictObject(v.entriesFromList(LANGUAGES, v.exactOptional(text(maxLength))));
-  return v.pipe(
-    v.unknown(),
-    v.transform((value) => (typeof value === "string" ? repeated(value) : value)),
-    written,
-  );
+  const written = v.exactOptional(text(maxLength));
+  return v.pipe(v.unknown(), repeatString, v.strictObject(v.entriesFromList(LANGUAGES, written)));
 }
 
 function text(maxLength: number) {
@@ -38,12 +41,11 @@ function text(maxLength: number) {
 
 const someTexts = v.record(v.string(), v.optional(v.string()));
 
-/** Fills in the languages without a text, then parses with a schema. */
-function inEachLanguage<Texts extends v.GenericSchema>(texts: Texts) {
+/** Fills in the languages without a text, then parses each text with a schema. */
+function inEachLanguage(schema: v.GenericSchema<string>) {
   return v.pipe(
     v.unknown(),
     v.transform((value) => {
-      if (typeof value === "string") return repeated(value);
       if (!v.is(someTexts, value)) return value;
       const filled = LANGUAGES.flatMap((language) => {
         const written = textIn(value, language);
@@ -51,10 +53,7 @@ function inEachLanguage<Texts extends v.GenericSchema>(texts: Texts) {
       });
       return { ...value, ...Object.fromEntries(filled) };
     }),
-    texts,
+    repeatString,
+    v.strictObject(v.entriesFromList(LANGUAGES, schema)),
   );
-}
-
-function repeated(text: string): Record<string, string> {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, text]));
 }
