@@ -2,8 +2,8 @@ import type { Logger } from "@reign-tv/kit/log.ts";
 import { typesetMinistry } from "#server/settings/ministry.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { ApplyResult, KnownMedia } from "#shared/studio/apply/applied.ts";
+import { effectiveMinistry } from "#shared/studio/apply/apply-documents.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
-import { effectiveMinistry } from "#shared/studio/effective-ministry.ts";
 import type { PreviewedDocument } from "./read-documents.ts";
 
 /** The ministry with the published documents applied. */

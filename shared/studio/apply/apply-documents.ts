@@ -9,7 +9,7 @@ import {
   type Ministry,
   type MinistryChannel,
 } from "#shared/site/ministry.ts";
-import type { StudioDocument } from "#shared/studio/documents.ts";
+import type { DocumentKind, StudioDocument } from "#shared/studio/documents.ts";
 import { announcementBody } from "#shared/studio/kinds/announcement.ts";
 import { listBody } from "#shared/studio/kinds/category.ts";
 import { channelBody, type ChannelBody } from "#shared/studio/kinds/channel.ts";
@@ -23,6 +23,7 @@ import { SCHEDULE_ID, scheduleBody } from "#shared/studio/kinds/schedule.ts";
 import { videoFacts } from "#shared/videos/video-facts.schema.ts";
 import { isVideoId } from "#shared/videos/video-id.ts";
 import {
+  type Applier,
   type ApplyResult,
   type DocumentFault,
   faultOf,
@@ -30,6 +31,7 @@ import {
   parseBodies,
   type ReadDocument,
 } from "./applied.ts";
+import { applyCategories } from "./categories.ts";
 
 type PositionedChannel = {
   id: ChannelId;
@@ -227,4 +229,37 @@ export function applyAnnouncements(
   });
   const announcements = [...(ministry.announcements ?? []), ...added];
   return { ministry: { ...ministry, announcements }, faults };
+}
+
+/** In order: later appliers use the result of earlier ones. */
+const APPLIERS: readonly (readonly [DocumentKind, Applier])[] = [
+  ["ministry", applyMinistry],
+  ["channel", applyChannels],
+  ["schedule", applySchedule],
+  ["announcement", applyAnnouncements],
+  ["category", applyCategories],
+  ["list", applyLists],
+  ["video", applyVideos],
+];
+
+/**
+ * Returns `ministry.json` with the published documents applied. Invalid documents are skipped and
+ * reported.
+ */
+export function effectiveMinistry(
+  file: Ministry,
+  documents: readonly StudioDocument[],
+  media: KnownMedia,
+): ApplyResult {
+  return APPLIERS.reduce<ApplyResult>(
+    ({ ministry, faults }, [kind, apply]) => {
+      const applied = apply(
+        ministry,
+        documents.filter((document) => document.kind === kind),
+        media,
+      );
+      return { ministry: applied.ministry, faults: [...faults, ...applied.faults] };
+    },
+    { ministry: file, faults: [] },
+  );
 }
