@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadKjv, type WholeBible } from "#server/bible/kjv-text.ts";
 import { dayAfter } from "#shared/devotional/devotional-date.ts";
-import { verseOfDay } from "#shared/bible/verse-of-day.domain.ts";
+import { verseOfDay } from "./verse-of-day.domain.ts";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import * as v from "valibot";
 import { createBibleRoutes } from "#server/bible/bible-routes.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { BIBLE_VERSIONS, isOpen } from "#shared/bible/bible-versions.ts";
 import { renumberReference } from "#shared/bible/numbering/numbering.ts";
-import { verseOfDay } from "#shared/bible/verse-of-day.domain.ts";
+import { verseOfDay } from "./verse-of-day.domain.ts";
 import { chapterAnswerSchema } from "#shared/contracts/bible-responses.ts";
 import {
   type VerseOfDay,

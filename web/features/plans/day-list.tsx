@@ -8,7 +8,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { PassageLinks } from "./passage-links.tsx";
 import { type OpenRun, tickDay, changeRun } from "./use-plan-runs.ts";
 import { useState } from "react";
-import { movedTo } from "#shared/bible/plans/plan-run.domain.ts";
+import { movedTo } from "./plan-run.domain.ts";
 import type { PlanSlug, ReadingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
 
 const SHORT_PLAN_DAYS = 7;

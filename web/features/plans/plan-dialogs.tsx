@@ -7,7 +7,7 @@ import { shareOrCopy } from "#web/lib/sharing.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { continued } from "#shared/bible/plans/plan-run.domain.ts";
+import { continued } from "./plan-run.domain.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { beginPlan, changeRun, type OpenRun } from "./use-plan-runs.ts";
 

@@ -8,7 +8,7 @@ import {
   resumed,
   sharedStart,
   startToShare,
-} from "#shared/bible/plans/plan-run.domain.ts";
+} from "./plan-run.domain.ts";
 import type { ReadingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
 import { planMessages } from "#shared/messages/reading/plans.ts";
 import { useTexts } from "#web/lib/site.ts";

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { PlanState } from "#shared/bible/plans/plan-run.domain.ts";
+import type { PlanState } from "./plan-run.domain.ts";
 import { calendarDay, daysOfMonth, monthOf } from "#shared/devotional/devotional-date.ts";
 import { planMessages } from "#shared/messages/reading/plans.ts";
 import { useTexts } from "#web/lib/site.ts";

@@ -1,5 +1,5 @@
 import { planLength, PLAN_SLUGS, type PlanSlug } from "#shared/bible/plans/reading-plans.domain.ts";
-import { type PlanRun, type PlanState, planState } from "#shared/bible/plans/plan-run.domain.ts";
+import { type PlanRun, type PlanState, planState } from "./plan-run.domain.ts";
 import { dayAfter, isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { putItem, removeItem, type SyncedItem, useItems } from "#web/base/sync/use-items.ts";
 import { useEffect } from "react";

@@ -10,7 +10,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import * as v from "valibot";
 import { previewChannel } from "./channels.data.ts";
-import { type PastedSource, pasteSource } from "#shared/live/paste-source.domain.ts";
+import { type PastedSource, pasteSource } from "./paste-source.domain.ts";
 import { TextArea } from "#web/ui/fields/text-field.tsx";
 import { describeSource } from "./channel-list.domain.ts";
 

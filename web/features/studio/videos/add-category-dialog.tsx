@@ -6,7 +6,7 @@ import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { newCategoryBody } from "#shared/studio/kinds/category.ts";
 import { textIn } from "#shared/site/localized-text.domain.ts";
 import { ownListOf } from "#shared/videos/custom-playlist.ts";
-import { pastedPlaylist } from "#shared/videos/paste-playlist.domain.ts";
+import { pastedPlaylist } from "./paste-playlist.domain.ts";
 import { LanguageBoxes } from "#web/features/studio/kit/fields/form-fields.tsx";
 import { usePublishAction } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";

@@ -15,7 +15,7 @@ import { VideoPicker } from "./video-picker.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { LANGUAGES } from "#shared/languages.ts";
 import { categoryWords } from "#shared/videos/category-words.ts";
-import { pastedPlaylist } from "#shared/videos/paste-playlist.domain.ts";
+import { pastedPlaylist } from "./paste-playlist.domain.ts";
 import { EditorLocalText } from "#web/features/studio/kit/fields/editor-fields.tsx";
 import { fileDefaultsQuery } from "#web/features/studio/kit/file-defaults.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";

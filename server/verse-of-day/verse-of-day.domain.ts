@@ -1,10 +1,10 @@
-import { type BibleReference, parseReference } from "./bible-reference.ts";
+import { type BibleReference, parseReference } from "#shared/bible/bible-reference.ts";
 
 /**
  * Verses of the day by month, in pivot numbering: well-known passages of one to four verses.
  * February has 29.
  */
-export const VERSES_BY_MONTH: readonly string[] = [
+const VERSES_BY_MONTH: readonly string[] = [
   `ISA 43:18-19; LAM 3:22-23; 2CO 5:17; PSA 90:12; JOS 1:9; PRO 3:5-6; JER 29:11; PSA 37:5;
    ISA 40:31; PHP 3:13-14; PSA 118:24; MAT 6:33; GEN 1:1; JHN 1:1-3; PSA 1:1-3; EXO 14:14;
    DEU 31:6; PSA 32:8; ISA 30:21; PRO 16:3; PSA 119:105; HEB 11:1; ROM 8:28; PSA 46:1;

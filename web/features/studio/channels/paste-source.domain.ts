@@ -1,6 +1,6 @@
 import type { Result } from "#shared/errors.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
-import { isPublicHost } from "./public-host.domain.ts";
+import { isPublicHost } from "#shared/live/public-host.domain.ts";
 import { type CodeTag, readTags } from "./embed-code.domain.ts";
 
 /**
