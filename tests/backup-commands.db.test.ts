@@ -15,7 +15,7 @@ import {
   putEmptyCluster,
   putPreparedDatabase,
 } from "@reign-tv/backend/testing";
-import { putOwnTexts } from "./support/prepared-database.ts";
+import { installOwnText } from "./fakes/bible/own-texts.ts";
 import { programEnvironment } from "./support/program-environment.ts";
 
 const run = promisify(execFile);
@@ -46,7 +46,9 @@ it("backs up a stopped server and restores its lost database", { timeout: 120_00
   await first.auth`create table auth.kept (number int)`;
   await first.auth`insert into auth.kept values (1), (2), (3)`;
   await first.close();
-  await putOwnTexts(dataDir);
+  for (const language of ["fr", "rw"]) {
+    await installOwnText(dataDir, { id: `own-${language}`, language }, (usfm) => usfm === "JHN");
+  }
 
   const made = await command("backup");
   const name = /Backup (\S+) written to /.exec(made)?.[1] ?? "";

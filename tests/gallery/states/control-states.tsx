@@ -8,7 +8,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { ExternalLink, Link, NavLink } from "#web/ui/link.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { LiveBadge } from "#web/ui/live-badge.tsx";
+import { LiveBadge } from "#web/features/live/live-badge.tsx";
 import { PasswordField } from "#web/features/account/account-form.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { SOCIAL_NAMES, SOCIAL_NETWORKS, SocialIcon } from "#web/app/layout/footer.tsx";

@@ -3,7 +3,7 @@ import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { useSite, useMessages } from "#web/lib/site.ts";
 import { clsx } from "clsx";
 import { Link } from "#web/ui/link.tsx";
-import { LiveBadge } from "#web/ui/live-badge.tsx";
+import { LiveBadge } from "./live-badge.tsx";
 import { badgeState, type PlayerStatus, NO_PLAYER_STATUS } from "./player-status.ts";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { useChannelStatus } from "./live.data.ts";

@@ -5,7 +5,7 @@ import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { LiveBadge } from "#web/ui/live-badge.tsx";
+import { LiveBadge } from "./live-badge.tsx";
 import { focusPlayer, usePlayerKeys } from "#web/ui/use-player-keys.ts";
 import { ChannelFrame } from "./channel-frame.tsx";
 import { NO_PLAYER_STATUS } from "./player-status.ts";

@@ -20,7 +20,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { HydrateNear, useHydrationGate } from "#web/ui/hydrate-near.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { LiveBadge } from "#web/ui/live-badge.tsx";
+import { LiveBadge } from "./live-badge.tsx";
 import { badgeState, NO_PLAYER_STATUS } from "./player-status.ts";
 import { ChannelSubline } from "./channel-card.tsx";
 import { ChannelListen } from "./channel-sound.tsx";
