@@ -33,192 +33,135 @@ import {
  * empty environment starts the whole product on this machine.
  */
 
-/** Every setting with its check and default; docs/configuration.md is made from it. */
+/**
+ * Every setting with its check and default. docs/configuration.md is made from it and from the meanings in
+ * scripts/documents/setting-meanings.ts.
+ */
 export const settingsSchema = v.object({
   PORT: v.optional(port, "3000"),
   HOST: v.optional(hostAlone, "127.0.0.1"),
-  /** All data of the server; created at first start. */
   DATA_DIR: v.optional(localPath, "data"),
-  /** URL that visitors use, for links in mails and share tags. Unset: http://HOST:PORT. */
   PUBLIC_URL: v.optional(publicUrl),
   MINISTRY_FILE: v.optional(localPath, "ministry.json"),
   SETTINGS_FILE: v.optional(localPath),
-  /** Bearer token for /metrics and the details of /readyz. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16))),
-  /** Serves /metrics through a proxy, too. */
   METRICS_THROUGH_PROXY: v.optional(flag, "false"),
   LOG_LEVEL: v.optional(v.picklist(["debug", "info", "warn", "error", "silent"]), "info"),
-  /** Slower responses have a line in the log, in milliseconds. */
   LOG_SLOW_MS: v.optional(positiveInteger, "1000"),
-  /** Logs every request, without IP addresses. */
   ACCESS_LOG: v.optional(flag, "false"),
-  /** IP addresses or networks of proxies whose X-Forwarded-For and -Proto are trusted. */
   TRUSTED_PROXY: v.optional(v.string()),
-  /** False removes the service worker from every device that has it (docs/operating.md). */
   SERVICE_WORKER: v.optional(flag, "true"),
-  /** Pages show the viewer count from this number on; 0: viewers are not counted. */
   WATCHING_FLOOR: v.optional(v.pipe(wholeNumber, v.minValue(0), v.maxValue(1_000_000)), "25"),
-  /** Hosts of push services besides those of the browsers, separated by commas. */
   PUSH_SERVICE_HOSTS: v.optional(v.string(), ""),
-  /** Tests only: push messages may also go to http://127.0.0.1. */
   PUSH_TEST_LOOPBACK: v.optional(flag, "false"),
 
-  /** Port for encoders (RTMP), on all addresses of the machine, once staff open it; unset: 1935; null: never. */
+  /** Null: no encoder, whatever staff choose. */
   RTMP_PORT: v.optional(portOrOff),
-  /** Folder of recorded broadcasts; unset: DATA_DIR/recordings. */
   RECORDINGS_DIR: v.optional(localPath),
-  /** Most gigabytes that recordings take. */
   RECORDINGS_GB: v.optional(positiveInteger, "20"),
-  /** Encodes the sound of broadcasts at 32 kbit/s, and own videos, where it exists; "off": never. */
   FFMPEG: v.optional(filled, "ffmpeg"),
-  /** Folder of own videos; unset: DATA_DIR/own-videos. On the disk of the recordings they share their space. */
+  /** Own videos on the disk of the recordings share their space. */
   OWN_VIDEOS_DIR: v.optional(localPath),
-  /** Most gigabytes that own videos take. */
   OWN_VIDEOS_GB: v.optional(positiveInteger, "20"),
 
   YOUTUBE_API_KEY: v.optional(filled),
-  /** Daily limit on units of the Data API. */
   YOUTUBE_DAILY_UNITS: v.optional(positiveInteger, "5000"),
-  /** Base URL of the video platform; only tests and private mirrors change it. */
+  /** Only tests and private mirrors change this and every other base URL. */
   YOUTUBE_API_BASE: v.optional(httpUrl, "https://www.googleapis.com/youtube/v3"),
   YOUTUBE_FEED_BASE: v.optional(httpUrl, "https://www.youtube.com/feeds"),
   YOUTUBE_IMAGE_BASE: v.optional(httpUrl, "https://i.ytimg.com"),
   YOUTUBE_EMBED_BASE: v.optional(httpUrl, "https://www.youtube-nocookie.com"),
 
-  /** The ministry's key of the speech provider, which reads devotionals aloud. */
   TTS_API_KEY: v.optional(filled),
-  /** Voice of the provider; unset: a calm male one of its standard voices. */
   TTS_VOICE_ID: v.optional(
     v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,64}$/, "must be of letters and digits")),
   ),
-  /** Daily limit on characters that are read aloud. */
   TTS_DAILY_CHARACTERS: v.optional(positiveInteger, "40000"),
-  /** Base URL of the speech provider; only tests and private mirrors change it. */
   TTS_API_BASE: v.optional(httpUrl, "https://api.elevenlabs.io"),
 
-  /** Free texts that the server downloads by itself: ids of the service, separated by commas; none: "none". */
   BIBLE_TEXTS: v.optional(textNames, "fra_lsg"),
-  /** Service of the free texts; only tests and private mirrors change it. */
   BIBLE_TEXTS_BASE: v.optional(baseAddress, "https://bible.helloao.org"),
-  /** The ministry's key of the ESV's publisher. */
   ESV_API_KEY: v.optional(filled),
   ESV_API_BASE: v.optional(baseAddress, "https://api.esv.org"),
-  /** The ministry's key of the NLT's publisher. */
   NLT_API_KEY: v.optional(filled),
   NLT_API_BASE: v.optional(baseAddress, "https://api.nlt.to"),
-  /** The ministry's key of API.Bible: NKJV, NIV, and NLT without NLT_API_KEY. */
   API_BIBLE_KEY: v.optional(filled),
   API_BIBLE_BASE: v.optional(baseAddress, "https://rest.api.bible"),
-  /** API.Bible expects a report of each display here. */
   API_BIBLE_REPORT_BASE: v.optional(baseAddress, "https://fums.api.bible"),
-  /** Daily limit on calls; the free plan has 5,000 a month. */
+  /** The free plan has 5,000 a month. */
   API_BIBLE_DAILY_CALLS: v.optional(positiveInteger, "160"),
-  /** The ministry's key of YouVersion Platform, for versions that no other provider serves. */
   YOUVERSION_APP_KEY: v.optional(filled),
   YOUVERSION_API_BASE: v.optional(baseAddress, "https://api.youversion.com"),
-  /** Provider of a version when both keys are set; unset: API.Bible. */
   BIBLE_NKJV_PROVIDER: v.optional(v.picklist(["apibible", "youversion"])),
   BIBLE_NIV_PROVIDER: v.optional(v.picklist(["apibible", "youversion"])),
-  /** File of cross-references in the tab-separated form of OpenBible.info (CC BY 4.0); unset: none. */
   BIBLE_CROSS_REFERENCES: v.optional(filled),
 
-  /** Sibling origin for players that need their own storage or a Referer. */
   EMBED_ORIGIN: v.optional(originOnly),
-  /** Origins of other websites that may embed the players, separated by commas. */
   EMBED_PARENTS: v.optional(embedParents, ""),
 
   DATABASE_URL: v.optional(postgresUrl),
-  /** The same database without a pooler, when DATABASE_URL leads to one. */
   DATABASE_DIRECT_URL: v.optional(postgresUrl),
   SUPABASE_URL: v.optional(originOnly),
   SUPABASE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.minLength(20))),
   SUPABASE_SECRET_KEY: v.optional(v.pipe(v.string(), v.minLength(20))),
-  /** Further origins that may call the API, separated by commas (the native app's are built in). */
   CORS_ORIGINS: v.optional(v.string(), ""),
-  /** URLs besides PUBLIC_URL that mails may lead back to, separated by commas. */
   AUTH_REDIRECT_URLS: v.optional(v.string(), ""),
-  /** Schemas that /rest/v1 exposes, separated by commas; the first is the default. */
   PGRST_DB_SCHEMAS: v.optional(schemaNames, "public"),
-  /** Allows `select=amount.sum()` and other aggregates; each makes the database read many rows. */
+  /** Each aggregate makes the database read many rows. */
   PGRST_DB_AGGREGATES_ENABLED: v.optional(flag, "false"),
-  /** Exposes query plans of PostgreSQL to every client: for development, not for the public. */
+  /** Exposes query plans to every client: not for the public. */
   PGRST_DB_PLAN_ENABLED: v.optional(flag, "false"),
-  /** New accounts must confirm their email address before the first sign-in. */
   AUTH_CONFIRM_EMAIL: v.optional(flag, "false"),
   AUTH_DISABLE_SIGNUP: v.optional(flag, "false"),
   AUTH_PASSWORD_MIN_LENGTH: v.optional(v.pipe(wholeNumber, v.minValue(6), v.maxValue(72)), "6"),
-  /** Secret of a migrated Supabase project: its keys and sessions (HS256) stay valid. */
   AUTH_JWT_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(32, "must have at least 32 characters")),
   ),
-  /** Signs new sessions with this server's key pair, or with AUTH_JWT_SECRET. */
   AUTH_JWT_ALGORITHM: v.optional(v.picklist(["ES256", "HS256"]), "ES256"),
-  /** Accounts without email, phone number and password, which a visitor may turn into full ones. */
   AUTH_ANONYMOUS: v.optional(flag, "true"),
-  /** Accounts with a phone number. */
   AUTH_PHONE: v.optional(flag, "true"),
-  /** Sign-in with wallets of Ethereum and Solana. */
   AUTH_WEB3: v.optional(flag, "true"),
-  /** Signed-in users may add and remove sign-in methods. */
   AUTH_MANUAL_LINKING: v.optional(flag, "true"),
-  /** Sign-in with passkeys, without a password. */
   AUTH_PASSKEYS: v.optional(flag, "true"),
-  /** Sign-in providers as JSON, by name (docs/operating.md). */
   AUTH_PROVIDERS: v.optional(providers, "{}"),
-  /** New phone numbers must be confirmed by a code; unset: when SMS messages can be sent. */
   AUTH_CONFIRM_PHONE: v.optional(flag),
-  /** An account with Twilio, or with a service that speaks its protocol. */
   SMS_ACCOUNT_SID: v.optional(filled),
   SMS_AUTH_TOKEN: v.optional(filled),
-  /** Sender of SMS messages: a number in E.164, a name, or the id of a messaging service. */
   SMS_FROM: v.optional(filled),
   SMS_API_BASE: v.optional(baseAddress, "https://api.twilio.com"),
-  /** Daily limit on messages; each costs money. */
   SMS_DAILY_MESSAGES: v.optional(positiveInteger, "200"),
-  /** smtp:// or smtps:// URL; unset: mails are files in DATA_DIR/mail. */
   SMTP_URL: v.optional(smtpUrl),
-  /** "Name <email>", or an email address. */
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(ONE_LINE, "must be one line"))),
   S3_ENDPOINT: v.optional(httpUrl),
   S3_REGION: v.optional(v.string(), "auto"),
   S3_BUCKET: v.optional(v.string()),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
-  /** Folder for backups, best on another disk; unset: DATA_DIR/backups, unless they go to S3. */
   BACKUP_DIR: v.optional(localPath),
-  /** Time of the nightly backup, by this machine's clock; null: no backups and no WAL archive. */
+  /** Null: no backups and no WAL archive. */
   BACKUP_TIME: v.optional(timeOrOff, "03:00"),
-  /** Encrypts the keys inside backups. */
   BACKUP_PASSPHRASE: v.optional(v.pipe(v.string(), v.minLength(12))),
-  /** Backups contain the files of own videos. */
   BACKUP_OWN_VIDEOS: v.optional(flag, "false"),
-  /** Recipient of the weekly verification mail; unset: the ministry. */
   BACKUP_MAIL_TO: v.optional(
     v.pipe(v.string(), v.regex(EMAIL_ADDRESS, "must be an email address")),
   ),
-  /** S3-compatible storage for backups, best with another provider than the server. */
   BACKUP_S3_ENDPOINT: v.optional(httpUrl),
   BACKUP_S3_REGION: v.optional(v.string(), "auto"),
   BACKUP_S3_BUCKET: v.optional(v.string()),
   BACKUP_S3_ACCESS_KEY_ID: v.optional(v.string()),
   BACKUP_S3_SECRET_ACCESS_KEY: v.optional(v.string()),
-  /** Prefix of every key, for several servers in one bucket. */
   BACKUP_S3_PREFIX: v.optional(
     v.pipe(v.string(), v.regex(/^[\w./-]*$/, "may hold letters, digits and ._-/")),
     "",
   ),
-  /** SHA-256 fingerprints of the certificates that sign the Android app, as keytool prints them. */
   ANDROID_SHA256: v.optional(fingerprints),
-  /** Team that signs the iOS app. */
   APPLE_TEAM_ID: v.optional(
     v.pipe(
       v.string(),
       v.regex(/^[A-Z0-9]{10}$/, "must be a team id of 10 capital letters and digits"),
     ),
   ),
-  /** Multiplies every rate limit: above 1 for a hall behind one IP address and for load tests. */
   RATE_LIMIT_FACTOR: v.optional(v.pipe(finiteNumber, v.gtValue(0), v.maxValue(100_000)), "1"),
-  /** Account that runs the embedded PostgreSQL when the server is root. */
   POSTGRES_UID: v.optional(positiveInteger),
 });
 
