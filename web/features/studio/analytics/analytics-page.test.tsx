@@ -7,7 +7,7 @@ import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { EMPTY_WEEK, TITLES, WEEK } from "#tests/support/studio-numbers.ts";
+import { EMPTY_WEEK, TITLES, WEEK } from "#tests/support/studio-analytics.ts";
 import * as download from "#web/lib/download-blob.ts";
 import type { Site } from "#web/lib/site.ts";
 import { AnalyticsPage } from "./analytics-page.tsx";

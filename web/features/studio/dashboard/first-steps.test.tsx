@@ -8,7 +8,7 @@ import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { healthOf } from "#tests/support/studio-numbers.ts";
+import { healthOf } from "#tests/support/studio-analytics.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { textOf } from "#tests/support/view-actions.ts";
 import { FirstSteps, healthStepsOf } from "./first-steps.tsx";

@@ -7,7 +7,7 @@ import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { healthOf } from "#tests/support/studio-numbers.ts";
+import { healthOf } from "#tests/support/studio-analytics.ts";
 import { HealthPage } from "./health-page.tsx";
 
 const { en } = healthMessages;

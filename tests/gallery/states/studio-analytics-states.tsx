@@ -6,7 +6,7 @@ import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.t
 import { json } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
-import { EMPTY_WEEK, healthOf, TITLES, WEEK } from "#tests/support/studio-numbers.ts";
+import { EMPTY_WEEK, healthOf, TITLES, WEEK } from "#tests/support/studio-analytics.ts";
 import { HealthPage } from "#web/features/studio/health/health-page.tsx";
 import { AnalyticsPage } from "#web/features/studio/analytics/analytics-page.tsx";
 

@@ -8,7 +8,7 @@ import { STUDIO_FILE } from "#tests/gallery/studio-file.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
-import { healthOf } from "#tests/support/studio-numbers.ts";
+import { healthOf } from "#tests/support/studio-analytics.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { Announcements } from "#web/app/layout/announcements.tsx";
 import { AnnouncementsPage } from "#web/features/studio/announcements/announcements-page.tsx";
