@@ -8,7 +8,7 @@ import { useMessages, useTexts } from "#web/lib/site.ts";
 /** Dialogs of the security sections. */
 export type SecurityDialog =
   | { kind: "add-app" }
-  | { kind: "remove-proof"; factor: Factor }
+  | { kind: "remove-factor"; factor: Factor }
   | { kind: "new-codes" }
   | { kind: "codes"; codes: readonly string[] }
   | { kind: "rename-passkey"; passkey: Passkey }

@@ -87,7 +87,7 @@ function OpenDialog({ dialog, user, isSignedOut, onOpen }: OpenDialogProps) {
       return <RecoveryCodesDialog codes={dialog.codes} onClose={common.onClose} />;
     case "new-codes":
       return <NewCodesDialog {...common} onOpen={onOpen} />;
-    case "remove-proof":
+    case "remove-factor":
       return <RemoveFactorDialog {...common} factor={dialog.factor} />;
     case "rename-passkey":
       return <RenamePasskeyDialog {...common} passkey={dialog.passkey} />;
@@ -127,7 +127,7 @@ function NewCodesDialog(props: CommonProps & { onOpen: OpenDialogProps["onOpen"]
 }
 
 type RemoveFactorProps = CommonProps & {
-  factor: Extract<SecurityDialog, { kind: "remove-proof" }>["factor"];
+  factor: Extract<SecurityDialog, { kind: "remove-factor" }>["factor"];
 };
 
 function RemoveFactorDialog({ user, factor, isSignedOut, onClose }: RemoveFactorProps) {

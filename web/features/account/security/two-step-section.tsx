@@ -62,7 +62,7 @@ function FactorList({ user, onOpen }: TwoStepProps) {
         <FactorRow
           key={factor.id}
           factor={factor}
-          onRemove={() => onOpen({ kind: "remove-proof", factor })}
+          onRemove={() => onOpen({ kind: "remove-factor", factor })}
         />
       ))}
       <RecoveryLine user={user} onOpen={onOpen} />
