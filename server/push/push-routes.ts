@@ -1,5 +1,6 @@
 import { createECDH } from "node:crypto";
 import { CACHE } from "#server/http/cache-policy.ts";
+import { withBody } from "#server/http/with-body.ts";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as v from "valibot";
@@ -133,37 +134,29 @@ export function createPushRoutes(deps: PushRoutesDeps): Hono {
       return retryAfterSeconds === 0 ? next() : tooMany(context, retryAfterSeconds);
     },
   );
-  app.post(PUSH_PATH, async (context) => {
-    const body = v.safeParse(subscription, await readJson(context));
-    if (!body.success) return problem(context, 400, reasonOf(body.issues));
-    const { endpoint, keys, language, topics } = body.output;
+  const subscribe = withBody(subscription, async (context, body) => {
+    const { endpoint, keys, language, topics } = body;
     if (!(await store.isKnown(endpoint))) {
       const retryAfterSeconds = await secondsToWaitForDevice(context);
       if (retryAfterSeconds > 0) return tooMany(context, retryAfterSeconds);
     }
-    await store.replace({ endpoint, ...keys, language }, topics.map(preferenceOf(body.output)));
+    await store.replace({ endpoint, ...keys, language }, topics.map(preferenceOf(body)));
     return context.body(null, 204);
   });
-  app.put(PUSH_PATH, async (context) => {
-    const body = v.safeParse(renewal, await readJson(context));
-    if (!body.success) return problem(context, 400, reasonOf(body.issues));
-    const { endpoint, renewed } = body.output;
+  const renew = withBody(renewal, async (context, { endpoint, renewed }) => {
     const isKnown = await store.renew(endpoint, { endpoint: renewed.endpoint, ...renewed.keys });
     return isKnown ? context.body(null, 204) : problem(context, 404, "No such device");
   });
-  app.patch(PUSH_PATH, async (context) => {
-    const body = v.safeParse(planSeen, await readJson(context));
-    if (!body.success) return problem(context, 400, reasonOf(body.issues));
-    const { endpoint, quietUntil } = body.output;
+  const markPlanSeen = withBody(planSeen, async (context, { endpoint, quietUntil }) => {
     const isKnown = await store.planSeen(endpoint, quietUntil);
     return isKnown ? context.body(null, 204) : problem(context, 404, "No such device");
   });
-  app.delete(PUSH_PATH, async (context) => {
-    const body = v.safeParse(removal, await readJson(context));
-    if (!body.success) return problem(context, 400, reasonOf(body.issues));
-    await store.remove(body.output.endpoint);
+  const unsubscribe = withBody(removal, async (context, { endpoint }) => {
+    await store.remove(endpoint);
     return context.body(null, 204);
   });
+  app.post(PUSH_PATH, subscribe).put(PUSH_PATH, renew);
+  app.patch(PUSH_PATH, markPlanSeen).delete(PUSH_PATH, unsubscribe);
   return app;
 }
 
@@ -194,17 +187,9 @@ function isSameOrigin(context: Context, siteUrl: string): boolean {
   );
 }
 
-async function readJson(context: Context): Promise<unknown> {
-  return context.req.json().catch(() => null);
-}
-
-function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
-  return issues.map((issue) => `${v.getDotPath(issue) ?? ""}: ${issue.message}`).join("; ");
-}
-
 function problem(
   context: Context,
-  status: 400 | 403 | 404 | 413 | 429,
+  status: 403 | 404 | 413 | 429,
   error: string,
   headers: Record<string, string> = {},
 ): Response {

@@ -9,6 +9,7 @@ import { limitKey } from "@reign-tv/kit/http/limit-key.ts";
 import { etagOf, matchesIfNoneMatch } from "@reign-tv/kit/http/etag.ts";
 import type { ClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
+import { withBody } from "#server/http/with-body.ts";
 import type { ActiveSource } from "#server/live/active-source.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
 import {
@@ -72,34 +73,27 @@ export function createPairingRoutes(deps: PairingRoutesDeps): Hono {
     onlyJson,
   );
 
-  app.post(`${TV_API_PATH}/codes`, limits.middleware(CODES, TOO_MANY), async (context) => {
-    const body = await readBody(context, tvCodeRequestSchema);
-    if (!body.success) return problem(context, 400, reasonOf(body.issues));
-    const code = await pairings.issueCode(body.output.language);
+  const issueCode = withBody(tvCodeRequestSchema, async (context, { language }) => {
+    const code = await pairings.issueCode(language);
     return code
       ? context.json(code, 201, NOT_STORED)
       : problem(context, 503, "No code is free, try again later");
   });
-  app.post(`${TV_API_PATH}/pair`, async (context) => {
-    const body = await readBody(context, tvPairRequestSchema);
-    if (!body.success) return problem(context, 400, reasonOf(body.issues));
+  const pair = withBody(tvPairRequestSchema, async (context, { code }) => {
     const address = clientAddress(context);
     const waitS = address === IN_PROCESS ? 0 : await pairings.countGuess(limitKey(address));
     if (waitS > 0) {
       return context.json(TOO_MANY, 429, { ...NOT_STORED, "retry-after": String(waitS) });
     }
-    const pairing = await pairings.pair(body.output.code);
+    const pairing = await pairings.pair(code);
     return pairing === null
       ? problem(context, 404, "This code is wrong or has expired", "unknown_code")
       : context.json({ v: 1, pairing }, 201, NOT_STORED);
   });
-  app.post(`${TV_API_PATH}/:pairing/command`, async (context) => {
-    const body = await readBody(context, tvCommandSchema);
-    if (!body.success) return problem(context, 400, reasonOf(body.issues));
+  const sendCommand = withBody(tvCommandSchema, async (context, command) => {
     const pairing = tokenOf(context, "pairing");
     const language = pairing === null ? null : await pairings.languageOf(pairing);
     if (pairing === null || language === null) return over(context);
-    const command = body.output;
     const playable =
       command.do === "play" ? await playableOf(deps, command.media, language) : undefined;
     if (playable === null) {
@@ -108,13 +102,16 @@ export function createPairingRoutes(deps: PairingRoutesDeps): Hono {
     const n = await pairings.send(pairing, command, playable);
     return n === null ? over(context) : context.json({ v: 1, n }, 201, NOT_STORED);
   });
-  app.post(`${TV_API_PATH}/:screen/report`, async (context) => {
-    const body = await readBody(context, tvReportSchema);
-    if (!body.success) return problem(context, 400, reasonOf(body.issues));
+  const report = withBody(tvReportSchema, async (context, body) => {
     const screen = tokenOf(context, "screen");
-    const isStored = screen !== null && (await pairings.report(screen, body.output));
+    const isStored = screen !== null && (await pairings.report(screen, body));
     return isStored ? context.body(null, 204, NOT_STORED) : over(context);
   });
+
+  app.post(`${TV_API_PATH}/codes`, limits.middleware(CODES, TOO_MANY), issueCode);
+  app.post(`${TV_API_PATH}/pair`, pair);
+  app.post(`${TV_API_PATH}/:pairing/command`, sendCommand);
+  app.post(`${TV_API_PATH}/:screen/report`, report);
   app.get(`${TV_API_PATH}/:screen/orders`, async (context) => {
     const screen = tokenOf(context, "screen");
     const orders = screen === null ? null : await pairings.orders(screen);
@@ -165,17 +162,6 @@ function tokenOf(context: Context, name: string): string | null {
   return token.success ? token.output : null;
 }
 
-async function readBody<Schema extends v.GenericSchema>(
-  context: Context,
-  schema: Schema,
-): Promise<v.SafeParseResult<Schema>> {
-  return v.safeParse(schema, await context.req.json().catch(() => null));
-}
-
-function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
-  return issues.map((issue) => `${v.getDotPath(issue) ?? ""}: ${issue.message}`).join("; ");
-}
-
 /** Sends a response that its client polls: 304 while it is the same. */
 function polled(context: Context, body: object): Response {
   const text = JSON.stringify(body);
@@ -193,7 +179,7 @@ function over(context: Context): Response {
 
 function problem(
   context: Context,
-  status: 400 | 404 | 413 | 415 | 422 | 503,
+  status: 404 | 413 | 415 | 422 | 503,
   error: string,
   code?: string,
 ): Response {
