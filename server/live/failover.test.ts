@@ -7,7 +7,7 @@ import {
   openFailoverMonitor,
   type FailoverMonitor,
 } from "./failover.ts";
-import type { KeyValueStore } from "@reign-tv/kit/files/file-store.ts";
+import type { KeyValueStore } from "@reign-tv/kit/function-contract.ts";
 import { channelNamed } from "#shared/live/channels.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import type { HlsProbeResult } from "./hls-probe.ts";

@@ -1,6 +1,6 @@
 import type { HlsProbeResult, HlsProbe } from "./hls-probe.ts";
 import * as v from "valibot";
-import type { KeyValueStore } from "@reign-tv/kit/files/file-store.ts";
+import type { KeyValueStore } from "@reign-tv/kit/function-contract.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry, MinistryChannel } from "#shared/site/ministry.ts";
 import { parseJson } from "@reign-tv/kit/parse-json.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
-import type { KeyValueStore } from "@reign-tv/kit/files/file-store.ts";
+import type { KeyValueStore } from "@reign-tv/kit/function-contract.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import { HOUR_MS, isWithin } from "@reign-tv/kit/durations.ts";
 

@@ -1,4 +1,5 @@
-import { type KeyValueStore, createFileStore } from "@reign-tv/kit/files/file-store.ts";
+import { createFileStore } from "@reign-tv/kit/files/file-store.ts";
+import type { KeyValueStore } from "@reign-tv/kit/function-contract.ts";
 import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createFile } from "@reign-tv/kit/files/atomic-file.ts";

@@ -4,7 +4,7 @@ import { createOutbox, type OutboxOptions } from "./outbox.ts";
 import * as v from "valibot";
 import { addToCappedFolder } from "@reign-tv/kit/files/capped-folder.ts";
 import type { TwilioSettings } from "#backend/settings.ts";
-import { fetchBounded, OUTBOUND_LIMITS } from "@reign-tv/kit/http/http-client.ts";
+import { fetchBounded, OUTBOUND_LIMITS } from "@reign-tv/kit/outbound/bounded-fetch.ts";
 import { parseJson } from "@reign-tv/kit/parse-json.ts";
 
 export type SmsChannel = "sms" | "whatsapp";

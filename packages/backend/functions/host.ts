@@ -1,12 +1,12 @@
 import { dirname, join } from "node:path";
 import { Hono, type Context } from "hono";
-import type { FunctionContext } from "@reign-tv/kit/function-contract.ts";
+import type { FunctionContext, KeyValueStore } from "@reign-tv/kit/function-contract.ts";
 import type { BackendDeps, BackendEnv } from "#backend/context.ts";
 import type { Caller } from "#backend/database/caller.ts";
 import type { FunctionsHost } from "#backend/gateway/gateway.ts";
 import type { RateLimits, Sender } from "#backend/gateway/rate-limits.ts";
 import { MOUNTS } from "#backend/gateway/routes.ts";
-import { createFileStore, type KeyValueStore } from "@reign-tv/kit/files/file-store.ts";
+import { createFileStore } from "@reign-tv/kit/files/file-store.ts";
 import { captureErrors } from "@reign-tv/kit/uncaught-errors.ts";
 import {
   createBackgroundWork,

@@ -5,8 +5,6 @@ import type { KeyValueStore } from "#kit/function-contract.ts";
 import { errorCode } from "#kit/start-error.ts";
 import { replaceFile } from "./atomic-file.ts";
 
-export type { KeyValueStore };
-
 /** A cached response may be long; a value that grows without end is an error. */
 const VALUE_LIMIT_BYTES = 4 * 1024 * 1024;
 

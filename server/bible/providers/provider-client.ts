@@ -1,10 +1,11 @@
 import { ProviderError } from "#server/bible/provider.ts";
 import type { PeriodCounters } from "#server/state-store/state-store.ts";
+import { OUTBOUND_LIMITS, OutboundError } from "@reign-tv/kit/outbound/bounded-fetch.ts";
 import {
-  createHttpClient,
-  type HttpClientOptions,
-  OutboundError,
-} from "@reign-tv/kit/http/http-client.ts";
+  createUpstream,
+  UPSTREAM_TUNING,
+  type UpstreamOptions,
+} from "@reign-tv/kit/outbound/upstream.ts";
 import { HOUR_MS, MINUTE_MS, DAY_MS } from "@reign-tv/kit/durations.ts";
 
 /** At most `calls` in each period of `perMs` milliseconds. */
@@ -75,12 +76,12 @@ function createCallQuota({ name, limits, counts, now }: CallQuotaOptions): CallQ
  */
 
 /** Long chapters with their markup are below 300 kB. */
-const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+const LIMITS = { ...OUTBOUND_LIMITS, maxBytes: 2 * 1024 * 1024 };
 /** Do not retry a rejected key for every page. */
 const REFUSED_REST_MS = 5 * MINUTE_MS;
 const NOT_GRANTED_REST_MS = HOUR_MS;
 
-type ProviderClientOptions = Pick<HttpClientOptions, "fetch" | "now" | "sleep" | "tuning"> & {
+type ProviderClientOptions = Pick<UpstreamOptions, "fetch" | "now" | "sleep" | "tuning"> & {
   /** Name in the counters: letters, digits and dashes. */
   name: string;
   limits: readonly CallLimit[];
@@ -113,7 +114,7 @@ export function createProviderClient({
   counts,
   ...rest
 }: ProviderClientOptions): ProviderClient {
-  const client = createHttpClient({ ...rest, maxBytes: MAX_ANSWER_BYTES });
+  const client = createUpstream({ tuning: { ...UPSTREAM_TUNING, limits: LIMITS }, ...rest });
   const quota = createCallQuota({ name, limits, counts, now: rest.now });
   return {
     async ask({ url, headers = {}, read }) {

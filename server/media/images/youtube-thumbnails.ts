@@ -1,9 +1,10 @@
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
+import { OUTBOUND_LIMITS, OutboundError } from "@reign-tv/kit/outbound/bounded-fetch.ts";
 import {
-  createHttpClient,
-  type HttpClientOptions,
-  OutboundError,
-} from "@reign-tv/kit/http/http-client.ts";
+  createUpstream,
+  UPSTREAM_TUNING,
+  type UpstreamOptions,
+} from "@reign-tv/kit/outbound/upstream.ts";
 import { measureImage } from "./image-encoder.ts";
 import { createWorkQueue } from "@reign-tv/kit/work-queue.ts";
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
@@ -53,7 +54,7 @@ export type YouTubeThumbnails = {
   load(videoId: string, size: OriginalSize): Promise<Buffer | null>;
 };
 
-type YouTubeThumbnailOptions = Pick<HttpClientOptions, "fetch" | "now" | "sleep"> & {
+type YouTubeThumbnailOptions = Pick<UpstreamOptions, "fetch" | "now" | "sleep"> & {
   /** For example https://i.ytimg.com, without trailing slash. */
   readonly base: string;
   /** Receives failures of the platform's image host. */
@@ -63,7 +64,8 @@ type YouTubeThumbnailOptions = Pick<HttpClientOptions, "fetch" | "now" | "sleep"
 /** Creates the client with its circuit breaker, queue and quota. */
 export function createYouTubeThumbnails(options: YouTubeThumbnailOptions): YouTubeThumbnails {
   const { base, now, report } = options;
-  const client = createHttpClient({ ...options, maxBytes: MAX_ORIGINAL_BYTES });
+  const limits = { ...OUTBOUND_LIMITS, maxBytes: MAX_ORIGINAL_BYTES };
+  const client = createUpstream({ ...options, tuning: { ...UPSTREAM_TUNING, limits } });
   const queue = createWorkQueue({ running: CALLS_AT_ONCE, waiting: CALLS_WAITING });
   const calls = createCountWindow(CALLS_PER_MINUTE, MINUTE_MS);
   async function countCall(): Promise<void> {

@@ -9,7 +9,7 @@ import { authenticate } from "#backend/auth/endpoints/authenticate.ts";
 import { redirectTargetOf } from "#backend/auth/mail/send-mail.ts";
 import { AuthError } from "#backend/auth/protocol/auth-error.ts";
 import { parseChallenge } from "#backend/auth/store/flow-state.ts";
-import { OutboundError } from "@reign-tv/kit/http/http-client.ts";
+import { OutboundError } from "@reign-tv/kit/outbound/bounded-fetch.ts";
 
 /**
  * Binds a flow to the browser that began it. Otherwise an attacker could begin a flow and let a

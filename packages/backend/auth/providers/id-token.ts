@@ -11,7 +11,7 @@ import { originOf } from "#backend/auth/protocol/request-origin.ts";
 import { signInExternalUser, linkExternal } from "#backend/auth/store/external-account.ts";
 import { openSession, type SessionJson } from "#backend/auth/store/session-store.ts";
 import type { ProviderSettings } from "#backend/settings.ts";
-import { fetchBounded, OUTBOUND_LIMITS } from "@reign-tv/kit/http/http-client.ts";
+import { fetchBounded, OUTBOUND_LIMITS } from "@reign-tv/kit/outbound/bounded-fetch.ts";
 import { linkingDisabled } from "./authorize.ts";
 import { KNOWN_PROVIDERS } from "./provider-registry.ts";
 import { identityFromClaims } from "./identity-from-claims.ts";

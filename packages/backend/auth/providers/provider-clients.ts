@@ -1,7 +1,7 @@
 import type { ExternalIdentity } from "#backend/auth/store/identity-store.ts";
 import type { Configuration } from "openid-client";
 import type { ProviderSettings } from "#backend/settings.ts";
-import { OUTBOUND_LIMITS } from "@reign-tv/kit/http/http-client.ts";
+import { OUTBOUND_LIMITS } from "@reign-tv/kit/outbound/bounded-fetch.ts";
 import { HOUR_MS } from "@reign-tv/kit/durations.ts";
 import {
   identityFromClaims,

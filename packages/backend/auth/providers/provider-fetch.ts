@@ -1,5 +1,5 @@
 import type { CustomFetch } from "openid-client";
-import { fetchBounded, OUTBOUND_LIMITS } from "@reign-tv/kit/http/http-client.ts";
+import { fetchBounded, OUTBOUND_LIMITS } from "@reign-tv/kit/outbound/bounded-fetch.ts";
 import { isLoopbackHost } from "#backend/auth/protocol/redirects.ts";
 
 /**

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { KeyValueStore } from "@reign-tv/kit/files/file-store.ts";
+import type { KeyValueStore } from "@reign-tv/kit/function-contract.ts";
 import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import { SERVICE_TEXT_ID } from "#shared/bible/bible-versions.ts";
 

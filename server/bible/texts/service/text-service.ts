@@ -1,11 +1,8 @@
 import * as v from "valibot";
 import type { TextProblem } from "#shared/studio/bible-texts.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@reign-tv/kit/durations.ts";
-import {
-  createHttpClient,
-  OutboundError,
-  OUTBOUND_LIMITS,
-} from "@reign-tv/kit/http/http-client.ts";
+import { OUTBOUND_LIMITS, OutboundError } from "@reign-tv/kit/outbound/bounded-fetch.ts";
+import { createUpstream } from "@reign-tv/kit/outbound/upstream.ts";
 import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import {
   booksSchema,
@@ -58,7 +55,7 @@ const LIST_RETRY_MS = HOUR_MS / 12;
 
 /** Opens the client: bounded calls without redirects, one retry, and a circuit breaker that respects Retry-After. */
 export function openTextService({ base, now, ...rest }: TextServiceDeps): TextService {
-  const client = createHttpClient({ ...rest, now, tuning: TUNING });
+  const client = createUpstream({ ...rest, now, tuning: TUNING });
   let list: { read: Promise<readonly ServiceTranslation[]>; untilMs: number } | null = null;
 
   async function fetchJson<Value>(

@@ -1,5 +1,3 @@
-export { decodeText } from "#web/lib/decode-text.ts";
-
 /** Record of a CSV file with the number of its first line, from 1. */
 export type CsvRecord = { line: number; fields: string[] };
 

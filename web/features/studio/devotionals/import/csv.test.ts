@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decodeText, readCsv } from "./csv.domain.ts";
+import { decodeText } from "#web/lib/decode-text.ts";
+import { readCsv } from "./csv.domain.ts";
 
 const fields = (text: string) => readCsv(text).map((record) => record.fields);
 

@@ -15,7 +15,7 @@ import { FileButton } from "#web/ui/fields/file-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { readDocumentStates } from "#web/features/studio/devotionals/devotionals.data.ts";
-import { decodeText } from "./csv.domain.ts";
+import { decodeText } from "#web/lib/decode-text.ts";
 import { ImportTable } from "./import-table.tsx";
 import {
   checkImportFile,
