@@ -44,7 +44,7 @@ export function parseJsonWithPositions(text: string): JsonWithPositions {
 }
 
 /** Position of a character. */
-export function positionAt(text: string, offset: number): Position {
+function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset).split(/\r\n|[\r\n]/);
   return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
 }

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 
 /** The queue is full: too many jobs are waiting. */
-export class QueueFullError extends Error {
+class QueueFullError extends Error {
   constructor() {
     super("too much work is waiting");
     this.name = "QueueFullError";

@@ -63,7 +63,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
  *
  * @throws StartError with one sentence for every reason that an operator can fix.
  */
-export async function openDatabaseHandle(options: OpenDatabaseOptions): Promise<DatabaseHandle> {
+async function openDatabaseHandle(options: OpenDatabaseOptions): Promise<DatabaseHandle> {
   const dataDir = resolve(options.dataDir);
   const undo: (() => Promise<void> | void)[] = [];
   const close = async (): Promise<void> => {

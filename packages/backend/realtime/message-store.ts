@@ -69,7 +69,7 @@ export function createMessageHistory(database: Pick<Database, "realtime">): Mess
 }
 
 /** Converts a row to a broadcast for clients. */
-export function broadcastOfRow(row: MessageRow, isReplayed: boolean): Broadcast {
+function broadcastOfRow(row: MessageRow, isReplayed: boolean): Broadcast {
   const { id, event, payload, binary } = row;
   return {
     kind: "named",

@@ -32,7 +32,7 @@ export function recordSegments(options: Partial<SegmenterOptions> = {}): Recorde
 }
 
 /** Spans of a file's tracks in seconds: [start, end] each. */
-export function secondsOf(
+function secondsOf(
   media: Uint8Array | null,
   timescales: readonly number[],
 ): [number, number][] {

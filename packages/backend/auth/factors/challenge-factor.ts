@@ -20,7 +20,7 @@ import {
   type StoredKey,
 } from "./webauthn.ts";
 
-export const CHALLENGE_LIFETIME_S = 300;
+const CHALLENGE_LIFETIME_S = 300;
 /** The column is `not null`: requests without a client IP come from this process. */
 const NO_ADDRESS = "0.0.0.0";
 

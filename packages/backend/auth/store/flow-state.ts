@@ -212,6 +212,6 @@ function sealingKey(code: string): Buffer {
 }
 
 /** Returns the stored hash of a code. */
-export function hashCode(code: string): string {
+function hashCode(code: string): string {
   return createHash("sha256").update(code).digest("hex");
 }

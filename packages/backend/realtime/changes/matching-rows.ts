@@ -6,12 +6,12 @@ import type { Database } from "#backend/database/database.ts";
 import type { Filter, FilterOperator } from "./subscription-request.domain.ts";
 
 /** Returns the new row, for a deletion the old one. */
-export function subjectOf({ action, record, oldRecord }: ChangeRow): string | null {
+function subjectOf({ action, record, oldRecord }: ChangeRow): string | null {
   return action === "DELETE" ? oldRecord : record;
 }
 
 /** Serializes changed rows as one JSON text with their indexes. */
-export function rowsText(changes: readonly ChangeRow[], indexes: readonly number[]): string {
+function rowsText(changes: readonly ChangeRow[], indexes: readonly number[]): string {
   const rows = indexes.map((index) => {
     const change = changes[index];
     return `{"place":${index},"record":${(change && subjectOf(change)) ?? "null"}}`;
@@ -23,14 +23,14 @@ export function rowsText(changes: readonly ChangeRow[], indexes: readonly number
  * Returns the `from` clause over this text in parameter `$1`: `changed.place` and the columns of
  * `subject`.
  */
-export function rowsFrom(columns: readonly PublishedColumn[]): string {
+function rowsFrom(columns: readonly PublishedColumn[]): string {
   const typed = columns.map(({ name, sqlType }) => `${quoteName(name)} ${sqlType}`).join(", ");
   return `from jsonb_to_recordset($1::text::jsonb) as changed (place int, record jsonb)
     cross join lateral jsonb_to_record(changed.record) as subject (${typed})`;
 }
 
 /** Quotes a name for SQL. */
-export function quoteName(name: string): string {
+function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 

@@ -37,7 +37,7 @@ export async function readRights(
  *
  * @throws ChannelError when a right was lost, and the database's error.
  */
-export async function refreshRights(
+async function refreshRights(
   deps: RealtimeDeps,
   channel: Channel,
   identity: Identity,
@@ -62,7 +62,7 @@ export async function refreshRights(
 }
 
 /** Closes a channel whose rights were rejected or could not be read; rethrows every other error. */
-export function closeRejected(deps: RealtimeDeps, channel: Channel, error: unknown): void {
+function closeRejected(deps: RealtimeDeps, channel: Channel, error: unknown): void {
   const { message } = error instanceof ChannelError ? error : CHANNEL_ERRORS.noDatabase();
   shutDown(deps, channel, message);
   if (!(error instanceof ChannelError) && !isDatabaseUnavailable(error)) throw error;

@@ -33,7 +33,7 @@ export type HandshakeInfo = {
  *
  * @param onClose called once after the close.
  */
-export function openSocket(
+function openSocket(
   deps: RealtimeDeps,
   socket: WebSocket,
   info: HandshakeInfo,

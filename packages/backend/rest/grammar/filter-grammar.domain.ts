@@ -5,7 +5,7 @@ import { MAX_IN_VALUES, MAX_LOGIC_DEPTH } from "#backend/rest/protocol/limits.ts
 import { GrammarError, Scanner } from "./scanner.domain.ts";
 
 /** Operators that accept `(any)` and `(all)`. */
-export const comparisonOperators = [
+const comparisonOperators = [
   "eq",
   "gte",
   "gt",
@@ -17,7 +17,7 @@ export const comparisonOperators = [
   "imatch",
 ] as const;
 /** Operators between two values of the column's type. */
-export const containmentOperators = [
+const containmentOperators = [
   "neq",
   "cs",
   "cd",
@@ -28,13 +28,13 @@ export const containmentOperators = [
   "nxl",
   "adj",
 ] as const;
-export const textSearchOperators = ["fts", "plfts", "phfts", "wfts"] as const;
+const textSearchOperators = ["fts", "plfts", "phfts", "wfts"] as const;
 
 export type ComparisonOperator = (typeof comparisonOperators)[number];
 export type ContainmentOperator = (typeof containmentOperators)[number];
 export type TextSearchOperator = (typeof textSearchOperators)[number];
 export type IsValue = (typeof isValues)[number];
-export const isValues = ["null", "not_null", "true", "false", "unknown"] as const;
+const isValues = ["null", "not_null", "true", "false", "unknown"] as const;
 
 export type Operation =
   | {

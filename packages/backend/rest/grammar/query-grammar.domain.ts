@@ -31,7 +31,7 @@ const globalParameters = new Set(["select", "columns", "on_conflict"]);
 const levelParameters = new Set(["and", "or", "order", "limit", "offset"]);
 
 /** Returns true when the name alone makes a parameter part of the grammar. */
-export function isReservedParameter(key: string): boolean {
+function isReservedParameter(key: string): boolean {
   return globalParameters.has(key) || levelParameters.has(key.slice(key.lastIndexOf(".") + 1));
 }
 

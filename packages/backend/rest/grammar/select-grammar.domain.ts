@@ -4,7 +4,7 @@ import type { Field } from "./field-grammar.domain.ts";
 import { MAX_EMBEDS } from "#backend/rest/protocol/limits.ts";
 import { Scanner } from "./scanner.domain.ts";
 
-export const aggregateNames = ["sum", "avg", "min", "max", "count"] as const;
+const aggregateNames = ["sum", "avg", "min", "max", "count"] as const;
 export type AggregateName = (typeof aggregateNames)[number];
 
 /** `sum()::text`: the aggregate of a group and the cast of its result. */

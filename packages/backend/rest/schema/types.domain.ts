@@ -67,7 +67,7 @@ const standardNames: Readonly<Record<string, string>> = {
 type NamedType = { readonly schema: string; readonly name: string; readonly kind: string };
 
 /** Returns true for a listed built-in, and for an enum or domain of the request's schema. */
-export function isCastable(type: NamedType, schema: string): boolean {
+function isCastable(type: NamedType, schema: string): boolean {
   if (type.schema === schema) return type.kind === "e" || type.kind === "d" || isListed(type);
   return (type.schema === "pg_catalog" || type.schema === "extensions") && isListed(type);
 }

@@ -184,6 +184,6 @@ function typeOf(field: ResolvedField): ValueType {
 }
 
 /** Returns the type below domains, because a domain's checks do not apply to filters. */
-export function baseOf(type: PgType): PgType {
+function baseOf(type: PgType): PgType {
   return type.base === null ? type : baseOf(type.base);
 }

@@ -50,7 +50,7 @@ export async function emptyBucket(
 }
 
 /** @throws StorageError ResourceNotEmpty when the bucket holds an object of any owner. */
-export async function requireEmpty(sql: Queries, bucketId: string): Promise<void> {
+async function requireEmpty(sql: Queries, bucketId: string): Promise<void> {
   const rows = await sql`select 1 from storage.objects where bucket_id = ${bucketId} limit 1`;
   if (rows.length > 0) throw bucketNotEmptyError();
 }

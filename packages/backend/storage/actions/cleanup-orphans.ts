@@ -16,7 +16,7 @@ const GRACE_MS = HOUR_MS;
 const BATCH_FILES = 500;
 
 /** Removes staged files that a killed server left on this machine. */
-export function clearStaging({ staging, now }: CleanupDeps): Promise<void> {
+function clearStaging({ staging, now }: CleanupDeps): Promise<void> {
   return staging.clear(now() - GRACE_MS);
 }
 

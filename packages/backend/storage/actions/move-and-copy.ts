@@ -28,7 +28,7 @@ import {
  *
  * @throws StorageError InvalidKey, InvalidMimeType, EntityTooLarge or NoSuchBucket.
  */
-export async function requireTransfer(
+async function requireTransfer(
   { database, settings: { bucketPolicies } }: StorageDeps,
   from: ObjectPath,
   to: ObjectPath,

@@ -28,7 +28,7 @@ export type UrlSigner = {
 };
 
 /** Same as upstream. */
-export const UPLOAD_URL_LIFE_S = 7_200;
+const UPLOAD_URL_LIFE_S = 7_200;
 const KEY_BYTES = 32;
 
 const downloadClaims = v.object({

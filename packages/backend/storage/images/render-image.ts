@@ -13,7 +13,7 @@ import { createImageQueue } from "#backend/storage/uploads/image-encode.ts";
 import type { ObjectRow } from "#backend/storage/rows/object-rows.ts";
 
 /** Upstream's limits on a source image: 25 MB and 50 megapixels. */
-export const SOURCE_MAX_BYTES = 26_214_400;
+const SOURCE_MAX_BYTES = 26_214_400;
 const SOURCE_MAX_PIXELS = 50_000_000;
 const TIMEOUT_S = 10;
 /** Range 0 to 9. The next step doubles the AVIF time for a few percent of size. */

@@ -133,7 +133,7 @@ export async function deleteUpload(sql: Queries, id: string): Promise<string[]> 
 }
 
 /** Deletes uploads that began before `before`. @returns versions of their parts. */
-export async function deleteUploadsBefore(sql: Queries, before: number): Promise<string[]> {
+async function deleteUploadsBefore(sql: Queries, before: number): Promise<string[]> {
   const rows = await sql<{ version: string }[]>`
     with gone as (
       delete from storage.resumable_uploads where created_at < ${new Date(before)} returning id

@@ -40,7 +40,7 @@ export type ActiveUploads = {
  * A client that lost its connection returns before this server notices the loss. The newer request
  * wins and learns how many bytes the older one stored.
  */
-export function createActiveUploads(): ActiveUploads {
+function createActiveUploads(): ActiveUploads {
   const running = new Map<string, { stop: AbortController; ended: Promise<unknown> }>();
   return {
     async take(id, work) {

@@ -92,7 +92,7 @@ const DEFAULT_TYPE = "application/octet-stream";
 const DEFAULT_CACHE_CONTROL = "no-cache";
 
 /** Returns the ETag with its quotes; rows of another origin may lack one. */
-export function entityTag(row: ObjectRow): string {
+function entityTag(row: ObjectRow): string {
   return row.metadata?.eTag ?? `"${row.version}"`;
 }
 

@@ -113,7 +113,7 @@ export async function allowDelete(sql: TransactionSql): Promise<void> {
   await sql`select set_config('storage.allow_delete_query', 'true', true)`;
 }
 
-export function jsonb(
+function jsonb(
   sql: Queries,
   value: Readonly<Record<string, unknown>> | null,
 ): ReturnType<Queries["json"]> | null {

@@ -35,7 +35,7 @@ export type Staging = {
 };
 
 /** reserve this much disk for the database. */
-export const DISK_FLOOR_BYTES = 524_288_000;
+const DISK_FLOOR_BYTES = 524_288_000;
 const FULL_RETRY_AFTER_S = 60;
 
 /**

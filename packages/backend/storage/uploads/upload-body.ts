@@ -119,7 +119,7 @@ async function readFormUpload<T>(
  *
  * @throws StorageError InvalidRequest when it is shorter or longer than announced.
  */
-export function readBody({ body, headers }: Request): AsyncGenerator<Uint8Array> {
+function readBody({ body, headers }: Request): AsyncGenerator<Uint8Array> {
   return exactly(body, announcedLength(headers));
 }
 
