@@ -6,15 +6,15 @@ import * as v from "valibot";
  * of the account texts.
  */
 
-export const FULL_NAME_MIN_CHARACTERS = 2;
-export const FULL_NAME_MAX_CHARACTERS = 100;
-export const USERNAME_MIN_CHARACTERS = 3;
-export const USERNAME_FORMAT = /^[a-z0-9_.]{3,30}$/;
-export const BIO_MAX_CHARACTERS = 160;
-export const PHONE_MAX_CHARACTERS = 32;
-export const PASSWORD_MIN_CHARACTERS = 6;
+const FULL_NAME_MIN_CHARACTERS = 2;
+const FULL_NAME_MAX_CHARACTERS = 100;
+const USERNAME_MIN_CHARACTERS = 3;
+const USERNAME_FORMAT = /^[a-z0-9_.]{3,30}$/;
+const BIO_MAX_CHARACTERS = 160;
+const PHONE_MAX_CHARACTERS = 32;
+const PASSWORD_MIN_CHARACTERS = 6;
 /** The auth service hashes at most this many bytes. */
-export const PASSWORD_MAX_BYTES = 72;
+const PASSWORD_MAX_BYTES = 72;
 
 /** Keys of the error texts. */
 export type RuleMessage =

@@ -31,7 +31,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import { setReferences } from "#shared/typography.ts";
 
 /** Number of days in the feed. */
-export const FEED_DAYS = 14;
+const FEED_DAYS = 14;
 
 type FeedOptions = {
   siteUrl: string;

@@ -25,7 +25,7 @@ export function mountElement({ id, className, data }: ScriptMount): HtmlString {
 }
 
 /** Renders attributes with escaped values; skips undefined ones. Names are not escaped. */
-export function attributes(values: Readonly<Record<string, string | undefined>>): HtmlString[] {
+function attributes(values: Readonly<Record<string, string | undefined>>): HtmlString[] {
   return Object.entries(values)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
     .map(([name, value]) => html` ${name}="${value}"`);

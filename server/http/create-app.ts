@@ -19,7 +19,7 @@ export function sendApiNotFound(context: Context): Response {
 }
 
 /** Answers API paths that no other route handled. */
-export function createApiNotFound(): Hono {
+function createApiNotFound(): Hono {
   return new Hono().use(async (context, next) =>
     isApiPath(context.req.path) ? sendApiNotFound(context) : next(),
   );

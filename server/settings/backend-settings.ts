@@ -8,7 +8,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 export const MIGRATIONS_DIR = resolve(import.meta.dirname, "../../supabase/migrations");
 
 /** Sign-in methods that the environment enables. */
-export function signInSettings(config: Config): SignInSettings {
+function signInSettings(config: Config): SignInSettings {
   const twilio = twilioSettings(config);
   return {
     anonymousUsers: config.AUTH_ANONYMOUS,

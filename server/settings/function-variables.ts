@@ -44,7 +44,7 @@ function visibleVideos(videos: NonNullable<Ministry["videos"]>): object {
  * Variables that change while the site runs. Embedded functions read them with each request, those of a
  * Supabase project by `GET /api/function-settings`.
  */
-export function changingVariables(ministry: Ministry): FunctionSettings {
+function changingVariables(ministry: Ministry): FunctionSettings {
   return {
     PLAYLISTS: jsonOf(ministry.playlists),
     OWN_LISTS: jsonOf(ministry.lists ?? NONE, playlistIds),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isInstant } from "#shared/formats.ts";
 
 /** Events that the site counts, besides the viewers of its channels. */
-export const METRICS = ["page", "play", "devotional", "search", "download"] as const;
+const METRICS = ["page", "play", "devotional", "search", "download"] as const;
 
 export type Metric = (typeof METRICS)[number];
 

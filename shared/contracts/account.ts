@@ -5,7 +5,7 @@ import { failureSchema } from "./failure.ts";
  * Request body of the functions `account-export` and `account-delete`: the password, for
  * reauthentication.
  */
-export const ownAccountRequestSchema = v.object({ password: v.string() });
+const ownAccountRequestSchema = v.object({ password: v.string() });
 
 export type OwnAccountRequest = v.InferOutput<typeof ownAccountRequestSchema>;
 

@@ -119,10 +119,10 @@ export const OWN_VIDEO_ERRORS = {
 
 export type OwnVideoErrorCode = keyof typeof OWN_VIDEO_ERRORS;
 
-export const OWN_VIDEO_STATES = ["uploading", "checking", "packaging", "ready", "failed"] as const;
+const OWN_VIDEO_STATES = ["uploading", "checking", "packaging", "ready", "failed"] as const;
 
 /** Reasons why an upload failed; `problemDetail` names a codec where there is one. */
-export const OWN_VIDEO_PROBLEMS = [
+const OWN_VIDEO_PROBLEMS = [
   /** No MP4, M4A or MP3. */
   "not-media",
   /** Neither picture nor sound. */

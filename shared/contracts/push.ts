@@ -5,7 +5,7 @@ import { LANGUAGES } from "#shared/languages.ts";
 import { isTimeZone } from "#shared/time-zone.ts";
 
 /** Encrypted push message; the service worker shows it. */
-export const pushMessageSchema = v.object({
+const pushMessageSchema = v.object({
   title: v.string(),
   body: v.string(),
   /** Path of this site that a tap opens. */

@@ -4,7 +4,7 @@ import { LANGUAGES } from "#shared/languages.ts";
 const language = v.picklist(LANGUAGES);
 
 /** Request body of the function `tts`, which checks lengths and days itself. */
-export const speechRequestSchema = v.variant("kind", [
+const speechRequestSchema = v.variant("kind", [
   /** Returns whether the ministry has its own key. */
   v.object({ kind: v.literal("status") }),
   /** A devotional of the site: one of the thirty days, or the date of a published one. */

@@ -16,7 +16,7 @@ const videoIdSchema = v.pipe(v.string(), v.check(isVideoId, "is no video"));
 export const tvCodeRequestSchema = v.strictObject({ language: v.picklist(LANGUAGES) });
 
 /** Its response. */
-export const tvCodeSchema = v.object({
+const tvCodeSchema = v.object({
   v: v.literal(1),
   /** The television's token. */
   screen: tvTokenSchema,
@@ -34,7 +34,7 @@ export const tvPairRequestSchema = v.strictObject({
 export const tvPairedSchema = v.object({ v: v.literal(1), pairing: tvTokenSchema });
 
 /** What a television plays. */
-export const tvMediaSchema = v.variant("kind", [
+const tvMediaSchema = v.variant("kind", [
   v.strictObject({ kind: v.literal("channel"), id: channelIdSchema }),
   v.strictObject({ kind: v.literal("video"), id: videoIdSchema }),
 ]);
@@ -72,7 +72,7 @@ export const tvCommandSentSchema = v.object({ v: v.literal(1), n: v.number() });
  * idle: the page shows its cards; refused: the browser waits for a key of the remote control; off:
  * the channel is off air.
  */
-export const TV_STATES = [
+const TV_STATES = [
   "idle",
   "loading",
   "playing",

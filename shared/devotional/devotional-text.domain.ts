@@ -56,7 +56,7 @@ const INLINE =
   /\*\*([^\s*](?:[^*]{0,2000}[^\s*])?)\*\*|\*([^\s*](?:[^*]{0,2000}[^\s*])?)\*|\[([^\][\n]{1,300})\]\(([^\s()]{1,1000})\)/g;
 
 /** Parses the marks and references of a line or paragraph. */
-export function readSpans(text: string): TextSpan[] {
+function readSpans(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
   const marks = new RegExp(INLINE);
   let plainFrom = 0;

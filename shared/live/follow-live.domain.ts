@@ -1,7 +1,7 @@
 /** Rules for a player at the live edge of a channel that turns from films to broadcasts and back. Times in seconds. */
 
 /** Films need low latency least: more seconds absorb slow connections and servers. */
-export const FILM_TARGET_SECONDS = 15;
+const FILM_TARGET_SECONDS = 15;
 /**
  * Beyond a broadcast's longest segment, for one that comes late. With segments of 2 s, up to 2 s until the first answer
  * and 1 s in the encoder, the first picture is at most 8 s behind.

@@ -17,7 +17,7 @@ const text = v.pipe(v.string(), v.maxLength(500));
 /** Captions of a kept picture: their language, and their path on the server. */
 export const keptCaptionsSchema = v.object({ language: text, url: text });
 
-export const keptItemSchema = v.object({
+const keptItemSchema = v.object({
   /** Path on the server with its version: the item's key. */
   url: v.string(),
   kind: v.picklist(["sound", "picture"]),

@@ -6,7 +6,7 @@ export const HEALTH_PATH = "/api/studio/health";
 export const HEALTH_MAIL_PATH = "/api/studio/health/test-mail";
 
 /** Possible results; the catalogue has a text and an optional hint for each. */
-export const HEALTH_TEXTS = [
+const HEALTH_TEXTS = [
   "channelLive",
   "channelLoop",
   "channelOff",
@@ -56,7 +56,7 @@ export const HEALTH_TEXTS = [
 
 export type HealthText = (typeof HEALTH_TEXTS)[number];
 
-export const HEALTH_STATUSES = ["good", "warn", "bad", "off"] as const;
+const HEALTH_STATUSES = ["good", "warn", "bad", "off"] as const;
 
 export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 

@@ -33,7 +33,7 @@ const filmSchema = v.object({ width: count, height: count, ...mediaFileSchema.en
 export type Film = v.InferOutput<typeof filmSchema>;
 
 /** A bundled clip as measured by `media/studio`; see media/README.md. */
-export const clipSchema = v.object({
+const clipSchema = v.object({
   ...filmSchema.entries,
   id: v.pipe(v.string(), v.regex(/^clip-[a-z0-9-]{3,60}$/)),
   category: v.picklist(CATEGORY_IDS),

@@ -11,7 +11,7 @@ import { createBoundedMap } from "@reign-tv/kit/bounded-map.ts";
 export const KEEP_CHANGING_MS = 30 * DAY_MS;
 
 /** Maximum age of a cached image of a source. */
-export function maxAgeMs(source: ImageSource): number {
+function maxAgeMs(source: ImageSource): number {
   return source.isChanging ? KEEP_CHANGING_MS : Number.POSITIVE_INFINITY;
 }
 

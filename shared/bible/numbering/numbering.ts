@@ -75,7 +75,7 @@ const OTHER_ROWS: readonly NumberingRow[] = [
   ["REV", 13, 1, 1, 12, 18, 18], ["REV", 13, 1, 1, 13, 1, 1],
 ];
 
-export const SEGOND_ROWS: readonly NumberingRow[] = [
+const SEGOND_ROWS: readonly NumberingRow[] = [
   ...TITLE_OF_ONE_VERSE.flatMap((psalm) => psalmRows(psalm, 1)),
   ...TITLE_OF_TWO_VERSES.flatMap((psalm) => psalmRows(psalm, 2)),
   ...OTHER_ROWS,

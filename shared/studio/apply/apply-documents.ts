@@ -117,7 +117,7 @@ function isKnownPoster(poster: string, { clips, pictures }: KnownMedia): boolean
 }
 
 /** Applies custom playlists. */
-export function applyLists(ministry: Ministry, documents: readonly StudioDocument[]): ApplyResult {
+function applyLists(ministry: Ministry, documents: readonly StudioDocument[]): ApplyResult {
   const { read, faults } = parseBodies(listBody, documents);
   if (read.length === 0) return { ministry, faults };
   const lists = read.map(({ id, body: { videos = [] } }) => [id, videos] as const);
@@ -128,7 +128,7 @@ export function applyLists(ministry: Ministry, documents: readonly StudioDocumen
 }
 
 /** Applies details of single videos. */
-export function applyVideos(ministry: Ministry, documents: readonly StudioDocument[]): ApplyResult {
+function applyVideos(ministry: Ministry, documents: readonly StudioDocument[]): ApplyResult {
   const { read, faults } = parseBodies(videoFacts, documents);
   if (read.length === 0) return { ministry, faults };
   const known = read.filter(({ id }) => isVideoId(id));

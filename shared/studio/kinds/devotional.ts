@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isInstant } from "#shared/formats.ts";
 
 /** Maximum lengths in characters, as in the database. */
-export const DEVOTIONAL_LENGTHS = {
+const DEVOTIONAL_LENGTHS = {
   title: 200,
   verse: 500,
   content: 20_000,

@@ -49,7 +49,7 @@ export function describeServiceText(
 }
 
 /** Converts ISO 639-3 to the tag of pages and voices ("fra" to "fr"). */
-export function languageTag(language: string): string {
+function languageTag(language: string): string {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? language;
   } catch {

@@ -149,7 +149,7 @@ export function reportWholeChapters(
   return { books: wholeBooks, broken, report: { ...counts, numbering, ...places } };
 }
 
-export function countText(books: readonly TextBook[]): TextCounts {
+function countText(books: readonly TextBook[]): TextCounts {
   const chapters = books.flatMap((book) => book.chapters).filter(({ length }) => length > 0);
   const verses = chapters.reduce((sum, chapter) => sum + chapter.length, 0);
   return { books: books.length, chapters: chapters.length, verses };

@@ -8,7 +8,7 @@ export type TextIn = (texts: Readonly<Record<string, string>> | undefined) => st
  * Returns the linked videos by id: a prophecy links its confirmation and testimonies, and these
  * link back. Hidden videos are not linked.
  */
-export function linksOf(
+function linksOf(
   overrides: VideoOverrides,
   textIn: TextIn,
 ): ReadonlyMap<string, LinkedVideo[]> {
@@ -40,7 +40,7 @@ export function linksOf(
 }
 
 /** Returns the details of a video; undefined for names such as "constructor". */
-export function overridesOf(
+function overridesOf(
   overrides: VideoOverrides,
   id: string,
 ): VideoOverrides[string] | undefined {

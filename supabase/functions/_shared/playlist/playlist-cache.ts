@@ -20,7 +20,7 @@ export type SnapshotStore = {
 const storeKey = (playlistId: string): string => `youtube-playlist:${playlistId}`;
 
 /** Stores responses of the platform; the bundled library is always available. */
-export function createSnapshotStore(store: KeyValueStore, log: FunctionLog): SnapshotStore {
+function createSnapshotStore(store: KeyValueStore, log: FunctionLog): SnapshotStore {
   return {
     async load(playlistId) {
       try {

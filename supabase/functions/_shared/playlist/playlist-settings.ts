@@ -22,7 +22,7 @@ export type PlaylistSettings = {
 };
 
 /** Relation of a linked video. */
-export const LINK_RELATIONS = ["confirmation", "testimony"] as const;
+const LINK_RELATIONS = ["confirmation", "testimony"] as const;
 
 /** Texts by language tag. */
 const texts = v.record(v.string(), v.string());

@@ -43,7 +43,7 @@ function methodOf(object: unknown, name: string): Method | null {
  *
  * @param names variables that the function may read
  */
-export function createEdgeContext(names: readonly string[]): FunctionContext {
+function createEdgeContext(names: readonly string[]): FunctionContext {
   const deno: unknown = Reflect.get(globalThis, "Deno");
   const environment: unknown =
     typeof deno === "object" && deno !== null ? Reflect.get(deno, "env") : null;
@@ -74,12 +74,12 @@ export function createEdgeContext(names: readonly string[]): FunctionContext {
 const APP_ORIGINS = ["https://localhost", "capacitor://localhost"] as const;
 
 /** Variables with further origins. */
-export const CORS_ENV_NAMES = ["SITE_URL", "CORS_ORIGINS"] as const;
+const CORS_ENV_NAMES = ["SITE_URL", "CORS_ORIGINS"] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Returns the allowed origins: the site, the native app and those of CORS_ORIGINS. */
-export function allowedOrigins(env: Environment): ReadonlySet<string> {
+function allowedOrigins(env: Environment): ReadonlySet<string> {
   const configured = [env["SITE_URL"] ?? "", ...(env["CORS_ORIGINS"] ?? "").split(",")];
   const origins = configured.map((origin) => origin.trim().replace(/\/+$/, ""));
   return new Set([...APP_ORIGINS, ...origins.filter((origin) => origin !== "")]);
@@ -93,7 +93,7 @@ const PREFLIGHT_HEADERS = {
 } as const;
 
 /** Adds CORS headers for allowed origins; other origins get the response without them. */
-export function withCors(request: Request, response: Response, env: Environment): Response {
+function withCors(request: Request, response: Response, env: Environment): Response {
   const headers = new Headers(response.headers);
   headers.append("vary", "Origin");
   const origin = request.headers.get("origin");

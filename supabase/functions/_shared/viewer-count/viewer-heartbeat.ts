@@ -19,7 +19,7 @@ export type AddressCount = (network: string) => boolean;
  * @param limit requests of a network per minute
  * @param now epoch milliseconds
  */
-export function createAddressCount(limit: number, now: () => number): AddressCount {
+function createAddressCount(limit: number, now: () => number): AddressCount {
   let minute = Number.NaN;
   let counts = new Map<string, number>();
   return (network) => {
