@@ -3,7 +3,7 @@ import { type FilmSize, LARGE, SEGMENT_SECONDS, SMALL } from "./film-format.ts";
 import { isPaletteName, type PaletteName } from "./palettes.ts";
 
 /** A film of the library in clips.json. */
-export const clipSchema = v.strictObject({
+const clipSchema = v.strictObject({
   id: v.string(),
   category: v.picklist([
     "sermons",
@@ -74,7 +74,7 @@ export type MusicSpec = ClipSpec["music"];
 const LONG_SCENE_SEGMENTS = 2;
 
 /** Returns whether a film is a slow one, verse by verse. */
-export function isLong(clip: ClipSpec): boolean {
+function isLong(clip: ClipSpec): boolean {
   return clip.chapters !== undefined;
 }
 

@@ -18,7 +18,7 @@ export type PhonePageOptions = {
 };
 
 /** The page that both web views open for every URL. */
-export function phonePage({ serverUrl, script, styles }: PhonePageOptions): string {
+function phonePage({ serverUrl, script, styles }: PhonePageOptions): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("");
   return (
     `<!doctype html><html ${pageLanguage(DEFAULT_LANGUAGE)}><head><meta charset="utf-8">` +
@@ -58,7 +58,7 @@ function phonePolicy(serverUrl: string): string {
  * Page for a web view too old for the app (`minWebViewVersion` in capacitor.config.json). Plain HTML in every
  * language, because it cannot run scripts to choose one.
  */
-export function outdatedPage(): string {
+function outdatedPage(): string {
   const texts = LANGUAGES.map((language) => {
     const { outdated, outdatedHint } = phoneMessages[language];
     return `<section ${pageLanguage(language)}><h1>${outdated}</h1><p>${outdatedHint}</p></section>`;

@@ -68,7 +68,7 @@ export function shellFiles(platform: keyof typeof FILES, serverUrl: string): Zip
 const appInfoSchema = v.object({ id: v.string(), version: v.string(), vendor: v.string() });
 
 /** A webOS package: a Debian archive with its data in the television's folder of apps. */
-export async function makeIpk(files: readonly ZipEntry[]): Promise<Buffer> {
+async function makeIpk(files: readonly ZipEntry[]): Promise<Buffer> {
   const appInfo = files.find(({ name }) => name === "appinfo.json");
   const text = new TextDecoder().decode(appInfo?.bytes);
   const { id, version, vendor } = v.parse(appInfoSchema, JSON.parse(text));

@@ -21,7 +21,7 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Removes all children of an element. */
-export function empty(element: HTMLElement): void {
+function empty(element: HTMLElement): void {
   element.textContent = "";
 }
 

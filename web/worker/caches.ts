@@ -4,7 +4,7 @@ import { mayKeep } from "./strategy.domain.ts";
 import { worker } from "./worker-scope.ts";
 
 /** The caches of this site. Pages and code belong to one version; texts and images outlive it. */
-export const CACHE_NAMES = {
+const CACHE_NAMES = {
   shell: `shell-${worker.BUILD.version}`,
   pages: `pages-${worker.BUILD.version}`,
   data: "data-1",

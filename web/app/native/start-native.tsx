@@ -41,14 +41,14 @@ import {
  * Fetches the site state. @throws AppError when the server does not respond; ValiError when the
  * response is invalid.
  */
-export async function fetchSite(api: Pick<Api, "getJson">): Promise<PhoneSite> {
+async function fetchSite(api: Pick<Api, "getJson">): Promise<PhoneSite> {
   return v.parse(phoneSiteSchema, await api.getJson(SITE_PATH));
 }
 
 type StartScreenProps = { language: Language; onTryAgain: () => void };
 
 /** Screen of a first start without the server. */
-export function StartScreen({ language, onTryAgain }: StartScreenProps) {
+function StartScreen({ language, onTryAgain }: StartScreenProps) {
   const texts = phoneMessages[language];
   return (
     <main className="page flex min-h-dvh flex-col items-center justify-center text-center">

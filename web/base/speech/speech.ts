@@ -3,9 +3,9 @@ import { createStore } from "#web/lib/store.ts";
 import { speechChunks, chooseVoice } from "./speech.domain.ts";
 
 /** Values of the specification (S9.17). */
-export const SPEECH_RATE = 0.75;
-export const SPEECH_PITCH = 0.8;
-export const SPEECH_VOLUME = 1;
+const SPEECH_RATE = 0.75;
+const SPEECH_PITCH = 0.8;
+const SPEECH_VOLUME = 1;
 
 const VOICES_POLL_MS = 250;
 const VOICES_TIMEOUT_MS = 5_000;
@@ -176,7 +176,7 @@ export function createBrowserSpeaker(): Speaker {
  * Waits for the voices of the device. Chrome lists none at first; empty when there are none after 5
  * s.
  */
-export function whenVoicesAreThere(
+function whenVoicesAreThere(
   engine: SpeechEngine | null,
 ): Promise<readonly SpeechSynthesisVoice[]> {
   const atOnce = engine?.getVoices() ?? [];

@@ -34,7 +34,7 @@ function exportAccount(session: AccountSession, password: string): Promise<Accou
 }
 
 /** Deletes the account and all its data, then ends the session on this device. */
-export async function deleteAccount(
+async function deleteAccount(
   session: AccountSession,
   password: string,
 ): Promise<AccountResult<null>> {

@@ -6,7 +6,7 @@ import type { WatchedVideo, WatchPosition } from "#web/base/playback/watch-stora
 /** Limit of the watch history (F8). */
 export const HISTORY_MAX_VIDEOS = 500;
 /** Limit of stored positions. */
-export const POSITIONS_MAX_VIDEOS = 50;
+const POSITIONS_MAX_VIDEOS = 50;
 
 /** A video before this share has hardly begun. */
 const RESUME_FROM_SHARE = 0.02;

@@ -16,7 +16,7 @@ const InstallStrip = optional(async () => (await import("./install-strip.tsx")).
  * Shows the browser's install dialog. Returns false when the browser has fired no install event:
  * the visitor then needs manual instructions. A failing dialog is only logged (S8.19).
  */
-export function showInstallDialog(): boolean {
+function showInstallDialog(): boolean {
   const offer = consumeInstallPrompt();
   if (!offer) return false;
   Promise.resolve()
@@ -26,20 +26,20 @@ export function showInstallDialog(): boolean {
 }
 
 /** Returns true when the app runs in a window of its own. */
-export function isStandalone(): boolean {
+function isStandalone(): boolean {
   const isHomeScreenApp: unknown = Reflect.get(navigator, "standalone");
   return window.matchMedia("(display-mode: standalone)").matches || isHomeScreenApp === true;
 }
 
 /** Time of the last dismissal of the install card, in milliseconds since the epoch; 0 for never. */
-export const INSTALL_PROMPT_DISMISSED = storedEntry(
+const INSTALL_PROMPT_DISMISSED = storedEntry(
   "installPromptDismissed",
   v.pipe(v.number(), v.minValue(0)),
   0,
 );
 
 /** Set when the app was installed from this browser. */
-export const APP_INSTALLED = storedEntry("appInstalled", v.boolean(), false);
+const APP_INSTALLED = storedEntry("appInstalled", v.boolean(), false);
 
 /** Time of this browser's first visit, in milliseconds since the epoch; 0 for none. */
 const FIRST_VISIT = storedEntry("firstVisit", v.pipe(v.number(), v.minValue(0)), 0);
@@ -54,7 +54,7 @@ const SCROLLED = "onscrollend" in globalThis ? "scrollend" : "scroll";
  * Returns true when the visitor has scrolled, or stayed long enough. Both count from the opening of
  * the page, not from the load of this code.
  */
-export function useHasLookedAround(): boolean {
+function useHasLookedAround(): boolean {
   const [hasLookedAround, setHasLookedAround] = useState(() => window.scrollY > 0);
   useEffect(() => {
     if (hasLookedAround) return;

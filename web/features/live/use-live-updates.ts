@@ -14,7 +14,7 @@ const LINGER_MS = 30_000;
  * Returns true while the page is visible, and for half a minute after. Of all open tabs one or two
  * are visible, so a browser needs few sockets without coordination between tabs.
  */
-export function useSeenLately(): boolean {
+function useSeenLately(): boolean {
   const [isSeen, setSeen] = useState(() => !document.hidden);
 
   useEffect(() => {

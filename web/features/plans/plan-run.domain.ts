@@ -12,7 +12,7 @@ import { DAY_MS } from "@reign-tv/kit/durations.ts";
 export type PlanRun = SyncedData<"plan-run">;
 
 /** Missed days after which the reader is requested, once, how to continue. */
-export const MISSED_TO_ASK = 3;
+const MISSED_TO_ASK = 3;
 /** Maximum distance between a shared start and today, in days. */
 const MAX_START_DISTANCE_DAYS = 366;
 
