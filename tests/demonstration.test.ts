@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import * as v from "valibot";
 import { lineupOf } from "#server/live/live-playlist.domain.ts";
 import { loadLibrary, MEDIA_DIR, mediaFilesOf } from "#server/media/library.ts";
-import { librarySchema } from "#shared/videos/library.ts";
+import { librarySchema } from "#server/media/library.schema.ts";
 import { readVideoText } from "#web/features/videos/details/video-text.domain.ts";
 
 /** Size limit of the demonstration library in the repository. */

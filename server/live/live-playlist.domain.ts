@@ -9,7 +9,7 @@ import { linearSource } from "./linear-source.domain.ts";
 import { StartError } from "@reign-tv/kit/start-error.ts";
 import { secondsOf } from "#server/media/joined-film.ts";
 import type { MediaLibrary, LibraryClip } from "#server/media/library.ts";
-import type { Film, MediaFile } from "#shared/videos/library.ts";
+import type { Film, MediaFile } from "#server/media/library.schema.ts";
 
 /** Constant over the life of a channel (RFC 8216, 6.2.1). Lineups with longer segments are rejected at start. */
 export const LIVE_TARGET_SECONDS = 5;

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { Clip, Compilation, Film, MediaFile } from "#shared/videos/library.ts";
+import type { Clip, Compilation, Film, MediaFile } from "./library.schema.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
 import {
   describeJoinedFile,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import * as v from "valibot";
-import { librarySchema } from "#shared/videos/library.ts";
+import { librarySchema } from "./library.schema.ts";
 import { mediaRoutes } from "#tests/support/media-routes.ts";
 import { joinFilms, type LibraryFile } from "./joined-film.ts";
 import { loadLibrary, MEDIA_DIR, type MediaLibrary } from "./library.ts";

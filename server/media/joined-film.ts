@@ -1,4 +1,4 @@
-import type { Film, MediaFile } from "#shared/videos/library.ts";
+import type { Film, MediaFile } from "./library.schema.ts";
 
 /**
  * Joins films of one format (media/README.md) into one fragmented MP4 (ISO/IEC 14496-12), without encoding: the header

@@ -10,7 +10,7 @@ import {
   librarySchema,
   lineupsSchema,
   type MediaFile,
-} from "#shared/videos/library.ts";
+} from "./library.schema.ts";
 import { compileClips, type JoinableClip } from "./compilations.ts";
 
 /** Folder of the bundled library. */

@@ -1,6 +1,6 @@
 import { PLAYER_POSTER_WIDTH } from "#shared/live/poster.domain.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
-import type { Clip } from "#shared/videos/library.ts";
+import type { Clip } from "./library.schema.ts";
 import type { LibraryClip } from "./library.ts";
 
 /**

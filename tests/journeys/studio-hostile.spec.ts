@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import * as v from "valibot";
 import { SITE_PATH } from "#shared/site/site-state.ts";
 import type { DocumentKind } from "#shared/studio/documents.ts";
-import { librarySchema } from "#shared/videos/library.ts";
+import { librarySchema } from "#server/media/library.schema.ts";
 import { backendHeaders, enterAs } from "#tests/e2e/support/accounts.ts";
 import { HOSTILE_TEXTS } from "./support/hostile-texts.ts";
 import { expect, test } from "./support/studio-test.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
-import { librarySchema } from "#shared/videos/library.ts";
+import { librarySchema } from "#server/media/library.schema.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { enterAs } from "#tests/e2e/support/accounts.ts";
 import { expect, test } from "./support/studio-test.ts";

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { mediaFilesOf } from "#server/media/library.ts";
-import type { Clip, Film, MediaFile } from "#shared/videos/library.ts";
+import type { Clip, Film, MediaFile } from "#server/media/library.schema.ts";
 
 /** A media/ folder with invented bytes, for code that does not decode images or video. */
 export type MediaFixture = {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isInstant } from "#shared/formats.ts";
 import { LANGUAGES } from "#shared/languages.ts";
-import { CATEGORY_IDS } from "./categories.ts";
+import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 const positive = v.pipe(v.number(), v.gtValue(0));
