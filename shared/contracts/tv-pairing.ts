@@ -72,15 +72,7 @@ export const tvCommandSentSchema = v.object({ v: v.literal(1), n: v.number() });
  * idle: the page shows its cards; refused: the browser waits for a key of the remote control; off:
  * the channel is off air.
  */
-const TV_STATES = [
-  "idle",
-  "loading",
-  "playing",
-  "paused",
-  "refused",
-  "failed",
-  "off",
-] as const;
+const TV_STATES = ["idle", "loading", "playing", "paused", "refused", "failed", "off"] as const;
 
 export type TvState = (typeof TV_STATES)[number];
 

@@ -32,10 +32,7 @@ export function recordSegments(options: Partial<SegmenterOptions> = {}): Recorde
 }
 
 /** Spans of a file's tracks in seconds: [start, end] each. */
-function secondsOf(
-  media: Uint8Array | null,
-  timescales: readonly number[],
-): [number, number][] {
+function secondsOf(media: Uint8Array | null, timescales: readonly number[]): [number, number][] {
   return trackSpans(media ?? new Uint8Array()).map(({ decodeTime, duration }, index) => {
     const scale = timescales[index] ?? 1;
     return [decodeTime / scale, (decodeTime + duration) / scale];

@@ -176,9 +176,7 @@ export function createBrowserSpeaker(): Speaker {
  * Waits for the voices of the device. Chrome lists none at first; empty when there are none after 5
  * s.
  */
-function whenVoicesAreThere(
-  engine: SpeechEngine | null,
-): Promise<readonly SpeechSynthesisVoice[]> {
+function whenVoicesAreThere(engine: SpeechEngine | null): Promise<readonly SpeechSynthesisVoice[]> {
   const atOnce = engine?.getVoices() ?? [];
   if (!engine || atOnce.length > 0) return Promise.resolve(atOnce);
   return new Promise((resolve) => {

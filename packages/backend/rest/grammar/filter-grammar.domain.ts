@@ -17,17 +17,7 @@ const comparisonOperators = [
   "imatch",
 ] as const;
 /** Operators between two values of the column's type. */
-const containmentOperators = [
-  "neq",
-  "cs",
-  "cd",
-  "ov",
-  "sl",
-  "sr",
-  "nxr",
-  "nxl",
-  "adj",
-] as const;
+const containmentOperators = ["neq", "cs", "cd", "ov", "sl", "sr", "nxr", "nxl", "adj"] as const;
 const textSearchOperators = ["fts", "plfts", "phfts", "wfts"] as const;
 
 export type ComparisonOperator = (typeof comparisonOperators)[number];

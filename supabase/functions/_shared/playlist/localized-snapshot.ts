@@ -8,10 +8,7 @@ export type TextIn = (texts: Readonly<Record<string, string>> | undefined) => st
  * Returns the linked videos by id: a prophecy links its confirmation and testimonies, and these
  * link back. Hidden videos are not linked.
  */
-function linksOf(
-  overrides: VideoOverrides,
-  textIn: TextIn,
-): ReadonlyMap<string, LinkedVideo[]> {
+function linksOf(overrides: VideoOverrides, textIn: TextIn): ReadonlyMap<string, LinkedVideo[]> {
   const links = new Map<string, LinkedVideo[]>();
   const relations = new Map(
     Object.values(overrides).flatMap(({ links: named = [] }) =>
@@ -40,10 +37,7 @@ function linksOf(
 }
 
 /** Returns the details of a video; undefined for names such as "constructor". */
-function overridesOf(
-  overrides: VideoOverrides,
-  id: string,
-): VideoOverrides[string] | undefined {
+function overridesOf(overrides: VideoOverrides, id: string): VideoOverrides[string] | undefined {
   return Object.hasOwn(overrides, id) ? overrides[id] : undefined;
 }
 
