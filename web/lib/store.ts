@@ -10,6 +10,7 @@ export type Store<Value> = {
   initial: () => Value;
 };
 
+/** Creates a store that notifies its subscribers of each change. */
 export function createStore<Value>(initial: Value): Store<Value> {
   const listeners = new Set<() => void>();
   let value = initial;
