@@ -105,7 +105,7 @@ export function VerseOfDay() {
   return (
     <section
       aria-labelledby="verse-heading"
-      className="flex min-w-0 grow flex-col rounded-card border border-line bg-surface p-4 sm:px-5"
+      className="flex min-w-0 grow flex-col rounded-card border border-line bg-surface px-5 py-4"
     >
       <div className="flex items-center justify-between">
         <h2 id="verse-heading" className="text-xl font-bold tracking-tight">
@@ -148,7 +148,7 @@ function FeedLink() {
       href={`${sharedOrigin(site)}${localisedPath(VERSE_FEED_PATH, site.language)}`}
       aria-label={feed}
       title={feed}
-      className={clsx(ICON_STYLE, "-my-2")}
+      className={clsx(ICON_STYLE, "-my-2 -mr-2.5")}
     >
       <Rss aria-hidden className="size-5" />
     </a>
