@@ -96,7 +96,7 @@ export function Component() {
             {privacy.contactText}{" "}
             <a
               href={`mailto:${ministry.email}`}
-              className="inline-block max-w-full font-semibold text-brand underline"
+              className="inline-flex max-w-full font-semibold text-brand underline"
             >
               {ministry.email}
             </a>
