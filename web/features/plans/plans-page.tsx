@@ -82,7 +82,7 @@ function PlanChoice({ id, title, slugs }: PlanChoiceProps) {
 function PlanCard({ slug, children }: { slug: PlanSlug; children: ReactNode }) {
   const texts = useTexts(planMessages);
   return (
-    // Beside large text the cover has no room: it takes a line of its own.
+    // Large text does not fit beside the cover, which then takes a line of its own.
     <li className="relative flex flex-wrap overflow-hidden rounded-card border border-line bg-surface shadow-card sm:flex-col">
       <PlanCover slug={slug} className="w-28 grow sm:w-full" />
       <div className="flex min-w-0 grow-99 basis-[10rem] flex-col gap-1.5 p-3 sm:basis-auto">

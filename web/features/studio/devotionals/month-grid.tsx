@@ -57,7 +57,7 @@ export function MonthGrid({ month, language, today, plan, children }: MonthGridP
           <span key={`${initial}-${index}`}>{initial}</span>
         ))}
       </div>
-      {/* Two large digits fit a seventh of a phone. */}
+      {/* Two digits of large text fit a seventh of a phone's width. */}
       <ul className="mt-1 grid grid-cols-7 gap-1 text-[min(0.875rem,6vw)]">
         {Array.from({ length: weekdayOffset(month) }, (_, index) => (
           <li key={`blank-${index}`} aria-hidden />
