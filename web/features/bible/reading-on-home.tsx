@@ -105,7 +105,7 @@ export function VerseOfDay() {
   return (
     <section
       aria-labelledby="verse-heading"
-      className="flex min-w-0 grow flex-col rounded-card border border-line bg-surface px-5 py-4"
+      className="flex min-w-0 grow flex-col rounded-card border border-line bg-surface p-4 sm:px-5"
     >
       <div className="flex items-center justify-between">
         <h2 id="verse-heading" className="text-xl font-bold tracking-tight">
