@@ -45,7 +45,11 @@ export function ListenButton({ sound, price, startAt = 0, onListen }: ListenButt
 
   const Icon = isHeard ? Square : missing === null ? Headphones : WifiOff;
   return (
-    <button type="button" className={buttonStyle("quiet")} onClick={handleClick}>
+    <button
+      type="button"
+      className={buttonStyle("quiet", "max-[21rem]:px-2")}
+      onClick={handleClick}
+    >
       <Icon aria-hidden className={isHeard ? "size-4 shrink-0 fill-current" : "size-4 shrink-0"} />
       <TwoLines
         name={isHeard ? texts.stopListening(sound.title) : texts.listenTo(sound.title)}

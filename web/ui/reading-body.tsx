@@ -125,11 +125,7 @@ export function ReadingBody({ verse, content, reflection, end }: ReadingBodyProp
       <div className={`mt-7 stack-5 font-serif leading-relaxed ${READING_TEXT}`}>
         <ReadingText content={content} />
       </div>
-      <section
-        ref={end}
-        aria-labelledby={titleId}
-        className="mt-9 rounded-card bg-brand-soft px-5 py-5"
-      >
+      <section ref={end} aria-labelledby={titleId} className="mt-8 rounded-card bg-brand-soft p-5">
         <h3 id={titleId} className="flex items-center gap-2 font-semibold text-brand">
           <Sparkles aria-hidden className="size-4" />
           {texts.reflection}

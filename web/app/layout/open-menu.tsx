@@ -89,7 +89,7 @@ function MobileMenu({ onChoose }: { onChoose: () => void }) {
     <nav
       id={MENU_ID}
       aria-label={shell.mainNavigation}
-      className="page max-h-[calc(100dvh-8rem)] overflow-y-auto short:max-h-none border-t border-line pt-2 pb-6 @min-[62rem]:hidden"
+      className="page max-h-[calc(100dvh-7.5rem)] overflow-y-auto short:max-h-none border-t border-line pt-2 pb-6 @min-[62rem]:hidden"
     >
       <ul>
         <li>

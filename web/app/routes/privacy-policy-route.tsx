@@ -71,7 +71,7 @@ export function Component() {
   const { ministry } = useSite();
   const privacy = useTexts(privacyMessages);
   return (
-    <article className="page py-10 lg:py-14">
+    <article className="page py-8 lg:py-12">
       <PageHead title={privacy.title} description={privacy.description} />
       <div className="mx-auto max-w-prose">
         <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
@@ -94,7 +94,10 @@ export function Component() {
           <h2 className="text-xl font-bold tracking-tight">{privacy.contactTitle}</h2>
           <p className="mt-2 leading-relaxed text-ink-soft">
             {privacy.contactText}{" "}
-            <a href={`mailto:${ministry.email}`} className="font-semibold text-brand underline">
+            <a
+              href={`mailto:${ministry.email}`}
+              className="inline-flex max-w-full font-semibold text-brand underline"
+            >
               {ministry.email}
             </a>
           </p>

@@ -20,7 +20,7 @@ export function ProfileMember() {
 /** They need the backend client, and stand below the first screen of a phone. */
 function Security(view: SecurityView) {
   return (
-    <WhenNear className="min-h-120">
+    <WhenNear className="min-h-108">
       <SecuritySections {...view} />
     </WhenNear>
   );

@@ -47,7 +47,7 @@ type AccountCardProps = { title: string; text?: string; children: ReactNode };
 /** Narrow card of the account pages: logo, heading, text and a form. */
 export function AccountCard({ title, text, children }: AccountCardProps) {
   return (
-    <div className="page flex justify-center py-10 lg:py-16">
+    <div className="page flex justify-center py-8 lg:py-12">
       <div className="w-full max-w-md rounded-card border border-line bg-surface p-6 shadow-card">
         <div className="text-center">
           <CrownMark className="mx-auto size-12" />

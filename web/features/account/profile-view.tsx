@@ -57,7 +57,7 @@ export function ProfileView(props: ProfileViewProps) {
             )}
           </div>
         </div>
-        <div className="mt-6 grid gap-3 sm:grid-cols-2">
+        <div data-actions className="mt-6 grid gap-3 sm:grid-cols-2">
           <button type="button" onClick={() => onChoose("edit")} className={buttonStyle("brand")}>
             <Pencil aria-hidden className="size-4" />
             {texts.editProfile}

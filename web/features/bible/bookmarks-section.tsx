@@ -53,7 +53,10 @@ export function BookmarksSection({ version, open }: BookmarksSectionProps) {
         a.book.order - b.book.order || a.chapter - b.chapter || a.verse - b.verse,
     );
   return (
-    <section aria-labelledby="bookmarks-title" className="rounded-card bg-surface p-5 shadow-card">
+    <section
+      aria-labelledby="bookmarks-title"
+      className="rounded-card border border-line bg-surface p-5 shadow-card"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 id="bookmarks-title" className="text-lg font-semibold">
           {texts.bookmarks}

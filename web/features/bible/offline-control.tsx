@@ -48,7 +48,10 @@ export function OfflineControl({ version }: { version: ReaderVersion }) {
   }
 
   return (
-    <section aria-labelledby="offline-title" className="rounded-card bg-surface p-5 shadow-card">
+    <section
+      aria-labelledby="offline-title"
+      className="rounded-card border border-line bg-surface p-5 shadow-card"
+    >
       <h2 id="offline-title" className="text-lg font-semibold">
         {texts.offlineTitle}
       </h2>

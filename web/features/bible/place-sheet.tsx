@@ -38,7 +38,7 @@ export function PlaceSheet({ place, open, links, onClose }: PlaceSheetProps) {
         ref={(content) => content?.closest("dialog")?.setAttribute("closedby", "any")}
       >
         <div className="sticky top-0 -mx-4 flex items-end gap-2 bg-surface px-4 py-2">
-          <div className="place-sheet-selects grid grow gap-2">
+          <div className="place-sheet-selects flex min-w-0 grow flex-wrap gap-2">
             <PlaceSelects place={place} open={openChapter} />
           </div>
           <IconButton label={texts.closeChapters} onClick={onClose}>

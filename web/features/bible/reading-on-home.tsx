@@ -145,7 +145,7 @@ function FeedLink() {
       href={`${sharedOrigin(site)}${localisedPath(VERSE_FEED_PATH, site.language)}`}
       aria-label={feed}
       title={feed}
-      className={clsx(ICON_STYLE, "-my-2")}
+      className={clsx(ICON_STYLE, "-my-2 -mr-2.5")}
     >
       <Rss aria-hidden className="size-5" />
     </a>

@@ -23,7 +23,7 @@ export function DataPanel() {
   const id = useId();
   return (
     <section aria-labelledby={id} className="text-sm text-ink-soft">
-      <h2 id={id} className="font-sans font-bold text-ink">
+      <h2 id={id} className="text-lg font-bold text-ink">
         {texts.title}
       </h2>
       <Use />

@@ -118,7 +118,7 @@ export function DayCell({
 }: DayCellProps) {
   const texts = useTexts(devotionalMessages);
   const tone = clsx(
-    "relative flex size-full items-center justify-center rounded-full",
+    "relative flex size-11 max-w-full items-center justify-center rounded-full",
     isSelected ? "bg-brand font-bold text-on-brand" : "hover:bg-raised",
     isToday && !isSelected && "day-today",
   );

@@ -41,7 +41,12 @@ export const ChannelCard = memo(function ChannelCard(props: ChannelCardProps) {
   const [isInMiniWindow, setInMiniWindow] = useState(false);
 
   return (
-    <article aria-labelledby={`channel-${id}`} data-channel={id}>
+    // On a phone in landscape its picture is at most as high as the window.
+    <article
+      aria-labelledby={`channel-${id}`}
+      data-channel={id}
+      className="short:max-w-[calc(100dvh*16/9)]"
+    >
       <ChannelPlayer
         id={id}
         frameRef={frameRef}

@@ -54,7 +54,7 @@ export function PlanReminder({ need }: { need: PlanNeed }) {
           </select>
         </label>
       </div>
-      <p className="text-sm text-ink-soft">{plan.text}</p>
+      <p className="mt-2 text-sm text-ink-soft">{plan.text}</p>
       <p role="alert" className="text-sm text-danger">
         {fault && panel[fault]}
       </p>

@@ -71,7 +71,7 @@ export function OfflinePage({ onPlaying }: OfflinePageProps) {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="mt-6 rounded-card bg-surface p-5 shadow-card">
+    <section className="mt-6 rounded-card border border-line bg-surface p-5 shadow-card">
       <h2 className="text-xl font-bold tracking-tight">{title}</h2>
       {children}
     </section>

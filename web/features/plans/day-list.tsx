@@ -71,7 +71,9 @@ export function DayList({ plan, open, today }: DayListProps) {
       }}
       className="rounded-card border border-line bg-surface p-5 shadow-card"
     >
-      <summary className="-my-2 cursor-pointer py-2 text-lg font-semibold">{texts.allDays}</summary>
+      <summary className="-my-2 py-2">
+        <h2 className="inline-flex text-lg font-semibold">{texts.allDays}</h2>
+      </summary>
       {isShown && (
         <ol className="mt-3 ruled">
           {plan.days.map((passages, index) => {

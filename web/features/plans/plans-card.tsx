@@ -1,4 +1,3 @@
-import { CalendarCheck } from "lucide-react";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
 import { useTexts } from "#web/lib/site.ts";
@@ -9,9 +8,11 @@ export function PlansCard() {
   const texts = useTexts(bibleMessages);
   const { plans } = useTexts(readingLinkMessages);
   return (
-    <section aria-labelledby="plans-card" className="rounded-card bg-surface p-5 shadow-card">
-      <h2 id="plans-card" className="flex items-center gap-2 text-lg font-semibold">
-        <CalendarCheck aria-hidden className="size-5 text-brand" />
+    <section
+      aria-labelledby="plans-card"
+      className="rounded-card border border-line bg-surface p-5 shadow-card"
+    >
+      <h2 id="plans-card" className="text-lg font-semibold">
         {plans}
       </h2>
       <p className="mt-2 text-sm text-ink-soft">{texts.plansText}</p>

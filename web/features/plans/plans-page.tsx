@@ -16,7 +16,7 @@ export function PlansPage() {
   const { open, today } = usePlanRuns();
   const others = PLAN_SLUGS.filter((slug) => !open.some((run) => run.slug === slug));
   return (
-    <div className="page grid gap-6 pt-5 pb-16 lg:pt-8">
+    <div className="page grid gap-6 pt-8 pb-16 lg:pt-12">
       <header>
         <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
           {texts.title}
@@ -82,13 +82,14 @@ function PlanChoice({ id, title, slugs }: PlanChoiceProps) {
 function PlanCard({ slug, children }: { slug: PlanSlug; children: ReactNode }) {
   const texts = useTexts(planMessages);
   return (
-    <li className="relative flex overflow-hidden rounded-card border border-line bg-surface shadow-card sm:block">
-      <PlanCover slug={slug} className="w-28 sm:w-full" />
-      <div className="flex min-w-0 grow flex-col gap-1.5 p-3">
+    // Large text does not fit beside the cover, which then takes a line of its own.
+    <li className="relative flex flex-wrap overflow-hidden rounded-card border border-line bg-surface shadow-card sm:flex-col">
+      <PlanCover slug={slug} className="w-28 grow sm:w-full" />
+      <div className="flex min-w-0 grow-99 basis-[10rem] flex-col gap-1.5 p-3 sm:basis-auto">
         <h3>
           <Link
             to={`/bible/plans/${slug}`}
-            className="flex min-h-11 items-center leading-snug font-semibold hover:text-brand"
+            className="block leading-snug font-semibold hover:text-brand"
           >
             <span aria-hidden className="absolute inset-0" />
             {texts.names[slug]}

@@ -14,7 +14,7 @@ export function TodaysReading() {
   return (
     <section
       aria-labelledby="reading-heading"
-      className="mb-6 grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-5"
+      className="mb-6 grid grid-cols-1 gap-3 rounded-card border border-line bg-surface py-5"
     >
       <h2 id="reading-heading" className="sr-only">
         {texts.next}
@@ -31,10 +31,10 @@ function DueDay({ run }: { run: OpenRun }) {
   const texts = useTexts(planMessages);
   const [day = run.state.today] = run.state.toRead;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+    <div className="flex flex-wrap items-center justify-between gap-y-1">
       <Link
         to={`/bible/plans/${run.slug}`}
-        className="flex min-h-11 min-w-0 items-center gap-3 hover:text-brand hover:underline"
+        className="flex min-h-11 min-w-0 items-center gap-3 px-5 hover:text-brand hover:underline"
       >
         <CalendarCheck aria-hidden className="size-6 shrink-0 text-brand" />
         <span className="min-w-0">
@@ -42,8 +42,8 @@ function DueDay({ run }: { run: OpenRun }) {
           <span className="block truncate text-sm text-ink-soft">{texts.names[run.slug]}</span>
         </span>
       </Link>
-      {/* One line, which scrolls: the space is reserved. */}
-      <div className="max-w-full overflow-x-auto whitespace-nowrap *:flex-nowrap">
+      {/* One line, which scrolls to the edges of the card: the space is reserved. */}
+      <div className="max-w-full overflow-x-auto px-5 whitespace-nowrap *:flex-nowrap">
         <PassageLinks passages={readingPlan(run.slug)?.days[day - 1] ?? []} />
       </div>
     </div>

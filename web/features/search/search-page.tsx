@@ -97,7 +97,7 @@ export function SearchPage({ VideoList }: { VideoList: VideoListView }) {
   return (
     <div className="page pb-16">
       <header className="pt-8 pb-6 lg:pt-10">
-        <h1 tabIndex={-1} className="mb-4 text-2xl font-extrabold tracking-tight sm:text-4xl">
+        <h1 tabIndex={-1} className="mb-4 text-3xl font-extrabold tracking-tight sm:text-4xl">
           {question.isAsked ? texts.resultsFor(question.text) : texts.title}
         </h1>
         <SearchCombobox key={question.text} initial={question.text} isInPage />

@@ -30,7 +30,7 @@ export function Remote({ television, onContinue }: RemoteProps) {
     send({ do: "seek-to", position: seconds }, { position: seconds });
 
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-6">
       <div>
         {isOpen && <p className="text-lg leading-snug font-semibold">{report.title}</p>}
         <p role="status" className="mt-1 text-sm text-ink-soft">
@@ -79,7 +79,7 @@ function MainControls({ television, position }: { television: Television; positi
   const skip = (seconds: number) =>
     send({ do: "seek-by", seconds }, { position: Math.max(0, position + seconds) });
   return (
-    <div className="flex items-center justify-center gap-2 xs:gap-4">
+    <div className="flex items-center justify-center gap-2">
       {hasChannels && (
         <IconButton
           label={texts.previousChannel}

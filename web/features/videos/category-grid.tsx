@@ -53,7 +53,7 @@ function CategoryCards({ shown }: { shown: readonly Category[] }) {
   const { list: texts } = useTexts(categoryMessages);
   const wordsOf = useCategoryTexts();
   return (
-    <ul className="category-tiles card-grid gap-3 sm:gap-5 md:grid-cols-3">
+    <ul className="category-tiles card-grid gap-3 sm:gap-4 md:grid-cols-3">
       {shown.map(({ id, path }) => (
         <li key={id}>
           <Link

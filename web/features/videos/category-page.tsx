@@ -265,6 +265,7 @@ function RefreshButton({ isPending, onClick }: { isPending: boolean; onClick: ()
     <NetworkIconButton
       label={isPending ? texts.refreshing : texts.refresh}
       disabled={isPending}
+      className="-mr-2.5"
       onClick={onClick}
     >
       <RefreshCw aria-hidden className={isPending ? "size-5 motion-ok:animate-spin" : "size-5"} />

@@ -58,7 +58,7 @@ type FrameProps = Pick<TextFieldProps, "label" | "error" | "hint"> & {
 
 function FieldFrame({ id, label, error, hint, children }: FrameProps) {
   return (
-    <div>
+    <div className="max-w-3xl">
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>

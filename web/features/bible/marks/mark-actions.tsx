@@ -46,7 +46,11 @@ export function MarkActions({ runs, verses, marksOf }: MarkActionsProps) {
   const shown = isWriting ? [...notes, ...fresh.filter(({ id }) => !marks.has(id))] : notes;
   return (
     <div className="grid gap-2">
-      <div role="group" aria-label={texts.highlight} className="flex flex-wrap gap-1.5">
+      <div
+        role="group"
+        aria-label={texts.highlight}
+        className="flex flex-wrap items-center gap-1.5"
+      >
         {MARK_COLOURS.map((colour) => (
           <Swatch
             key={colour}

@@ -28,47 +28,47 @@ export function MarkItem({ mark, version, onRemove }: MarkItemProps) {
   const named = `${name} (${texts.kinds[data.kind]})`;
   const labels = addedLabels(data);
   return (
-    <article className="flex items-start gap-2 rounded-card bg-surface p-4 shadow-card">
-      <div className="min-w-0 grow">
+    <article className="rounded-card border border-line bg-surface p-4 shadow-card">
+      <div className="-mt-2 -mr-2.5 flex items-center">
         <Link
           to={`/bible${addressOf(version, place, verse)}`}
-          className="font-semibold text-brand hover:underline"
+          className="min-w-0 grow font-semibold text-brand hover:underline"
         >
           {name}
         </Link>
-        <p className="text-sm text-ink-soft">
-          <span>{texts.kinds[data.kind]}</span>
-          {data.colour !== undefined && (
-            <span>
-              {" · "}
-              <span data-mark={data.colour}>{texts.colours[data.colour]}</span>
-            </span>
-          )}
-        </p>
-        <MarkedVerses mark={mark} version={version} />
-        {data.note !== undefined && (
-          <p className="mt-2 wrap-anywhere whitespace-pre-line">{data.note}</p>
-        )}
-        {isLabelling ? (
-          <LabelField id={id} data={data} />
-        ) : (
-          labels.length > 0 && (
-            <p className="mt-2 text-sm wrap-anywhere text-ink-soft">
-              {labels.map((label) => `#${label}`).join(" ")}
-            </p>
-          )
-        )}
+        <IconButton
+          label={texts.labelsOf(named)}
+          aria-expanded={isLabelling}
+          onClick={() => setIsLabelling(!isLabelling)}
+        >
+          <Tag aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton label={texts.remove(named)} onClick={onRemove}>
+          <Trash2 aria-hidden className="size-4" />
+        </IconButton>
       </div>
-      <IconButton
-        label={texts.labelsOf(named)}
-        aria-expanded={isLabelling}
-        onClick={() => setIsLabelling(!isLabelling)}
-      >
-        <Tag aria-hidden className="size-4" />
-      </IconButton>
-      <IconButton label={texts.remove(named)} onClick={onRemove}>
-        <Trash2 aria-hidden className="size-4" />
-      </IconButton>
+      <p className="text-sm text-ink-soft">
+        <span>{texts.kinds[data.kind]}</span>
+        {data.colour !== undefined && (
+          <span>
+            {" · "}
+            <span data-mark={data.colour}>{texts.colours[data.colour]}</span>
+          </span>
+        )}
+      </p>
+      <MarkedVerses mark={mark} version={version} />
+      {data.note !== undefined && (
+        <p className="mt-2 wrap-anywhere whitespace-pre-line">{data.note}</p>
+      )}
+      {isLabelling ? (
+        <LabelField id={id} data={data} />
+      ) : (
+        labels.length > 0 && (
+          <p className="mt-2 text-sm wrap-anywhere text-ink-soft">
+            {labels.map((label) => `#${label}`).join(" ")}
+          </p>
+        )
+      )}
     </article>
   );
 }

@@ -34,7 +34,7 @@ export function ServicesCard({ reminder }: { reminder: ReactNode }) {
         {liveTv.upcoming}
       </h2>
       {/* The height is reserved, so that the next service shifts nothing. */}
-      <div className="mt-4 flex min-h-56 flex-col justify-center rounded-xl bg-brand-soft p-4 sm:max-lg:min-h-36">
+      <div className="mt-4 flex min-h-51 flex-col justify-center rounded-xl bg-brand-soft p-4 sm:max-lg:min-h-36">
         {now !== null && (
           <>
             <ServiceMoment now={now} Heading="h3" headingId="moment" reminder={reminder} />

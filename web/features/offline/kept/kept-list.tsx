@@ -114,7 +114,7 @@ function KeptRow({ entry, onPlay }: { entry: KeptEntry; onPlay: () => void }) {
     texts.keptOn(kept),
   ].filter((fact) => fact !== "");
   return (
-    <li className="grid gap-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-6">
+    <li className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="flex items-center gap-3">
         <Poster entry={entry} />
         <div className="min-w-0 grow">

@@ -23,7 +23,7 @@ export function KeptSection({ onPlaying }: KeptSectionProps) {
   // A player of the list stays open when the last entry is deleted.
   if (!hasList && (problems.size > 0 || (entries ?? []).length > 0)) setHasList(true);
   return (
-    <section className="mt-6 rounded-card bg-surface p-5 shadow-card">
+    <section className="mt-6 rounded-card border border-line bg-surface p-5 shadow-card">
       <h2 className="text-xl font-bold tracking-tight">{texts.title}</h2>
       {entries?.length === 0 && (
         <>

@@ -102,7 +102,7 @@ export function MonthPage() {
         <StudioLoading />
       ) : (
         <>
-          <div className="grid gap-5 xl:grid-cols-2">
+          <div className="grid gap-5 grid-cols-[repeat(auto-fit,minmax(min(100%,22rem),1fr))]">
             {LANGUAGES.map((gridLanguage) => {
               const plan = planOf(gridLanguage);
               return (

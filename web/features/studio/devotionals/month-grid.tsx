@@ -57,7 +57,8 @@ export function MonthGrid({ month, language, today, plan, children }: MonthGridP
           <span key={`${initial}-${index}`}>{initial}</span>
         ))}
       </div>
-      <ul className="mt-1 grid grid-cols-7 gap-1">
+      {/* Two digits of large text fit a seventh of a phone's width. */}
+      <ul className="mt-1 grid grid-cols-7 gap-1 text-[min(0.875rem,6vw)]">
         {Array.from({ length: weekdayOffset(month) }, (_, index) => (
           <li key={`blank-${index}`} aria-hidden />
         ))}
@@ -72,7 +73,7 @@ export function MonthGrid({ month, language, today, plan, children }: MonthGridP
               )}
               aria-current={day === today ? "date" : undefined}
               className={clsx(
-                "flex min-h-12 w-full flex-col items-center justify-center gap-0.5 rounded-lg border text-sm font-semibold even-figures hover:bg-line",
+                "flex min-h-12 w-full flex-col items-center justify-center gap-0.5 rounded-lg border font-semibold even-figures hover:bg-line",
                 TONES[state],
                 day === today && "[box-shadow:inset_0_0_0_2px_var(--gold)]",
               )}

@@ -16,7 +16,7 @@ export function MoveUpButton({ label, text, onMove }: MoveUpButtonProps) {
       aria-label={label}
       title={label}
       onClick={onMove}
-      className={buttonStyle("outline", "min-w-11 px-3!")}
+      className={buttonStyle("outline", text === undefined ? "min-w-11 grow-0! px-3!" : "px-3!")}
     >
       <ArrowUp aria-hidden className="size-4" />
       {text !== undefined && <span>{text}</span>}

@@ -134,7 +134,7 @@ function SearchForm({ onSearch }: { onSearch: (search: string) => void }) {
 
   return (
     <form role="search" method="post" onSubmit={send} className="flex flex-wrap items-end gap-3">
-      <div className="min-w-0 grow basis-56">
+      <div className="max-w-3xl min-w-0 grow basis-56">
         <TextField
           type="search"
           name="search"
@@ -211,7 +211,7 @@ function AccountLine({ account }: { account: ListedAccount }) {
     <li className="border-t border-line first:border-t-0">
       <Link
         to={`/studio/people/${account.id}`}
-        className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-xl px-2 py-3 hover:bg-raised"
+        className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-xl -mx-2 px-2 py-3 hover:bg-raised"
       >
         <span className="min-w-0 grow basis-48">
           <span className="block font-semibold wrap-anywhere">{name}</span>

@@ -51,7 +51,7 @@ export function ServiceFields({ editor, list, index, service }: ServiceFieldsPro
   return (
     <fieldset className="stack-3 rounded-xl border border-line p-4">
       <legend className="sr-only">{texts.serviceOf(name)}</legend>
-      <div className="flex items-center justify-between gap-4">
+      <div className="mt-0 flex min-h-11 items-center justify-between gap-4">
         <h3 aria-hidden className="font-semibold first-letter:uppercase">
           {name}
         </h3>

@@ -134,7 +134,10 @@ export function EditorChoice<Body extends object>(props: ChoiceProps<Body>) {
   const selected = textIn(editor.values[field]);
   const error = editor.errors[field];
   return (
-    <fieldset aria-describedby={hint === undefined && error === undefined ? undefined : id}>
+    <fieldset
+      aria-describedby={hint === undefined && error === undefined ? undefined : id}
+      className="max-w-3xl"
+    >
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
       <div className="stack-2">
         {options.map((option) => (

@@ -104,7 +104,7 @@ export function SelectField<Value extends string>({
   }
 
   return (
-    <div className="min-w-0">
+    <div className="max-w-3xl min-w-0">
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>

@@ -148,7 +148,7 @@ function ChapterRow({ chapter, number, seconds, onChange, onRemove }: ChapterRow
         />
       </div>
       {/* On a phone the name has a line of its own. */}
-      <div className="grow max-sm:order-1 max-sm:basis-full">
+      <div className="max-w-3xl grow max-sm:order-1 max-sm:basis-full">
         <TextField
           label={texts.name}
           aria-label={texts.nameOf(number)}
