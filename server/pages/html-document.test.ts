@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageDocument } from "./html-document.ts";
+import { CODE_AFTER_IMAGE, pageDocument } from "./html-document.ts";
 import { testPageState } from "#tests/support/site-fixture.ts";
 import type { BuiltEntry } from "./web-assets.ts";
 
@@ -50,12 +50,15 @@ it("loads all its code at once on a page without images", () => {
   ]);
 });
 
-it("loads what its scripts import after the image of the first screen", () => {
-  expect(codeOf(null, PICTURE)).toEqual(["/assets/entry-en.js"]);
-  expect(codeOf("bible-route.tsx#psalms", PICTURE)).toEqual([
-    "/assets/entry-en.js",
-    "/assets/bible.js",
-  ]);
+it("asks for the image of the first screen before its code", () => {
+  expect(codeOf("bible-route.tsx#psalms", PICTURE)).toEqual(codeOf("bible-route.tsx"));
+  const [before, after] = documentOf(null, PICTURE).split('<template id="page-code">');
+  expect(before).not.toContain("module");
+  expect(after).toBe(
+    '<script type="module" async fetchpriority="low" src="/assets/entry-en.js"></script>' +
+      '<link rel="modulepreload" fetchpriority="low" href="/assets/app.js"></template>' +
+      `<script>${CODE_AFTER_IMAGE}</script></body></html>`,
+  );
 });
 
 it("holds the sheets of its page: a small one inline, which its link keeps from loading again", () => {

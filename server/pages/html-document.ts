@@ -19,22 +19,35 @@ type DocumentParts = {
   styleSheet: string;
   /** Links and styles of the page's own sheets. */
   pageStyles: string;
-  /** URLs of the scripts and of what they import, as far as that is requested at once. */
+  /** URLs of the scripts and of what they import. */
   scripts: readonly string[];
-  preloads: readonly string[];
+  imports: readonly string[];
+  /** True for a page whose first screen has an image, which is requested before the code. */
+  hasImage: boolean;
   stateId: string;
   state: unknown;
   structuredData: readonly object[];
 };
 
+const CODE_ID = "page-code";
+/** The image is requested this much before the code, so that a slow line brings it first. */
+const IMAGE_LEAD_MS = 100;
+
+/** Runs at the end of a page whose first screen has an image: adds the page's code a little later than the image. */
+export const CODE_AFTER_IMAGE =
+  `(function(){var i=document.querySelector("img[fetchpriority=high]");` +
+  `function add(){document.head.append(document.getElementById("${CODE_ID}").content)}` +
+  `if(!i||i.complete)add();else{i.addEventListener("load",add);setTimeout(add,${IMAGE_LEAD_MS})}})()`;
+
 /** Renders a page. The order is measured: the first paint's content is first and inline, scripts are last. */
 function renderDocument(document: DocumentParts): string {
-  const preloads = document.preloads
+  const preloads = document.imports
     .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
     .join("");
   const scripts = document.scripts
     .map((src) => `<script type="module" async fetchpriority="low" src="${src}"></script>`)
     .join("");
+  const code = scripts + preloads;
   const structured = document.structuredData
     .map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`)
     .join("");
@@ -46,11 +59,14 @@ function renderDocument(document: DocumentParts): string {
     `<meta name="theme-color" content="#4a1f8f">` +
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
     `<link rel="manifest" href="${localisedPath("/manifest.webmanifest", document.language)}">` +
-    `${scripts}${preloads}${structured}</head><body>` +
+    `${document.hasImage ? "" : code}${structured}</head><body>` +
     `<noscript><p class="page py-2 text-sm">${noScriptMessages[document.language].works}</p></noscript>` +
     announcementsElement(document.announcementsHtml) +
     `<div id="root">${document.bodyHtml}</div>` +
     `<script type="application/json" id="${document.stateId}">${scriptJson(document.state)}</script>` +
+    (document.hasImage
+      ? `<template id="${CODE_ID}">${code}</template><script>${CODE_AFTER_IMAGE}</script>`
+      : "") +
     `</body></html>`
   );
 }
@@ -83,8 +99,6 @@ export function pageDocument(
   const imports = new Set([...entry.imports, ...(lazyRoute?.imports ?? [])]);
   const video = page.bodyHtml.includes(VIDEO_CLASS) ? assets.entry(VIDEO_SOURCE) : null;
   const sheets = new Set([...(lazyRoute?.css ?? []), ...(video?.css ?? [])]);
-  // Images first: on pages that show one, what the scripts import loads a round trip after them.
-  const hasImage = page.headHtml.includes('as="image"');
   return renderDocument({
     language,
     headHtml: page.headHtml,
@@ -94,7 +108,8 @@ export function pageDocument(
     styleSheet: assets.styleSheet,
     pageStyles: [...sheets].map((url) => pageSheet(url, assets)).join(""),
     scripts,
-    preloads: hasImage ? [] : [...imports],
+    imports: [...imports],
+    hasImage: page.headHtml.includes('as="image"'),
     stateId: renderer.stateId,
     state: page.state,
     structuredData: page.structuredData,

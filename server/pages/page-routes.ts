@@ -18,7 +18,7 @@ import { canonicalAddress } from "#shared/site/canonical-address.domain.ts";
 import { siteStateIn } from "#shared/site/site-state.ts";
 import { isStudioPath } from "#shared/studio/studio-path.ts";
 import { robotsText, sitemapXml } from "./well-known-files.ts";
-import { type OfflineShell, pageDocument } from "./html-document.ts";
+import { CODE_AFTER_IMAGE, type OfflineShell, pageDocument } from "./html-document.ts";
 import { type PageAddress, readPageAddress } from "./page-address.ts";
 import {
   type FreshPage,
@@ -108,7 +108,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
     policyHeader(
       pagePolicy({
         isStudio,
-        inlineScripts: [hashSource(renderer.bootScript), hashSource(CHOOSE_SCRIPT)],
+        inlineScripts: [renderer.bootScript, CHOOSE_SCRIPT, CODE_AFTER_IMAGE].map(hashSource),
         inlineStyles: [assets.styleSheet, ...assets.pageStyles.values()].map(hashSource),
         embedOrigin: embedOrigin || null,
         backendOrigin: backendUrl || null,

@@ -56,7 +56,7 @@ export function PillSelect(props: PillSelectProps) {
   const { label, value, onChange, short, selectRef, children } = props;
   const id = useId();
   return (
-    <div className="pill-select relative grid shrink-0">
+    <div className="pill-select relative shrink-0">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
