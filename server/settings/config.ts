@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import * as v from "valibot";
 import { EMAIL_ADDRESS } from "#shared/formats.ts";
-import { ONE_LINE } from "#shared/site/localized-text.schema.ts";
 import { StartError } from "@reign-tv/kit/start-error.ts";
 import { environmentGroupProblems, unknownVariables, plainProblem } from "./config-errors.ts";
 import {
@@ -20,6 +19,11 @@ import {
   flag,
   fingerprints,
   schemaNames,
+  origins,
+  addresses,
+  hosts,
+  sender,
+  networks,
   localPath,
   textNames,
   providers,
@@ -53,13 +57,13 @@ export const settingsSchema = v.object({
   /** Logs every request, without IP addresses. */
   ACCESS_LOG: v.optional(flag, "false"),
   /** IP addresses or networks of proxies whose X-Forwarded-For and -Proto are trusted. */
-  TRUSTED_PROXY: v.optional(v.string()),
+  TRUSTED_PROXY: v.optional(networks, ""),
   /** False removes the service worker from every device that has it (docs/operating.md). */
   SERVICE_WORKER: v.optional(flag, "true"),
   /** Pages show the viewer count from this number on; 0: viewers are not counted. */
   WATCHING_FLOOR: v.optional(v.pipe(wholeNumber, v.minValue(0), v.maxValue(1_000_000)), "25"),
   /** Hosts of push services besides those of the browsers, separated by commas. */
-  PUSH_SERVICE_HOSTS: v.optional(v.string(), ""),
+  PUSH_SERVICE_HOSTS: v.optional(hosts, ""),
   /** Tests only: push messages may also go to http://127.0.0.1. */
   PUSH_TEST_LOOPBACK: v.optional(flag, "false"),
 
@@ -134,9 +138,9 @@ export const settingsSchema = v.object({
   SUPABASE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.minLength(20))),
   SUPABASE_SECRET_KEY: v.optional(v.pipe(v.string(), v.minLength(20))),
   /** Further origins that may call the API, separated by commas (the native app's are built in). */
-  CORS_ORIGINS: v.optional(v.string(), ""),
+  CORS_ORIGINS: v.optional(origins, ""),
   /** URLs besides PUBLIC_URL that mails may lead back to, separated by commas. */
-  AUTH_REDIRECT_URLS: v.optional(v.string(), ""),
+  AUTH_REDIRECT_URLS: v.optional(addresses, ""),
   /** Schemas that /rest/v1 exposes, separated by commas; the first is the default. */
   PGRST_DB_SCHEMAS: v.optional(schemaNames, "public"),
   /** Allows `select=amount.sum()` and other aggregates; each makes the database read many rows. */
@@ -178,7 +182,7 @@ export const settingsSchema = v.object({
   /** smtp:// or smtps:// URL; unset: mails are files in DATA_DIR/mail. */
   SMTP_URL: v.optional(smtpUrl),
   /** "Name <email>", or an email address. */
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(ONE_LINE, "must be one line"))),
+  MAIL_FROM: v.optional(sender),
   S3_ENDPOINT: v.optional(httpUrl),
   S3_REGION: v.optional(v.string(), "auto"),
   S3_BUCKET: v.optional(v.string()),
