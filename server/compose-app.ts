@@ -26,7 +26,7 @@ import { NEVER_ON_AIR } from "./live/on-air.ts";
 import { openFeedGuids } from "./podcasts/feed-guids.ts";
 import { createPodcastRoutes } from "./podcasts/podcast-routes.ts";
 import { openSearch } from "./search/search-routes.ts";
-import { commaList, s3Settings } from "./settings/backend-settings.ts";
+import { s3Settings } from "./settings/backend-settings.ts";
 import { shownAnnouncements, siteFacts } from "./settings/site-state.ts";
 import {
   limitPermissionChecks,
@@ -99,7 +99,7 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
   });
   const { database, transport, publishableKey, stateStore } = backend;
   const dataDir = resolve(config.DATA_DIR);
-  const clientAddress = createClientAddress(commaList(config.TRUSTED_PROXY ?? ""));
+  const clientAddress = createClientAddress(config.TRUSTED_PROXY);
   const channelPosters = memoizeLatest(() => ministry().channels, posters.urlsOf);
   const siteOf = (shown: Ministry): SiteFacts =>
     siteFacts({ config, ministry: shown, posters: { urls: channelPosters() }, web, now }, backend);

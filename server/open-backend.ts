@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Hono } from "hono";
 import type { FaultRegistry } from "@reign-tv/kit/fault-registry.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { backendSettings, commaList, databaseSettings } from "./settings/backend-settings.ts";
+import { backendSettings, databaseSettings } from "./settings/backend-settings.ts";
 import {
   type BackendKeys,
   createBackend,
@@ -23,7 +23,6 @@ import { functionVariables } from "./settings/function-variables.ts";
 import type { ListedOwnVideo } from "./own-videos/listed-own-videos.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import type { Metrics } from "@reign-tv/kit/metrics.ts";
-import { dataDirError } from "@reign-tv/kit/start-error.ts";
 import type { Transport } from "#shared/transport.ts";
 import {
   createFileStateStore,
@@ -190,11 +189,7 @@ function connectExternalProject(
   publishableKey: string,
 ): BackendConnection {
   const dataDir = resolve(config.DATA_DIR);
-  try {
-    prepareDataDir(dataDir);
-  } catch (error) {
-    throw dataDirError(dataDir, error);
-  }
+  prepareDataDir(dataDir);
   let isDraining = false;
   const health = createHealth({
     database: createProjectProbe({ origin: url, publishableKey, fetch, now }),
@@ -203,7 +198,7 @@ function connectExternalProject(
     isDraining: () => isDraining,
     faults,
     token: config.METRICS_TOKEN ?? null,
-    trustedProxies: commaList(config.TRUSTED_PROXY ?? ""),
+    trustedProxies: config.TRUSTED_PROXY,
   });
   return {
     routes: [health.app],

@@ -33,7 +33,6 @@ import type { ChannelPosters } from "./media/channel-posters.ts";
 import type { MediaLibrary } from "./media/library.ts";
 import type { WebApp } from "./pages/web-app.ts";
 import { openPush } from "./push/open-push.ts";
-import { commaList } from "./settings/backend-settings.ts";
 import type { Config } from "./settings/config.ts";
 import { createFunctionSettings } from "./settings/function-variables.ts";
 import { callRpc } from "./studio/call-rpc.ts";
@@ -105,9 +104,8 @@ export function openPreviews(
 
 /** Middleware that runs before all routes. */
 export function requestChecks({ config, log }: SharedDeps): Hono[] {
-  const trustedProxies = commaList(config.TRUSTED_PROXY ?? "");
   return [
-    new Hono().use(warnAboutUntrustedProxy({ trustedProxies, log })),
+    new Hono().use(warnAboutUntrustedProxy({ trustedProxies: config.TRUSTED_PROXY, log })),
     new Hono().use(restrictEmbedOrigin(config)),
     new Hono().use("/api/*", allowNativeApp()),
   ];

@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { Config } from "./settings/config.ts";
+import { prepareFolder } from "@reign-tv/kit/files/prepare-folder.ts";
 import { createLogger } from "@reign-tv/kit/log.ts";
 import { openHttpServer } from "./http/http-server.ts";
 import { openChannelPosters } from "./media/channel-posters.ts";
@@ -30,6 +31,9 @@ export async function startServer(
   inherited: number | null,
 ): Promise<RunningServer> {
   const log = createLogger(config.LOG_LEVEL);
+  for (const name of ["RECORDINGS_DIR", "OWN_VIDEOS_DIR"] as const) {
+    if (config[name] !== undefined) prepareFolder(name, resolve(config[name]));
+  }
   const library = await loadLibrary(MEDIA_DIR);
   const ministry = await loadMinistry(config.MINISTRY_FILE, library);
   const folder = dirname(resolve(config.MINISTRY_FILE));

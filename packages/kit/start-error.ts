@@ -19,32 +19,32 @@ export function errorCode(error: unknown): string | null {
   return typeof error.code === "string" ? error.code : null;
 }
 
-/** Turns a file system error in DATA_DIR into one clear sentence; passes a StartError on. */
+/** Turns a file system error in DATA_DIR into one clear sentence; passes a StartError and a bug on. */
 export function dataDirError(dataDir: string, error: unknown): unknown {
-  if (error instanceof StartError) return error;
-  const because = (sentence: string): StartError => new StartError(sentence, { cause: error });
+  const sentence = folderSentence("DATA_DIR", dataDir, error);
+  return sentence === null ? error : new StartError(sentence, { cause: error });
+}
+
+/** Sentence for a file system error in the folder of a setting; null for any other error. */
+export function folderSentence(setting: string, folder: string, error: unknown): string | null {
   switch (errorCode(error)) {
     case "EROFS":
     case "EACCES":
     case "EPERM":
-      return because(notWritableSentence(dataDir));
+      return `${setting} (${folder}) is not writable. Give this account write access, or set ${setting} to another folder.`;
     case "ENOSPC":
     case "EDQUOT":
-      return because(diskFullSentence(dataDir));
+      return diskFullSentence(folder, setting);
     case "ENOTDIR":
     case "EEXIST":
-      return because(`DATA_DIR (${dataDir}) is not a folder: set DATA_DIR to one.`);
+      return `${setting} (${folder}) is not a folder: set ${setting} to one.`;
     case null:
     default:
-      return error;
+      return null;
   }
 }
 
-export function notWritableSentence(dataDir: string): string {
-  return `DATA_DIR (${dataDir}) is not writable. Give this account write access, or set DATA_DIR to another folder.`;
-}
-
 /** Sentence for a full disk, thrown before a partial write. */
-export function diskFullSentence(dataDir: string): string {
-  return `The disk with DATA_DIR (${dataDir}) is full. Free at least 200 MB and start again.`;
+export function diskFullSentence(folder: string, setting = "DATA_DIR"): string {
+  return `The disk with ${setting} (${folder}) is full. Free at least 200 MB and start again.`;
 }

@@ -1,6 +1,4 @@
-import { createClientAddress } from "@reign-tv/kit/http/client-address.ts";
 import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
-import { commaList } from "#server/settings/backend-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
 import { messageOf } from "@reign-tv/kit/start-error.ts";
@@ -15,7 +13,6 @@ export function checkSettings(environment: Record<string, string | undefined>): 
 } {
   try {
     const config = parseConfig(environment);
-    createClientAddress(commaList(config.TRUSTED_PROXY ?? ""));
     return {
       config,
       results: [

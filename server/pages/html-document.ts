@@ -35,9 +35,9 @@ const IMAGE_LEAD_MS = 100;
 
 /** Runs at the end of a page whose first screen has an image: adds the page's code a little later than the image. */
 export const CODE_AFTER_IMAGE =
-  `(function(){var i=document.querySelector("img[fetchpriority=high]");` +
-  `function add(){document.head.append(document.getElementById("${CODE_ID}").content)}` +
-  `if(!i||i.complete)add();else{i.addEventListener("load",add);setTimeout(add,${IMAGE_LEAD_MS})}})()`;
+  `{let i=document.querySelector("img[fetchpriority=high]"),` +
+  `add=()=>document.head.append(document.getElementById("${CODE_ID}").content);` +
+  `if(i&&!i.complete){i.onload=add;setTimeout(add,${IMAGE_LEAD_MS})}else add()}`;
 
 /** Renders a page. The order is measured: the first paint's content is first and inline, scripts are last. */
 function renderDocument(document: DocumentParts): string {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readPageAddress } from "./page-address.ts";
 
 const PAGES =
@@ -155,5 +155,12 @@ describe("page URL", () => {
   ])("rejects %s", (pathname) => {
     const found = readPageAddress({ pathname, search: "" }, (path) => PAGES.test(path), CHANNELS);
     expect(found.kind).toBe("unknown");
+  });
+
+  it("looks up no path that cannot be decoded, which the router would log", () => {
+    const isPage = vi.fn(() => true);
+    const url = { pathname: "/live-tv%zz", search: "" };
+    expect(readPageAddress(url, isPage, CHANNELS).kind).toBe("unknown");
+    expect(isPage).not.toHaveBeenCalled();
   });
 });

@@ -67,7 +67,10 @@ export function readPageAddress(
 ): PageAddress {
   const { pathname, search } = canonicalAddress(url);
   const { language, path } = splitLanguage(pathname);
-  if (!isPage(pathname)) return { kind: "unknown", language, path: pathname };
+  // The router would log each path that it cannot decode.
+  if (!isDecodable(pathname) || !isPage(pathname)) {
+    return { kind: "unknown", language, path: pathname };
+  }
   const location = `${pathname}${search}`;
   if (location !== `${url.pathname}${url.search}`) return { kind: "moved", location };
   const parameters = pageParameters(path, new URLSearchParams(search));
@@ -84,4 +87,13 @@ export function readPageAddress(
     cachedForVideo: isFreeForVideo ? parameters.get("v") : null,
     audience: isUncached ? "uncached" : SESSION_PAGES.test(path) ? "session" : "all",
   };
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

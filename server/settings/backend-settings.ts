@@ -62,7 +62,7 @@ export function backendSettings(config: Config, ministry: () => Ministry): Backe
       plans: config.PGRST_DB_PLAN_ENABLED,
     },
     rateLimitFactor: config.RATE_LIMIT_FACTOR,
-    trustedProxies: commaList(config.TRUSTED_PROXY ?? ""),
+    trustedProxies: config.TRUSTED_PROXY,
   };
 }
 

@@ -32,6 +32,12 @@ describe("the environment", () => {
     expect(parseConfig(others)).toMatchObject({ PORT: 3000, siteUrl: "http://127.0.0.1:3000" });
     expect(parseConfig({ ...S3, SMTP_URL: "smtp://mail.example" }).S3_BUCKET).toBe("files");
     expect(parseConfig({ PUBLIC_URL: "https://tv.example/" }).siteUrl).toBe("https://tv.example");
+    expect(parseConfig({ TRUSTED_PROXY: "::1, 10.0.0.0/8," }).TRUSTED_PROXY).toEqual([
+      "::1",
+      "10.0.0.0/8",
+    ]);
+    const CORS_ORIGINS = "https://a.example/, app://b";
+    expect(parseConfig({ CORS_ORIGINS }).CORS_ORIGINS).toBe("https://a.example, app://b");
     for (const RTMP_PORT of ["0", "off"]) expect(parseConfig({ RTMP_PORT }).RTMP_PORT).toBeNull();
   });
 
@@ -56,6 +62,29 @@ describe("the environment", () => {
   ${name}: must not begin with ~: write the path in full, such as /home/name/x`,
       ],
     ),
+    [
+      "a host name as a trusted proxy",
+      { TRUSTED_PROXY: "10.0.0.0/8, nginx" },
+      `The environment has 1 problem(s):
+  TRUSTED_PROXY: "nginx" is neither an address nor a network, such as 10.0.0.0/8`,
+    ],
+    ...[
+      ["CORS_ORIGINS", "https://a.example, b.example", "addresses without a path"],
+      ["CORS_ORIGINS", "https://a.example/x", "addresses without a path"],
+      ["AUTH_REDIRECT_URLS", "app.example/x", "addresses"],
+      ["PUSH_SERVICE_HOSTS", "https://push.example", "host names"],
+    ].map(([name = "", value = "", what = ""]): [string, Record<string, string>, string] => [
+      `${value} in ${name}`,
+      { [name]: value },
+      `The environment has 1 problem(s):
+  ${name}: must be ${what}, separated by commas`,
+    ]),
+    [
+      "a sender without an address",
+      { MAIL_FROM: "Hope TV", SMTP_URL: "smtp://mail.example" },
+      `The environment has 1 problem(s):
+  MAIL_FROM: must be an email address, or a name and an address as in Name <tv@example.org>`,
+    ],
     [
       "half a group of S3",
       { S3_ENDPOINT: S3.S3_ENDPOINT, S3_BUCKET: "files" },

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import * as v from "valibot";
 import { EMAIL_ADDRESS } from "#shared/formats.ts";
-import { ONE_LINE } from "#shared/site/localized-text.schema.ts";
 import { StartError } from "@reign-tv/kit/start-error.ts";
 import { environmentGroupProblems, unknownVariables, plainProblem } from "./config-errors.ts";
 import {
@@ -20,6 +19,11 @@ import {
   flag,
   fingerprints,
   schemaNames,
+  origins,
+  addresses,
+  hosts,
+  sender,
+  networks,
   localPath,
   textNames,
   providers,
@@ -49,10 +53,10 @@ export const settingsSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(["debug", "info", "warn", "error", "silent"]), "info"),
   LOG_SLOW_MS: v.optional(positiveInteger, "1000"),
   ACCESS_LOG: v.optional(flag, "false"),
-  TRUSTED_PROXY: v.optional(v.string()),
+  TRUSTED_PROXY: v.optional(networks, ""),
   SERVICE_WORKER: v.optional(flag, "true"),
   WATCHING_FLOOR: v.optional(v.pipe(wholeNumber, v.minValue(0), v.maxValue(1_000_000)), "25"),
-  PUSH_SERVICE_HOSTS: v.optional(v.string(), ""),
+  PUSH_SERVICE_HOSTS: v.optional(hosts, ""),
   PUSH_TEST_LOOPBACK: v.optional(flag, "false"),
 
   /** Null: no encoder, whatever staff choose. */
@@ -104,8 +108,8 @@ export const settingsSchema = v.object({
   SUPABASE_URL: v.optional(originOnly),
   SUPABASE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.minLength(20))),
   SUPABASE_SECRET_KEY: v.optional(v.pipe(v.string(), v.minLength(20))),
-  CORS_ORIGINS: v.optional(v.string(), ""),
-  AUTH_REDIRECT_URLS: v.optional(v.string(), ""),
+  CORS_ORIGINS: v.optional(origins, ""),
+  AUTH_REDIRECT_URLS: v.optional(addresses, ""),
   PGRST_DB_SCHEMAS: v.optional(schemaNames, "public"),
   /** Each aggregate makes the database read many rows. */
   PGRST_DB_AGGREGATES_ENABLED: v.optional(flag, "false"),
@@ -131,7 +135,7 @@ export const settingsSchema = v.object({
   SMS_API_BASE: v.optional(baseAddress, "https://api.twilio.com"),
   SMS_DAILY_MESSAGES: v.optional(positiveInteger, "200"),
   SMTP_URL: v.optional(smtpUrl),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(ONE_LINE, "must be one line"))),
+  MAIL_FROM: v.optional(sender),
   S3_ENDPOINT: v.optional(httpUrl),
   S3_REGION: v.optional(v.string(), "auto"),
   S3_BUCKET: v.optional(v.string()),

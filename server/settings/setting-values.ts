@@ -1,4 +1,7 @@
 import * as v from "valibot";
+import { ONE_LINE } from "#shared/site/localized-text.schema.ts";
+import { EMAIL_ADDRESS } from "#shared/formats.ts";
+import { isNetwork } from "@reign-tv/kit/http/client-address.ts";
 import { SERVICE_TEXT_ID } from "#shared/bible/bible-versions.ts";
 import { parseEmbedParents, parseProviders } from "./config-parsers.ts";
 
@@ -79,6 +82,37 @@ export const fingerprints = v.pipe(
 const schemaName = v.pipe(v.string(), v.nonEmpty("must be names of schemas, separated by commas"));
 export const schemaNames = v.pipe(commaList, v.tupleWithRest([schemaName], schemaName));
 
+/** Origins, also of apps, whose schemes are their own. */
+export const origins = v.pipe(
+  listOf(/^[a-z][\w+.-]*:\/\/[^/\s]+\/?$/i, "addresses without a path"),
+  v.transform((list) => list.replaceAll(/\/(?=\s*(?:,|$))/g, "")),
+);
+export const addresses = listOf(/^[a-z][\w+.-]*:\S+$/i, "addresses");
+export const hosts = listOf(/^[^:/\s]+$/, "host names");
+
+const SENDER = /^(?:[^<>]*<(?<inside>[^<>]+)>|(?<alone>[^<>]+))$/;
+/** "Name <email>", or an email address. */
+export const sender = v.pipe(
+  v.string(),
+  v.regex(ONE_LINE, "must be one line"),
+  v.check((text) => {
+    const { inside, alone } = SENDER.exec(text)?.groups ?? {};
+    return EMAIL_ADDRESS.test((inside ?? alone ?? "").trim());
+  }, "must be an email address, or a name and an address as in Name <tv@example.org>"),
+);
+
+/** IP addresses and networks. */
+export const networks = v.pipe(
+  v.string(),
+  v.transform(partsOf),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const wrong = dataset.typed ? dataset.value.find((part) => !isNetwork(part)) : undefined;
+    if (wrong !== undefined) {
+      addIssue({ message: `"${wrong}" is neither an address nor a network, such as 10.0.0.0/8` });
+    }
+  }),
+);
+
 /** Only a shell expands ~; here it would be the name of a folder. */
 export const localPath = v.pipe(
   v.string(),
@@ -118,6 +152,24 @@ export const smtpUrl = urlWith(
   /^smtps?:/i,
   "must be an address such as smtps://login:password@mail.example.org, with @ and : in the password written as %40 and %3A",
 );
+
+/** A list that is kept as its text. @param part form of each part. @param name what they are. */
+function listOf(part: RegExp, name: string) {
+  return v.pipe(
+    v.string(),
+    v.check(
+      (text) => partsOf(text).every((one) => part.test(one)),
+      `must be ${name}, separated by commas`,
+    ),
+  );
+}
+
+function partsOf(list: string): string[] {
+  return list
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
 
 /** A URL of some schemes; spaces around it are removed. */
 function urlWith(scheme: RegExp, message: string) {

@@ -171,7 +171,7 @@ test("a sign-in disables the button, shows a toast and opens Home; /auth redirec
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Signing in..." })).toBeDisabled();
   release();
-  const toast = page.getByRole("status").filter({ hasText: "Welcome back!" });
+  const toast = page.locator("[data-toasts]").filter({ hasText: "Welcome back!" });
   await expect(toast).toContainText("You have successfully signed in");
   await expect(page).toHaveURL(/\/$/);
   await toast.getByRole("button", { name: "Dismiss message" }).click();
@@ -264,7 +264,7 @@ test("the small-screen menu shows My Profile and Sign Out, which confirms the si
   await expect(menu.getByRole("link", { name: "My Profile" })).toHaveAttribute("href", "/profile");
   await expect(menu.getByRole("link", { name: "Sign In" })).toHaveCount(0);
   await menu.getByRole("button", { name: "Sign Out", exact: true }).click();
-  const toast = page.getByRole("status").filter({ hasText: "Signed out" });
+  const toast = page.locator("[data-toasts]").filter({ hasText: "Signed out" });
   await expect(toast).toContainText("You have been successfully signed out");
   await expect(menu).toBeHidden();
   await page.getByRole("button", { name: "Open menu" }).click();

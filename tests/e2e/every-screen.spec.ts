@@ -5,6 +5,7 @@ import { waitForAfterLoad } from "./support/after-load.ts";
 import { rememberBefore } from "./support/install.ts";
 import { layoutFaults } from "./support/layout-faults.ts";
 import { expect, test } from "./support/page-test.ts";
+import { setTime } from "./support/set-time.ts";
 
 /** Returns header elements that overlap or exceed the window. */
 function headerFaults(page: Page): Promise<string[]> {
@@ -84,11 +85,11 @@ test("the header fits at every width, also with text of twice its size", async (
 });
 
 /** The day's verse is from 1 Thessalonians, the longest book name. */
-const DAY_OF_LONGEST_NAME = new Date("2026-11-24T12:00:00Z");
+const DAY_OF_LONGEST_NAME = "2026-11-24T12:00:00Z";
 
 test("text of twice its size is nowhere cut off, and no word is broken", async ({ page }) => {
   test.slow();
-  await page.clock.setFixedTime(DAY_OF_LONGEST_NAME);
+  await setTime(page, DAY_OF_LONGEST_NAME);
   const others = ["/auth", "/privacy-policy", "/fr/video-on-demand", "/", "/live-tv", "/search"];
   for (const path of [
     "/fr/devotional",

@@ -273,7 +273,7 @@ test("a new version shows a notice, is applied by Reload and does not reload by 
   await expect(page.getByText("Update available")).toBeHidden();
   site.deploy("second");
   await page.goto("/privacy-policy");
-  const note = page.getByRole("status").filter({ hasText: "Update available" });
+  const note = page.locator("[data-toasts]").filter({ hasText: "Update available" });
   await expect(note).toBeVisible();
   await expectAccessible(page);
   const loads = () => site.asked.filter((line) => line === "GET /privacy-policy").length;

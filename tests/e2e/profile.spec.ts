@@ -269,7 +269,7 @@ test("a sign-out shows a message and redirects to /auth (S4.3, S8.4) @full", asy
 }) => {
   await openProfile(page, await createAccount(request));
   await page.getByRole("main").getByRole("button", { name: "Sign Out", exact: true }).click();
-  const toast = page.getByRole("status").filter({ hasText: "Signed out" });
+  const toast = page.locator("[data-toasts]").filter({ hasText: "Signed out" });
   await expect(toast).toContainText("You have been successfully signed out");
   await expect(page).toHaveURL(/\/auth$/);
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();

@@ -96,7 +96,7 @@ test("a visitor's marks join the account, and a sign-out removes all from a shar
 
   await page.goto("/profile");
   await page.getByRole("main").getByRole("button", { name: "Sign Out", exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Signed out" })).toBeVisible();
+  await expect(page.locator("[data-toasts]").filter({ hasText: "Signed out" })).toBeVisible();
   await page.goto("/bible/marks");
   await expect(page.getByText(marks.empty)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("bible-bookmarks"))).toBe("[]");

@@ -17,7 +17,7 @@ test("a sign-out on a shared phone deletes the key of the speech provider @full"
 
   await page.goto("/profile");
   await page.getByRole("main").getByRole("button", { name: "Sign Out", exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Signed out" })).toBeVisible();
+  await expect(page.locator("[data-toasts]").filter({ hasText: "Signed out" })).toBeVisible();
   await page.goto("/devotional?day=2");
   await settings.click();
   await expect(page.getByLabel("API key")).toBeVisible();

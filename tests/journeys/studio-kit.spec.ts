@@ -92,8 +92,8 @@ test("two staff members on Today and on one form overwrite nothing, lose no type
     await expect(other.getByText(kit.act.failure.offline)).toBeVisible();
     await other.context().setOffline(false);
     await button(other, acts.putOn).click();
-    await expect(other.getByRole("status").getByText(done.putOn(ENGLISH))).toBeVisible();
-    await other.getByRole("status").getByRole("button", { name: kit.act.undo }).click();
+    await expect(other.locator("[data-toasts]").getByText(done.putOn(ENGLISH))).toBeVisible();
+    await other.locator("[data-toasts]").getByRole("button", { name: kit.act.undo }).click();
     await expect(other.getByText(kit.act.undone, { exact: true })).toBeVisible();
     await expect(button(other, acts.putOn)).toBeVisible();
   });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { setTime } from "#tests/e2e/support/set-time.ts";
 import { expect, test } from "./support/journey-test.ts";
 
 const ASK = "**/api/bible/v1/votd?*";
@@ -88,8 +89,7 @@ test.describe("without a connection", () => {
     await openHome(page);
     const { following } = await (await asked).json();
     await expect(page.getByRole("region", { name: "Verse of the day" })).toBeVisible();
-    const tomorrow = new Date(`${following[0].date}T09:00:00`);
-    await page.clock.setFixedTime(tomorrow);
+    await setTime(page, new Date(`${following[0].date}T09:00:00`).toISOString());
     await page.route(ASK, (route) => route.abort());
     await page.reload();
     await showVerse(page);

@@ -1,5 +1,5 @@
-import { toastMessages } from "#shared/messages/toast.ts";
 import { openItems } from "#web/base/sync/open-items.ts";
+import { removeToast, shownToasts } from "#web/ui/toast-list.ts";
 
 /** Clears the synced items of the tab: all views of a page share one store. */
 export async function clearItems(): Promise<void> {
@@ -12,9 +12,5 @@ export async function clearItems(): Promise<void> {
 
 /** Closes the toasts. They are rendered outside the view and would outlive it. */
 export function dismissToasts(): void {
-  const names = Object.values(toastMessages).map(({ dismiss }) => dismiss);
-  const buttons = [...document.querySelectorAll("button")].filter((button) =>
-    names.includes(button.getAttribute("aria-label") ?? ""),
-  );
-  for (const button of buttons) button.click();
+  for (const { id } of shownToasts.read()) removeToast(id);
 }

@@ -75,6 +75,7 @@ const HEALTH: StudioHealth = {
   now: STUDIO_NOW,
   lights: [
     { id: "backups", tone: "bad", text: "backupsMissing", values: {}, since: STUDIO_NOW },
+    { id: "mail", tone: "warn", text: "mailFiles", values: {}, since: null },
     { id: "clock", tone: "good", text: "clockGood", values: {}, since: null },
   ],
   hasAlerts: true,

@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 
 /** Replaces the text of a field. */
@@ -17,4 +18,13 @@ export function descriptionOf(element: HTMLElement): string {
 /** Returns the text of an element with collapsed spaces, but with its no-break spaces. */
 export function textOf(element: Element | null): string {
   return (element?.textContent ?? "").replaceAll(/[ \t\r\n]+/g, " ").trim();
+}
+
+/** Waits for the first toast that is no failure: not a role, but the region around it speaks it. */
+export function findToast(): Promise<Element> {
+  return waitFor(() => {
+    const toast = document.querySelector("[data-toasts] > [aria-live] > *");
+    if (!toast) throw new Error("No toast");
+    return toast;
+  });
 }

@@ -2,6 +2,7 @@
 const TOLERANCE_MS = 5_000;
 
 let aheadMs = Number.NaN;
+const listeners = new Set<() => void>();
 
 /**
  * Returns the lead of the server's clock over this device's in ms; NaN until the server's time is
@@ -20,4 +21,11 @@ export function learnServerTime(now: string): void {
   const toldMs = Date.parse(now) - Date.now();
   const knownMs = aheadMs || 0;
   aheadMs = Math.abs(toldMs - knownMs) < TOLERANCE_MS ? knownMs : toldMs;
+  for (const listener of listeners) listener();
+}
+
+/** Calls back after each response with the server's time; returns a function that stops it. */
+export function subscribeToServerTime(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
 }

@@ -15,7 +15,7 @@ export function FormDialog({ title, closeLabel, onClose, children }: FormDialogP
   return (
     <Dialog
       label={title}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-card"
+      className="form-dialog m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-card"
       onClose={onClose}
     >
       <div className="mb-5 flex items-start justify-between gap-4">

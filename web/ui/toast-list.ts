@@ -34,6 +34,11 @@ export function removeToast(id: number): void {
   shownToasts.set(remaining((other) => other.id !== id));
 }
 
+/** Removes the toast of a `place`. */
+export function removePlaced(place: string): void {
+  shownToasts.set(remaining((other) => other.place !== place));
+}
+
 /**
  * Dismisses failures when the action is tried again; a toast with a `place` stays. Synchronous: the
  * next failure may come before the toasts' code is loaded.

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CircleCheck, TriangleAlert, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { useStore } from "#web/lib/store.ts";
 import { buttonStyle } from "./button-style.ts";
@@ -9,6 +9,12 @@ import { addToast, removeToast, type ShownToast, shownToasts, type Toast } from 
 
 /** Longer than the 6 s of reading; the timer stops under pointer or focus. */
 const SHOWN_MS = 8_000;
+
+/**
+ * Screen readers speak a change of a region that they know, not a region with its first text; an alert
+ * is always spoken.
+ */
+const REGION_KNOWN_AFTER_MS = 100;
 
 let place: HTMLElement | null = null;
 
@@ -28,21 +34,30 @@ export function showToast(toast: Toast): void {
 
 function ToastStack() {
   const shown = useStore(shownToasts);
+  const cardsOf = (tone: Toast["tone"]) =>
+    shown
+      .filter((toast) => toast.tone === tone)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} />);
   return (
     <div
       data-toasts={shown.length}
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 sm:items-end lg:bottom-6"
+      className={clsx(STACK, "pointer-events-none fixed inset-x-4 bottom-20 z-50 lg:bottom-6")}
     >
-      {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+      <div aria-live="polite" className={clsx(STACK, "w-full")}>
+        {cardsOf("done")}
+      </div>
+      {cardsOf("danger")}
     </div>
   );
 }
 
+const STACK = "flex flex-col items-center gap-2 sm:items-end";
+
 function ToastCard({ toast }: { toast: ShownToast }) {
-  const [isHeld, setIsHeld] = useState(false);
   const { id, title, text, tone, action, shownMs, dismissLabel } = toast;
+  const [isHeld, setIsHeld] = useState(false);
+  const [isShown, setIsShown] = useState(tone === "danger");
+  const ref = useRef<HTMLDivElement>(null);
   const dismiss = () => removeToast(id);
 
   const stays = action !== undefined && shownMs === undefined;
@@ -53,10 +68,22 @@ function ToastCard({ toast }: { toast: ShownToast }) {
     return () => clearTimeout(timer);
   }, [id, isHeld, stays, shownMs]);
 
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(true), REGION_KNOWN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    // There it follows the form's buttons, which it must not cover.
+    const dialog = ref.current?.closest(".form-dialog");
+    dialog?.scrollTo(0, dialog.scrollHeight);
+  }, [isShown]);
+  if (!isShown) return null;
+
   const Icon = tone === "danger" ? TriangleAlert : CircleCheck;
   return (
     <div
-      role={tone === "danger" ? "alert" : "status"}
+      ref={ref}
+      {...(tone === "danger" && { role: "alert" })}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}

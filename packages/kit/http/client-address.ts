@@ -1,6 +1,5 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 import type { Context } from "hono";
-import { StartError } from "#kit/start-error.ts";
 
 /** IP address of an in-process call (server rendering calls the functions); never limited. */
 export const IN_PROCESS = "in-process";
@@ -17,7 +16,7 @@ const HUNG_UP = "0.0.0.0";
  * a name it acts for the server.
  *
  * @param trustedProxies IP addresses and networks ("10.0.0.0/8").
- * @throws StartError when one of them is neither.
+ * @throws Error when one of them is neither.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = trustIn(trustedProxies);
@@ -35,7 +34,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
  * Returns a function that reads the IP address of an untrusted proxy: a socket's peer that sends
  * `X-Forwarded-For` and is no trusted proxy, else null.
  *
- * @throws StartError when a trusted proxy is neither an IP address nor a network.
+ * @throws Error when a trusted proxy is neither an IP address nor a network.
  */
 export function createUntrustedProxyCheck(
   trustedProxies: readonly string[],
@@ -92,19 +91,23 @@ function socketAddress(env: unknown): string {
   return typeof socket.remoteAddress === "string" ? plain(socket.remoteAddress) : HUNG_UP;
 }
 
+/** Returns true for an IP address or a network ("10.0.0.0/8"). */
+export function isNetwork(text: string): boolean {
+  try {
+    parseNetworks([text]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function parseNetworks(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = "", prefix] = network.split("/");
     const family = isIPv6(address) ? "ipv6" : "ipv4";
-    try {
-      if (prefix === undefined) list.addAddress(address, family);
-      else list.addSubnet(address, Number(prefix), family);
-    } catch (error) {
-      throw new StartError(`TRUSTED_PROXY: "${network}" is neither an address nor a network.`, {
-        cause: error,
-      });
-    }
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
   }
   return list;
 }

@@ -4,7 +4,7 @@ import { text as textOf } from "node:stream/consumers";
 import { whyNone } from "#operations/backup/open-backups.ts";
 import type { BackupDestination } from "#operations/backup/destinations/backup-destination.ts";
 import { type BackupSettings, openDestinations } from "#operations/backup/backup-config.ts";
-import { backupTime } from "#operations/backup/catalog/backup-manifest.ts";
+import { backupTime, isFromFuture } from "#operations/backup/catalog/backup-manifest.ts";
 import { listBackups, readManifest } from "#operations/backup/catalog/backup-catalog.ts";
 import { listMedia } from "#operations/backup/media-files.ts";
 import { megabytes } from "@reign-tv/kit/files/disk-space.ts";
@@ -133,7 +133,7 @@ async function testDestination(destination: BackupDestination): Promise<void> {
 }
 
 async function ageResult(destination: BackupDestination, nowMs: number): Promise<CheckResult> {
-  const [newest] = await listBackups(destination);
+  const newest = (await listBackups(destination)).find((name) => !isFromFuture(name, nowMs));
   if (newest === undefined) {
     const text = `${destination.label} has no backup yet`;
     const hint =

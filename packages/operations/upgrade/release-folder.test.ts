@@ -14,11 +14,11 @@ afterEach(() => product.stop());
 
 const readNext = (wanted: string | null = null): Promise<NextRelease> =>
   readNextRelease(gitAt(product.root), wanted);
-const build = async (): Promise<ReadyRelease> =>
+const build = async (publish = (): void => undefined): Promise<ReadyRelease> =>
   buildRelease(await readNext(), {
     root: product.root,
     git: gitAt(product.root),
-    builds: { publish: () => undefined, restore: () => undefined },
+    builds: { publish, restore: () => undefined },
   });
 
 it("changes nothing when a release cannot be built, and gives the next one its own dependencies, also after a killed upgrade", async () => {
@@ -41,6 +41,12 @@ it("changes nothing when a release cannot be built, and gives the next one its o
       mkdirSync("dist/releases/1.1.0", { recursive: true });
       symlinkSync("releases/1.1.0", "dist/current");`,
   });
+  const failing = (): never => {
+    throw new Error("no space");
+  };
+  await expect((await build(failing)).switchOver()).rejects.toThrow("no space");
+  expect(readdirSync(join(product.root, "node_modules"))).toEqual(["old"]);
+  expect(product.git("log", "-1", "--format=%s")).toBe("1.0.0");
   await (await build()).switchOver();
   expect(readdirSync(join(product.root, "node_modules"))).toEqual(["new"]);
   expect(readdirSync(join(product.root, "dist", "previous", "node_modules"))).toEqual(["old"]);

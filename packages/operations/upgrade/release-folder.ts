@@ -79,17 +79,26 @@ export async function buildRelease(
     switchOver: async () => {
       const dist = join(root, "dist");
       const before = existsSync(join(dist, "current")) ? realpathSync(join(dist, "current")) : null;
-      // Fails without a change when a file was changed here in the meantime.
-      await git("reset", "--quiet", "--keep", to.commit);
+      const undo = (): void => {
+        if (changesDependencies) exchangeModules(root, join(previousFolder(root), MODULES));
+        if (before !== null) builds.restore(dist, basename(before));
+      };
       const build = realpathSync(join(folder, "dist", "current"));
       if (changesDependencies) exchangeModules(root, join(folder, MODULES));
-      builds.publish(dist, build, Date.now());
+      try {
+        builds.publish(dist, build, Date.now());
+        // Last, so that an upgrade that is killed before it can be repeated. It fails without a change
+        // when a file was changed here in the meantime.
+        await git("reset", "--quiet", "--keep", to.commit);
+      } catch (error) {
+        undo();
+        throw error;
+      }
       await discard(folder, git);
       return {
         async switchBack() {
           await git("reset", "--quiet", "--keep", from.commit);
-          if (changesDependencies) exchangeModules(root, join(previousFolder(root), MODULES));
-          if (before !== null) builds.restore(dist, basename(before));
+          undo();
         },
       };
     },

@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/dom";
 import { hourEstimate } from "#shared/device/data-estimate.domain.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { offlineMessages } from "#shared/messages/offline.ts";
@@ -92,7 +93,10 @@ function toasts(...tones: readonly (Pick<Toast, "tone"> & { hasAction?: true })[
           ...(hasAction && { action: { label: offlineMessages[language].reload, onAct: nothing } }),
         });
       }
-      return screen.findAllByRole("button", { name: dismiss });
+      return waitFor(() => {
+        const buttons = screen.getAllByRole("button", { name: dismiss });
+        if (buttons.length < tones.length) throw new Error("A toast is missing");
+      });
     },
   };
 }

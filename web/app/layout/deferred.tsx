@@ -15,7 +15,7 @@ import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { OfferStrip } from "#web/ui/offer-strip.tsx";
 import { previewMessages } from "#shared/messages/studio/preview.ts";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { VISITS_PATH, visitOf } from "#shared/analytics/page-views.domain.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useLocation } from "react-router";
@@ -219,9 +219,11 @@ function SessionSlot() {
   return wasUsed && (needsSession || openedSession() !== null) && <SessionWatcher />;
 }
 
+type BackgroundProps = { address: string; onUpdate: (reload: () => void) => void };
+
 /** Hooks without a view start apart, so that a tap on a slow phone does not wait for all of them. */
-function Background({ address }: { address: string }) {
-  useServiceWorker(address);
+function Background({ address, onUpdate }: BackgroundProps) {
+  useServiceWorker(address, onUpdate);
   useLiveUpdates();
   useRetryWhenOnline();
   useSiteUpdates();
@@ -246,6 +248,8 @@ export function Deferred() {
   const [isAnnounced, setAnnounced] = useState(true);
   const language = useLanguageToPrompt();
   const isRequesting = useWelcome(!isAnnounced && language === null);
+  const [update, setUpdate] = useState<(() => void) | null>(null);
+  const offerUpdate = useCallback((reload: () => void) => setUpdate(() => reload), []);
   const mayInstall = !isAnnounced && language === null && !isRequesting;
   // Nothing can be installed offline.
   const isOnline = useConnection() === "online";
@@ -253,9 +257,9 @@ export function Deferred() {
   const hasBanner = tvPlatform(navigator.userAgent) !== null;
   return (
     <>
-      {wasIdle && <Background address={href} />}
+      {wasIdle && <Background address={href} onUpdate={offerUpdate} />}
       <Announcements onShown={setAnnounced} />
-      <OfflineBanner />
+      <OfflineBanner onUpdate={update} />
       {site.preview && <PreviewBand />}
       <SearchLauncher />
       {language !== null && !isAnnounced && <LanguagePrompt offered={language} />}

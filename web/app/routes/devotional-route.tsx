@@ -1,4 +1,5 @@
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import {
   DEVOTIONAL_TIME_ZONE,
@@ -23,12 +24,18 @@ import {
 import { DevotionalPage } from "#web/features/devotional/devotional-page.tsx";
 import { DAY_PARAMETER, dayInAddress } from "#web/features/devotional/fixed-view.tsx";
 import { RemindersSlot } from "#web/features/notifications/reminders-slot.tsx";
+import { liveQuery } from "#web/features/live/live.data.ts";
+import { serverAheadMs, serverNow } from "#web/lib/clock.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import { type Site, useSite, useTexts } from "#web/lib/site.ts";
+
+const IS_BROWSER = typeof window !== "undefined";
 
 type PageData = {
   /** The ministry's calendar day. */
   servedDay: string;
+  /** True when this device made `servedDay`, not the server. */
+  isOwnDay: boolean;
   /**
    * Devotional of the day in the URL, else of `servedDay` and of the days beside it: in another
    * time zone one of them is today's.
@@ -46,7 +53,7 @@ type PageData = {
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const site = context.get(siteContext);
-  const servedDay = calendarDay(Date.now(), DEVOTIONAL_TIME_ZONE);
+  const servedDay = calendarDay(serverNow(), DEVOTIONAL_TIME_ZONE);
   const addressDay = dayInAddress(new URL(request.url).searchParams);
   const isPermalink = params["year"] !== undefined;
   const date = dayFromParts(params["year"], params["month"], params["day"]);
@@ -62,7 +69,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
   const shownDay = date ?? servedDay;
   const isFound = await prefetch(context.get(queryClientContext), site, shownDay);
-  const page: PageData = { servedDay, served, addressDay, date };
+  const page: PageData = { servedDay, isOwnDay: IS_BROWSER, served, addressDay, date };
   return data(page, { status: date !== null && !isFound ? 404 : 200 });
 }
 
@@ -75,7 +82,7 @@ async function prefetch(queryClient: QueryClient, site: Site, day: string): Prom
     queryClient.prefetchQuery(serverVoiceQuery(site.api)),
   ]);
   // The browser shows the page at once and adds the published devotional later.
-  if (typeof window !== "undefined") return true;
+  if (IS_BROWSER) return true;
   await filled;
   return queryClient.getQueryData(dayQuery.queryKey) !== null;
 }
@@ -83,6 +90,7 @@ async function prefetch(queryClient: QueryClient, site: Site, day: string): Prom
 /** Daily devotional; `?day=` selects one of the thirty, `/YYYY/MM/DD` a published one. */
 export function Component() {
   const page = useLoaderData<typeof loader>();
+  useServerTime(page);
   return (
     <>
       <DevotionalHead {...page} />
@@ -94,6 +102,21 @@ export function Component() {
       />
     </>
   );
+}
+
+/**
+ * Asks for the server's time, which no other part of this page does, unless the device's clock makes
+ * the same day as the server.
+ */
+function useServerTime({ servedDay, isOwnDay }: PageData): void {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+
+  useEffect(() => {
+    const isAgreed = !isOwnDay && calendarDay(Date.now(), DEVOTIONAL_TIME_ZONE) === servedDay;
+    if (isAgreed || !Number.isNaN(serverAheadMs())) return;
+    void queryClient.prefetchQuery(liveQuery(api));
+  }, [api, isOwnDay, queryClient, servedDay]);
 }
 
 function DevotionalHead({ served, addressDay, date, servedDay }: PageData) {

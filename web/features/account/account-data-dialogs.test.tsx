@@ -6,7 +6,7 @@ import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake
 import { MEMBER, tokenOf } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { descriptionOf, fill, textOf } from "#tests/support/view-actions.ts";
+import { descriptionOf, fill, findToast, textOf } from "#tests/support/view-actions.ts";
 import { hasStoredSession } from "#web/lib/session/session-flag.ts";
 import { DeleteDialog, ExportDialog } from "./account-data-dialogs.tsx";
 
@@ -122,7 +122,7 @@ describe("a successful export", () => {
       () => new Response("PK", { headers: { "content-type": "application/octet-stream" } }),
     );
     await confirm("green pastures 23", texts.exportData);
-    expect(textOf(await screen.findByRole("status"))).toContain(texts.exportedText);
+    expect(textOf(await findToast())).toContain(texts.exportedText);
     expect(downloads).toEqual([name]);
     expect(onClose).toHaveBeenCalledOnce();
   });
@@ -152,7 +152,7 @@ it("ends the session on this device after a deletion", async () => {
   const { server, confirm, onClose } = await open(DeleteDialog, { language: "fr" });
   server.answer(DELETE, () => json({}));
   await confirm("green pastures 23", fr.deleteAccount);
-  expect(textOf(await screen.findByRole("status"))).toContain(fr.deletedText);
+  expect(textOf(await findToast())).toContain(fr.deletedText);
   expect(hasStoredSession()).toBe(false);
   expect(onClose).toHaveBeenCalledOnce();
 });

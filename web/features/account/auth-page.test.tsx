@@ -7,7 +7,7 @@ import { signInMember } from "#tests/support/member-session.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
 import { openSession } from "#web/lib/session/session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { descriptionOf, fill, textOf } from "#tests/support/view-actions.ts";
+import { descriptionOf, fill, findToast, textOf } from "#tests/support/view-actions.ts";
 import { AuthPage } from "./auth-page.tsx";
 
 const { en, fr } = accountMessages;
@@ -265,7 +265,7 @@ describe("signing up", () => {
     server.answer("POST /rest/v1/profiles", () => json({ message: "down" }, 503));
     await signUp(view);
     await expect.poll(view.address).toBe("/");
-    expect(textOf(await screen.findByRole("status"))).toContain("Welcome to Reign TV!");
+    expect(textOf(await findToast())).toContain("Welcome to Reign TV!");
   });
 
   it.each([
@@ -305,7 +305,7 @@ describe("signing up", () => {
     view.server.answer("POST /auth/v1/signup", () => json(exists, 422, VERSION));
     view.server.answer("POST /auth/v1/token", () => json(sessionOf(MEMBER)));
     await view.user.click(submitButton(fr.signUp));
-    expect(textOf(await screen.findByRole("status"))).toContain(fr.signedUpText);
+    expect(textOf(await findToast())).toContain(fr.signedUpText);
     expect(screen.queryByRole("alert")).toBeNull();
     view.server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
     await openSession(testSite()).leave("local");

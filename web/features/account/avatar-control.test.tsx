@@ -11,7 +11,7 @@ import {
 import { MEMBER, tokenOf } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { textOf } from "#tests/support/view-actions.ts";
+import { findToast, textOf } from "#tests/support/view-actions.ts";
 import { AvatarControl } from "./avatar-control.tsx";
 
 const { en, fr } = profileMessages;
@@ -121,7 +121,7 @@ describe("a running upload", () => {
     running.progress(4, 4);
     expect(bar.getAttribute("aria-valuenow")).toBe("100");
     running.respond(200, "{}");
-    expect(textOf(await screen.findByRole("status"))).toContain(fr.avatarUpdatedText);
+    expect(textOf(await findToast())).toContain(fr.avatarUpdatedText);
     expect(screen.queryByRole("progressbar")).toBeNull();
     expect(input.disabled).toBe(false);
   });
@@ -133,7 +133,7 @@ describe("a running upload", () => {
     running.progress(512, 0);
     expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("0");
     running.respond(200, "{}");
-    await screen.findByRole("status");
+    await findToast();
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe("a running upload", () => {
     );
     expect(running.headers.get("authorization")).toBe(`Bearer ${tokenOf(MEMBER)}`);
     running.respond(200, "{}");
-    await screen.findByRole("status");
+    await findToast();
   });
 
   it("replaces the previous image and removes its file", async () => {
@@ -158,7 +158,7 @@ describe("a running upload", () => {
     choose(image());
     const running = await upload();
     running.respond(200, "{}");
-    await screen.findByRole("status");
+    await findToast();
     expect(server.to(REMOVE)[0]?.body).toEqual({ prefixes: ["former.png"] });
     const name = running.address.split("/").at(-1);
     expect(server.to(UPDATE)[0]?.body).toMatchObject({
@@ -171,7 +171,7 @@ describe("a running upload", () => {
     choose(image());
     await upload();
     await user.click(screen.getByRole("button", { name: fr.cancelUpload }));
-    expect(textOf(await screen.findByRole("status"))).toContain(fr.uploadCancelled);
+    expect(textOf(await findToast())).toContain(fr.uploadCancelled);
     expect(server.to(UPDATE)).toEqual([]);
     expect(server.to(REMOVE)).toEqual([]);
   });
@@ -211,7 +211,7 @@ it("creates the bucket with its limits on a project without it", async () => {
   server.answer("POST /storage/v1/bucket", () => json({ name: "avatars" }));
   choose(image());
   (await upload()).respond(200, "{}");
-  await screen.findByRole("status");
+  await findToast();
   expect(server.to("POST /storage/v1/bucket")[0]?.body).toMatchObject({
     name: "avatars",
     public: true,

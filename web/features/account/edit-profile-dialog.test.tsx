@@ -8,7 +8,7 @@ import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake
 import { MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { descriptionOf, fill, textOf } from "#tests/support/view-actions.ts";
+import { descriptionOf, fill, findToast, textOf } from "#tests/support/view-actions.ts";
 import { EditProfileDialog } from "./edit-profile-dialog.tsx";
 
 const { en, fr } = profileMessages;
@@ -61,7 +61,7 @@ describe("validation", () => {
     server.answer(SAVE, () => json({ id: MEMBER.id }));
     await fill(user, screen.getByLabelText(label), typed);
     await user.click(screen.getByRole("button", { name: en.save }));
-    expect(textOf(await screen.findByRole("status"))).toContain(en.updatedText);
+    expect(textOf(await findToast())).toContain(en.updatedText);
     expect(server.to(SAVE)[0]?.body).toMatchObject({ [name]: sent });
     expect(server.to(SAVE)[0]?.search.get("id")).toBe(`eq.${MEMBER.id}`);
     expect(onClose).toHaveBeenCalledOnce();
@@ -130,7 +130,7 @@ it("says that it is saving and ignores a second Enter", async () => {
   expect(screen.getByRole("button", { name: en.saving })).toHaveProperty("disabled", true);
   await user.type(screen.getByLabelText(en.phone), "{Enter}");
   response.release(json({ id: MEMBER.id }));
-  expect(await screen.findByRole("status")).toBeDefined();
+  expect(await findToast()).toBeDefined();
   expect(server.to(SAVE)).toHaveLength(1);
 });
 

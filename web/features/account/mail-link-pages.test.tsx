@@ -5,7 +5,7 @@ import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { fill, textOf } from "#tests/support/view-actions.ts";
+import { fill, findToast, textOf } from "#tests/support/view-actions.ts";
 import { ConfirmedPage } from "./confirmed-page.tsx";
 import { ResetPage } from "./reset-page.tsx";
 
@@ -46,7 +46,7 @@ describe("password reset page", () => {
     await fill(user, screen.getByLabelText(en.newPassword), "still waters 24");
     await fill(user, screen.getByLabelText(en.confirmPassword), "still waters 24");
     await user.click(screen.getByRole("button", { name: en.updatePassword }));
-    expect(textOf(await screen.findByRole("status"))).toContain(en.passwordUpdated);
+    expect(textOf(await findToast())).toContain(en.passwordUpdated);
     expect(address()).toBe("/");
     expect(server.to("PUT /auth/v1/user")[0]?.body).toMatchObject({ password: "still waters 24" });
   });

@@ -5,7 +5,7 @@ import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake
 import { MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { descriptionOf, fill, textOf } from "#tests/support/view-actions.ts";
+import { descriptionOf, fill, findToast, textOf } from "#tests/support/view-actions.ts";
 import { PasswordForm } from "./password-form.tsx";
 
 const { en, fr } = accountMessages;
@@ -130,6 +130,6 @@ describe("errors of the service", () => {
     expect(button).toHaveProperty("disabled", true);
     expect(onDone).not.toHaveBeenCalled();
     response.release(json(MEMBER));
-    expect(textOf(await screen.findByRole("status"))).toContain(en.passwordUpdatedText);
+    expect(textOf(await findToast())).toContain(en.passwordUpdatedText);
   });
 });

@@ -5,7 +5,7 @@ import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake
 import { MEMBER, sessionOf, tokenOf } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { fill, textOf } from "#tests/support/view-actions.ts";
+import { fill, findToast, textOf } from "#tests/support/view-actions.ts";
 import { openSession } from "#web/lib/session/session.ts";
 import { ProfilePage } from "./profile-page.tsx";
 
@@ -123,7 +123,7 @@ describe("a profile that cannot be read", () => {
     await user.click(screen.getByRole("button", { name: en.editProfile }));
     await fill(user, await screen.findByLabelText(en.bio), "Where you go I will go.");
     await user.click(screen.getByRole("button", { name: en.save }));
-    expect(textOf(await screen.findByRole("status"))).toContain(en.updated);
+    expect(textOf(await findToast())).toContain(en.updated);
     expect(screen.getByRole("region", { name: "Ruth Moyo" })).toBeDefined();
   });
 });

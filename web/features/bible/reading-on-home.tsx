@@ -12,6 +12,7 @@ import { answerOrKept } from "#shared/kept-answer.ts";
 import { type Language, localisedPath } from "#shared/languages.ts";
 import { parseJson } from "@reign-tv/kit/parse-json.ts";
 import { setReferences } from "#shared/typography.ts";
+import { serverNow } from "#web/lib/clock.ts";
 import { type Site, sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { saveOfflineTexts, readOfflineText } from "#web/lib/storage/offline-texts.ts";
 import { clsx } from "clsx";
@@ -94,7 +95,7 @@ const LONGEST_FROM = 190;
 export function VerseOfDay() {
   const site = useSite();
   const texts = useTexts(verseOfDayMessages);
-  const day = useLocalDay("");
+  const day = useLocalDay("", serverNow);
   const [version] = useStored(STORED_VERSION);
   const { data: verse } = useQuery(verseQuery(site, day, version));
   if (!verse) return null;

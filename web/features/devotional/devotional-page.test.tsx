@@ -9,6 +9,7 @@ import {
   unreachable,
 } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
+import { learnServerTime } from "#web/lib/clock.ts";
 import { DevotionalPage } from "./devotional-page.tsx";
 
 const { en, fr } = devotionalMessages;
@@ -108,6 +109,14 @@ describe("the grid of thirty days", () => {
     expect((await screen.findByText(fr.noEntry)).getAttribute("role")).toBe("status");
     await visit("/fr/devotional?day=3");
     expect(title()).toBe("Own");
+  });
+
+  it("is open at the server's day once its time is known, on a device that is a year behind", async () => {
+    vi.setSystemTime(Date.parse("2025-06-20T12:00:00Z"));
+    openPage();
+    await screen.findByText("Day 20", { selector: "article p" });
+    act(() => learnServerTime(`${TODAY}T12:00:00Z`));
+    expect(screen.getByText("Day 14", { selector: "article p" })).toBeDefined();
   });
 
   it("moves to the next day at midnight while the page stays open", async () => {

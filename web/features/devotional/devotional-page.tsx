@@ -6,6 +6,7 @@ import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { monthOf } from "#shared/devotional/devotional-date.ts";
 import { localisedPath } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
+import { serverNow } from "#web/lib/clock.ts";
 import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
@@ -40,7 +41,7 @@ type DevotionalPageProps = {
 export function DevotionalPage({ date, servedDay, served, reminders }: DevotionalPageProps) {
   const texts = useTexts(devotionalMessages);
   const site = useSite();
-  const today = useLocalDay(servedDay);
+  const today = useLocalDay(servedDay, serverNow);
   const [own] = useStored(DEVOTIONAL_STORE);
   const [parameters] = useSearchParams();
   const month = useQuery(publishedMonthQuery(site, monthOf(date ?? today)));

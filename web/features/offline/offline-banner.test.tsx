@@ -42,6 +42,14 @@ describe("without a worker, as in old browsers and on URLs without TLS", () => {
   });
 });
 
+it("offers an update of the app in the same line", async () => {
+  const update = vi.fn<() => void>();
+  const { user } = renderView(<OfflineBanner onUpdate={update} />, { language: "fr" });
+  expect(words()).toBe(`${fr.newVersion}${fr.reload}`);
+  await user.click(screen.getByRole("button", { name: fr.reload }));
+  expect(update).toHaveBeenCalledOnce();
+});
+
 describe("with a worker", () => {
   afterEach(() => {
     vi.useRealTimers();

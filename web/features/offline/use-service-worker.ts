@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { offlineMessages } from "#shared/messages/offline.ts";
 import { isStudioPath } from "#shared/studio/studio-path.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { removePlaced } from "#web/ui/toast-list.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 
 const WORKER_ADDRESS = "/sw.js";
@@ -16,8 +17,8 @@ const UPDATE_CHECK_AFTER_MS = HOUR_MS;
  */
 const TAKE_OVER_AFTER_MS = 500;
 
-/** In the studio it would cover forms and buttons; the next page load offers the update again. */
-const STUDIO_SHOWN_MS = 15_000;
+/** `place` of the update's toast. */
+const UPDATE = "update";
 
 /** Registers the service worker and watches for new versions; returns a function that stops it. */
 function watchServiceWorker(onNewVersion: (reload: () => void) => void): () => void {
@@ -108,9 +109,13 @@ const KEPT_PAGES = /^\/(?:fr\/)?devotional(?:\/|$)/;
 
 /**
  * Keeps the app ready for offline use and announces new versions. @param address path and search of
- * the page, as the browser shows them.
+ * the page, as the browser shows them. @param onStudioUpdate shows an update in the studio, where a
+ * toast would cover forms and buttons.
  */
-export function useServiceWorker(address: string): void {
+export function useServiceWorker(
+  address: string,
+  onStudioUpdate: (reload: () => void) => void,
+): void {
   const { hasWorker, revision, preview } = useSite();
   const texts = useTexts(offlineMessages);
   const showToast = useToast();
@@ -120,16 +125,25 @@ export function useServiceWorker(address: string): void {
       void removeServiceWorker().catch(reportError);
       return;
     }
-    return watchServiceWorker((reload) =>
+    const stop = watchServiceWorker((reload) => {
+      if (isStudioPath(window.location.pathname)) {
+        onStudioUpdate(reload);
+        return;
+      }
       showToast({
         tone: "done",
         title: texts.newVersion,
         text: texts.newVersionText,
         action: { label: texts.reload, onAct: reload },
-        ...(isStudioPath(window.location.pathname) && { shownMs: STUDIO_SHOWN_MS }),
-      }),
-    );
-  }, [hasWorker, showToast, texts]);
+        place: UPDATE,
+      });
+    });
+    return () => {
+      stop();
+      // It must not stay when the visitor goes on to the studio.
+      removePlaced(UPDATE);
+    };
+  }, [hasWorker, onStudioUpdate, showToast, texts]);
 
   useEffect(() => {
     // An offline shell has no revision, and a preview is not the site.

@@ -11,7 +11,7 @@ import { MEMBER, PROTECTED_MEMBER, sessionOf } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { serveStudio } from "#tests/support/studio-server.ts";
-import { textOf } from "#tests/support/view-actions.ts";
+import { findToast, textOf } from "#tests/support/view-actions.ts";
 import { openSession } from "#web/lib/session/session.ts";
 import { sendingChannel } from "./channels/go-live/sending-channel.ts";
 import { StudioEntry } from "./studio-entry.tsx";
@@ -144,7 +144,7 @@ it("ends the session after twelve idle hours; signing in counts as an action", a
   localStorage.setItem("studioLastAct", JSON.stringify("2020-01-01T00:00:00.000Z"));
   await openStudio();
   await heading(en.gate.signInTitle);
-  expect(textOf(await screen.findByRole("status"))).toContain(en.gate.idleText);
+  expect(textOf(await findToast())).toContain(en.gate.idleText);
 
   const server = createFakeServer();
   await signInMember(server, { ...MEMBER, last_sign_in_at: new Date().toISOString() });

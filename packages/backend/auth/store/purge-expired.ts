@@ -1,6 +1,6 @@
 import type { StoreDeps } from "#backend/auth/auth-deps.ts";
 import { SESSION_IDLE_MS } from "./session-store.ts";
-import { MINUTE_MS, DAY_MS } from "@reign-tv/kit/durations.ts";
+import { DAY_MS, isWithin, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 const PURGE_INTERVAL_MS = 10 * MINUTE_MS;
 /** As long as a session may idle: revoked tokens reveal reuse. */
@@ -16,10 +16,10 @@ const ENDED_SESSIONS_RETENTION_MS = 7 * DAY_MS;
  * Creates a cleanup to call after responses. It runs in the background at most every 10 minutes.
  */
 export function createExpiryPurge(deps: StoreDeps): () => void {
-  let nextAtMs = deps.now() + PURGE_INTERVAL_MS;
+  let purgedAtMs = deps.now();
   return () => {
-    if (deps.now() < nextAtMs) return;
-    nextAtMs = deps.now() + PURGE_INTERVAL_MS;
+    if (isWithin(PURGE_INTERVAL_MS, purgedAtMs, deps.now())) return;
+    purgedAtMs = deps.now();
     purgeExpired(deps).catch(() => deps.log.warn({ event: "auth_purge_failed" }));
   };
 }

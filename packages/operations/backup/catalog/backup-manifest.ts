@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 import { deriveKey, type EncryptionKey } from "#operations/backup/encrypted-keys.ts";
 
 /** Written last: its presence makes a backup complete. */
@@ -140,6 +141,14 @@ const NAME = /^\d{4}-\d\d-\d\dT\d{6}Z$/;
 /** Name of a backup that starts now; names sort by time. */
 export function backupName(atMs: number): string {
   return new Date(atMs).toISOString().replace(/\.\d+/, "").replaceAll(":", "");
+}
+
+/**
+ * Returns true for a backup that was made while the clock was ahead by more than a day. It must not count
+ * as the newest: none would be made until the clock gets there.
+ */
+export function isFromFuture(name: string, nowMs: number): boolean {
+  return (backupTime(name) ?? 0) > nowMs + DAY_MS;
 }
 
 /** Start of a backup in milliseconds since the epoch; null for other names. */

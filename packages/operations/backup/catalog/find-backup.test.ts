@@ -44,6 +44,13 @@ describe("the backup that an operator selects", () => {
     });
   });
 
+  it("is not one of a clock that was a year ahead, unless there is no other", async () => {
+    const ahead = destinationWith("2027-11-20T030000Z");
+    const latest = { name: "latest", at: null, now };
+    expect((await findBackup([ahead, both], latest)).backup).toBe(SUNDAY);
+    expect((await findBackup([ahead], latest)).backup).toBe("2027-11-20T030000Z");
+  });
+
   it("is the last one before the requested time", async () => {
     const at = Date.UTC(2026, 10, 22, 2, 59);
     expect(await findBackup([both], { name: "latest", at, now })).toEqual({

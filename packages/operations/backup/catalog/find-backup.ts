@@ -1,4 +1,4 @@
-import { backupTime } from "./backup-manifest.ts";
+import { backupTime, isFromFuture } from "./backup-manifest.ts";
 import { listBackups } from "./backup-catalog.ts";
 import { dailyBackups } from "./prune-backups.ts";
 import type { CopyTarget } from "@reign-tv/backend/operations";
@@ -39,9 +39,12 @@ export async function findBackup(
   const names = [...new Set(catalogs.flatMap((catalog) => catalog.names))].toSorted().toReversed();
   const { at } = request;
   const isBefore = (name: string): boolean => at === null || (backupTime(name) ?? Infinity) < at;
+  const isLatest = (name: string): boolean => isBefore(name) && !isFromFuture(name, request.now);
   if (at !== null && names.length > 0) assertRecoverable(names, { ...request, at });
   const backup =
-    request.name === LATEST ? names.find(isBefore) : names.find((name) => name === request.name);
+    request.name === LATEST
+      ? (names.find(isLatest) ?? names.find(isBefore))
+      : names.find((name) => name === request.name);
   if (backup === undefined || !isBefore(backup)) throw notFound(names, request);
   return {
     backup,

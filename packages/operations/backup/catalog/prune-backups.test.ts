@@ -62,6 +62,8 @@ function addBackup(daysAgo: number, versions: readonly string[]): void {
 it("removes old backups, with the files and the WAL that no other one needs", async () => {
   const destination = createDiskDestination(folder);
   for (const daysAgo of [0, 1, 2, 3, 4, 5, 6]) addBackup(daysAgo, [NEEDED]);
+  // Seven nights of a clock that was a year ahead, which replace none.
+  for (const daysAhead of [365, 366, 367, 368, 369, 370, 371]) addBackup(-daysAhead, [NEEDED]);
   addBackup(9, [SURPLUS]);
   addBackup(10, [SURPLUS]);
   const object = (version: string): string => poolName({ version, sha256: "a".repeat(64) });
@@ -84,7 +86,7 @@ it("removes old backups, with the files and the WAL that no other one needs", as
     true,
   ]);
   expect([surplus, oldLog].map((path) => existsSync(path))).toEqual([false, false]);
-  expect(await listBackups(destination)).toHaveLength(7);
+  expect(await listBackups(destination)).toHaveLength(14);
 });
 
 const NEWEST_MS = Date.UTC(2026, 10, 22, 3);

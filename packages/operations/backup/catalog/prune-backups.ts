@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "@reign-tv/kit/durations.ts";
-import { backupTime, OBJECTS_FILE } from "./backup-manifest.ts";
+import { backupTime, isFromFuture, OBJECTS_FILE } from "./backup-manifest.ts";
 import { json } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import * as v from "valibot";
@@ -74,11 +74,14 @@ export async function pruneBackups(
   nowMs: number,
 ): Promise<readonly string[]> {
   const names = await listBackups(destination);
-  const kept = backupsToKeep(names);
+  const past = names.filter((name) => !isFromFuture(name, nowMs));
+  // Those from the future stay: it may be this clock that is wrong.
+  const future = names.filter((name) => isFromFuture(name, nowMs));
+  const kept = new Set([...backupsToKeep(past), ...future]);
   const surplus = names.filter((name) => !kept.has(name));
   await removeBackups(destination, new Set(surplus));
   await pruneObjects(destination, [...kept], nowMs);
-  await pruneArchive(destination, names);
+  await pruneArchive(destination, past);
   return surplus;
 }
 

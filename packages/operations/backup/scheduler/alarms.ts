@@ -32,7 +32,7 @@ const RETRY_MS = HOUR_MS;
 const noteSchema = v.object({
   since: v.pipe(v.string(), v.isoTimestamp()),
   reason: v.string(),
-  /** Milliseconds since the epoch; no mail is sent before. */
+  /** Milliseconds since the epoch; no mail is sent in the week before. */
   quietUntilMs: v.number(),
 });
 const notesSchema = v.object({
@@ -53,7 +53,9 @@ export async function openAlarms({ dataDir, now, notify }: AlarmDeps): Promise<A
   return {
     async raise(kind, reason, message) {
       const before = notes[kind];
-      if (before !== undefined && before.quietUntilMs > now()) return;
+      const quietMs = (before?.quietUntilMs ?? 0) - now();
+      // A longer pause was set by a clock that was ahead.
+      if (quietMs > 0 && quietMs <= AGAIN_AFTER_MS) return;
       const since = before?.since ?? new Date(now()).toISOString();
       const pauseMs = (await notify(message)) ? AGAIN_AFTER_MS : RETRY_MS;
       await keep({ ...notes, [kind]: { since, reason, quietUntilMs: now() + pauseMs } });

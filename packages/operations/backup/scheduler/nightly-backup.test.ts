@@ -116,6 +116,17 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
     expect(subjects()).toHaveLength(4);
   });
 
+  it("are reported also when a clock that was a year ahead has left a backup and a report", async () => {
+    addBackup(STARTED_MS + 365 * DAY_MS);
+    nowMs += 365 * DAY_MS + 2 * HOUR_MS;
+    await pass(16 * HOUR_MS);
+    expect(subjects()).toHaveLength(1);
+    nowMs = STARTED_MS;
+    await pass(16 * HOUR_MS);
+    expect(subjects()).toHaveLength(2);
+    expect(subjects()[1]).toContain("the backup of the night could not be made");
+  });
+
   it("are reported once also when the server restarts each day", async () => {
     for (let day = 0; day < 4; day += 1) {
       await pass(DAY_MS);

@@ -1,8 +1,8 @@
-import { MINUTE_MS, HOUR_MS } from "@reign-tv/kit/durations.ts";
+import { HOUR_MS, isWithin, MINUTE_MS } from "@reign-tv/kit/durations.ts";
 import { BackupInProgressError } from "#operations/backup/backup-lock.ts";
 import { type BackupDeps, makeBackup } from "#operations/backup/make-backup.ts";
 import type { BackupDestination } from "#operations/backup/destinations/backup-destination.ts";
-import { backupTime } from "#operations/backup/catalog/backup-manifest.ts";
+import { backupTime, isFromFuture } from "#operations/backup/catalog/backup-manifest.ts";
 import { listBackups, readManifest } from "#operations/backup/catalog/backup-catalog.ts";
 import { pruneBackups } from "#operations/backup/catalog/prune-backups.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
@@ -27,7 +27,7 @@ export function isBackupDue(
   const { nowMs, startedMs, newestMs } = moment;
   const dueMs = lastTime(nowMs, time);
   if (newestMs !== null && newestMs >= dueMs) return false;
-  return nowMs - startedMs >= AFTER_START_MS || (dueMs >= startedMs && newestMs !== null);
+  return !isWithin(AFTER_START_MS, startedMs, nowMs) || (dueMs >= startedMs && newestMs !== null);
 }
 
 /** The last instant at which the clock showed that time, an hour later in a night that lacks it. */
@@ -68,14 +68,15 @@ export function createNightlyBackup(deps: NightlyBackupDeps): NightlyBackup {
   const { destinations, now, log, time, alarms, systemId } = deps;
   const startedMs = now();
   let newest: string | null | undefined;
-  let notBeforeMs = 0;
+  let triedMs = -Infinity;
   let failure: Error | null = null;
   let awaySinceMs: number | null = null;
-  const newestMs = (): number | null => backupTime(newest ?? "");
+  const newestMs = (): number | null =>
+    isFromFuture(newest ?? "", now()) ? null : backupTime(newest ?? "");
   const isDue = (): boolean => isBackupDue({ nowMs: now(), startedMs, newestMs: newestMs() }, time);
 
   async function run(): Promise<Error | null> {
-    notBeforeMs = now() + RETRY_MS;
+    triedMs = now();
     try {
       const { name, finishedAt } = await makeBackup(deps);
       newest = name;
@@ -94,12 +95,12 @@ export function createNightlyBackup(deps: NightlyBackupDeps): NightlyBackup {
 
   async function readNewest(): Promise<void> {
     try {
-      newest = await newestOf(destinations, systemId);
+      newest = await newestOf(destinations, systemId, now());
       awaySinceMs = null;
     } catch (error) {
       awaySinceMs ??= now();
       const reason = asError(error).message;
-      if (now() - awaySinceMs >= ALERT_DELAY_MS) {
+      if (!isWithin(ALERT_DELAY_MS, awaySinceMs, now())) {
         await alarms.raise("night", reason, { kind: "night", reason });
       }
       throw error;
@@ -112,7 +113,7 @@ export function createNightlyBackup(deps: NightlyBackupDeps): NightlyBackup {
       if (newestMs() !== null) await alarms.clear("age");
       return;
     }
-    if (now() - startedMs < ALERT_DELAY_MS) return;
+    if (isWithin(ALERT_DELAY_MS, startedMs, now())) return;
     const hours = Math.floor(ageMs / HOUR_MS);
     const reason = `The newest backup is ${hours} hours old.`;
     await alarms.raise("age", reason, { kind: "age", newest: newest ?? null, hours });
@@ -122,8 +123,8 @@ export function createNightlyBackup(deps: NightlyBackupDeps): NightlyBackup {
     newest: () => newest ?? null,
     async check() {
       try {
-        if (newest === undefined || newest === null) await readNewest();
-        if (isDue() && now() >= notBeforeMs) {
+        if (newestMs() === null) await readNewest();
+        if (isDue() && !isWithin(RETRY_MS, triedMs, now())) {
           // An operator may have made one in the meantime.
           await readNewest();
           failure = isDue() ? await run() : null;
@@ -147,10 +148,11 @@ function asError(error: unknown): Error {
 async function newestOf(
   destinations: readonly BackupDestination[],
   systemId: string | null,
+  nowMs: number,
 ): Promise<string | null> {
   const newest = await Promise.all(
     destinations.map(async (destination) => {
-      const [name] = await listBackups(destination);
+      const name = (await listBackups(destination)).find((each) => !isFromFuture(each, nowMs));
       if (name === undefined || systemId === null) return name;
       const { database } = await readManifest(destination, name);
       return database?.systemId === systemId ? name : undefined;

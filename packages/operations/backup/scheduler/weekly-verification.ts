@@ -8,6 +8,7 @@ import {
   OBJECTS_FILE,
   type RecordedRows,
   backupTime,
+  isFromFuture,
 } from "#operations/backup/catalog/backup-manifest.ts";
 import { readPool } from "#operations/backup/catalog/object-pool.ts";
 import { mkdirSync, rmSync } from "node:fs";
@@ -24,7 +25,7 @@ import {
 } from "#operations/backup/catalog/backup-catalog.ts";
 import type { Logger } from "@reign-tv/kit/log.ts";
 import { readStateFile } from "#operations/backup/read-state-file.ts";
-import { DAY_MS, HOUR_MS } from "@reign-tv/kit/durations.ts";
+import { DAY_MS, HOUR_MS, isWithin } from "@reign-tv/kit/durations.ts";
 import { replaceFile } from "@reign-tv/kit/files/atomic-file.ts";
 import { messageOf } from "@reign-tv/kit/start-error.ts";
 
@@ -192,8 +193,8 @@ export async function openWeeklyVerification(
   const startedMs = now();
   let last = await readStateFile(path, verificationSchema);
   const isDue = (): boolean => {
-    if (now() - startedMs < AFTER_START_MS) return false;
-    if (last === null) return true;
+    if (isWithin(AFTER_START_MS, startedMs, now())) return false;
+    if (last === null || isFromFuture(last.backup, now())) return true;
     const pause = last.failure === null ? WEEK_MS : AFTER_FAILURE_MS;
     return now() - Date.parse(last.provenAt) >= pause;
   };
@@ -221,7 +222,8 @@ async function verifyAll(
 ): Promise<VerificationResult | null> {
   let result: VerificationResult | null = null;
   for (const destination of deps.destinations) {
-    const [backup] = await listBackups(destination);
+    const names = await listBackups(destination);
+    const backup = names.find((name) => !isFromFuture(name, deps.now()));
     if (backup === undefined) continue;
     const one = await verifyOne(deps, destination, backup, startedMs);
     if (one !== null) result = one;

@@ -76,6 +76,17 @@ describe("notes", () => {
     expect(await stored()).toEqual([]);
   });
 
+  it("are cleared when they are removed elsewhere, as by a sign-out in another tab", async () => {
+    const { user } = renderView(<OnVerse from={3} to={3} />);
+    await user.click(screen.getByRole("button", { name: en.note }));
+    const field = screen.getByRole("textbox", { name: en.note });
+    await user.type(field, "Mine alone");
+    await user.tab();
+    await expect.poll(stored).toMatchObject([{ note: "Mine alone" }]);
+    await act(() => removeItem("bible-mark", "note:PSA.51.1"));
+    expect(field).toHaveProperty("value", "");
+  });
+
   it("on several verses stay on them when edited at one of them, and keep the focus in their field", async () => {
     const { user, unmount } = renderView(<OnVerse from={3} to={5} />);
     await user.click(screen.getByRole("button", { name: en.note }));

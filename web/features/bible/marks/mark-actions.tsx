@@ -145,6 +145,8 @@ function NoteField({ id, frame, kept, label }: NoteFieldProps) {
   const left = NOTE_LENGTH - text.length;
 
   useEffect(() => {
+    // The note was removed elsewhere, as by a sign-out in another tab.
+    if (kept === "" && unkept.current === null) known.current.clear();
     if (known.current.has(kept)) return;
     known.current.add(kept);
     if (unkept.current === null) setText(kept);

@@ -92,9 +92,20 @@ const STEPS: readonly Step[] = [
 
 /** Set-up steps of a new site, for staff with all permissions; hidden when all are done. */
 export function FirstSteps() {
+  return useMayAll() && <Steps />;
+}
+
+function useMayAll(): boolean {
   const { can } = useStudio();
-  const mayAll = STEPS.every(({ kind }) => can(KIND_PERMISSIONS[kind])) && can("settings");
-  return mayAll && <Steps />;
+  return STEPS.every(({ kind }) => can(KIND_PERMISSIONS[kind])) && can("settings");
+}
+
+/** Returns the ids of the health checks that `FirstSteps` shows as steps to do. */
+export function useOpenSteps(): readonly string[] {
+  const mayAll = useMayAll();
+  const { data } = useQuery(healthQuery(useClient()));
+  if (!mayAll || !data) return [];
+  return healthStepsOf(data).flatMap(({ check, isDone }) => (isDone ? [] : [check.id]));
 }
 
 function Steps() {

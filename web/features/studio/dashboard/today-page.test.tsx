@@ -4,6 +4,7 @@ import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { todayMessages } from "#shared/messages/studio/today.ts";
+import { healthText } from "#shared/studio/health-texts.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
@@ -65,7 +66,7 @@ it("takes a channel off air in one tap and undoes it from the toast", async () =
   const { press, studio, user } = await openToday();
   await press(channelTexts.acts.takeOff);
   const done = channelTexts.done.takenOff(ENGLISH);
-  expect(await screen.findByText(done, { selector: "[role=status] *" })).toBeDefined();
+  expect(await screen.findByText(done, { selector: "[data-toasts] *" })).toBeDefined();
   expect(studio.bodyOf("channel", "english")).toEqual({ isOffAir: true });
   await screen.findByRole("button", {
     name: channelTexts.acts.of(channelTexts.acts.putOn, ENGLISH),
@@ -146,6 +147,18 @@ it("shows failing health checks with a next step and a link to all of them", asy
   expect(textOf(healthCard)).not.toContain(healthMessages.en.names.clock);
   const link = within(healthCard).getByRole("link", { name: texts.health.more });
   expect(link.getAttribute("href")).toBe("/studio/health");
+});
+
+it.each([
+  ["once, as a step, to staff with all permissions", PERMISSIONS, false],
+  ["to staff who see no steps", ["settings"], true],
+] as const)("shows the hint about mail %s", async (_whom, permissions, isInHealth) => {
+  await openToday({ permissions });
+  const { says } = healthText({ id: "mail", text: "mailFiles", values: {} }, {}, "en");
+  const health = await card(texts.health.title);
+  await within(health).findByText(texts.health.well);
+  expect(await screen.findAllByText(says, { exact: false })).toHaveLength(1);
+  expect(textOf(health).includes(says)).toBe(isInHealth);
 });
 
 it("undoes each of the last five changes in one tap", async () => {

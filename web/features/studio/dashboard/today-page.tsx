@@ -23,7 +23,7 @@ import { OnAirButtons } from "#web/features/studio/channels/channel-buttons.tsx"
 import { channelStatus } from "#web/features/studio/channels/channel-list.domain.ts";
 import { useChannels } from "#web/features/studio/channels/channels.data.ts";
 import { useClock } from "#web/features/studio/kit/use-time-text.ts";
-import { FirstSteps } from "./first-steps.tsx";
+import { FirstSteps, useOpenSteps } from "./first-steps.tsx";
 import { LastChanges } from "#web/features/studio/kit/revisions/revision-views.tsx";
 import { MissingDevotionals } from "./missing-devotionals-card.tsx";
 
@@ -90,7 +90,10 @@ function FailingChecks({ checks }: { checks: readonly HealthCheck[] }) {
   const { ministry, language } = useSite();
   const { health: texts } = useTexts(todayMessages);
   const { nextStep } = useTexts(healthMessages);
-  const failing = checks.filter(({ tone }) => tone === "bad" || tone === "warn");
+  const steps = useOpenSteps();
+  const failing = checks.filter(
+    ({ id, tone }) => tone === "bad" || (tone === "warn" && !steps.includes(id)),
+  );
   return (
     <ul className="stack-3">
       {failing.map((check) => {
