@@ -38,7 +38,7 @@ export function WatchedShare({ share }: { share: number }) {
     <progress
       aria-label={videos.watchedShare(Math.round(share * PERCENT))}
       value={share}
-      className="absolute inset-x-0 bottom-0 h-1.5 w-full appearance-none bg-[#0009] [&::-moz-progress-bar]:bg-gold [&::-webkit-progress-bar]:bg-[#0009] [&::-webkit-progress-value]:bg-gold"
+      className="watched-share absolute inset-x-0 bottom-0 h-1.5 w-full appearance-none"
     />
   );
 }

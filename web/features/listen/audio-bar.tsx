@@ -56,7 +56,7 @@ export function AudioBar({ now, programme = null, onWatch, television }: AudioBa
         {duration > 0 && !isOpen && (
           <div
             aria-hidden
-            className="absolute top-0 left-0 h-0.5 bg-brand"
+            className="listen-progress bg-brand"
             style={{ width: `${(Math.min(position, duration) / duration) * 100}%` }}
           />
         )}
@@ -142,7 +142,7 @@ function MoreControls({
       {controls?.seek && skip && (
         <div
           className={clsx(
-            "flex items-center gap-1 sm:gap-3",
+            "flex items-center gap-1",
             now.duration === 0 && "justify-center sm:hidden",
           )}
         >
@@ -154,7 +154,7 @@ function MoreControls({
         </div>
       )}
       {now.heard.keep && <KeepRow item={now.heard.keep} name={kept.keep} />}
-      <div className="flex flex-wrap items-end gap-2 sm:gap-3">
+      <div className="flex flex-wrap items-end gap-2">
         {controls?.setSpeed && <SpeedChoice now={now} onChange={controls.setSpeed} />}
         <TimerChoice now={now} />
         {controls?.goLive && (
@@ -183,13 +183,13 @@ function MoreControls({
 function Poster({ path }: { path: string | null }) {
   if (path === null) {
     return (
-      <span className="flex size-11 shrink-0 items-center justify-center rounded-lg bg-raised text-ink-soft max-xs:hidden">
+      <span className="listen-poster flex size-11 shrink-0 items-center justify-center rounded-lg bg-raised text-ink-soft">
         <Volume2 aria-hidden className="size-5" />
       </span>
     );
   }
   return (
-    <span className="size-11 shrink-0 overflow-hidden rounded-lg bg-raised max-xs:hidden">
+    <span className="listen-poster size-11 shrink-0 overflow-hidden rounded-lg bg-raised">
       <Picture src={path} alt="" sizes="78px" className="size-full object-cover" />
     </span>
   );

@@ -14,12 +14,7 @@ type FileButtonProps = {
 /** A button that opens the device's file chooser. */
 export function FileButton({ text, Icon, tone = "brand", onFile, ...input }: FileButtonProps) {
   return (
-    <label
-      className={buttonStyle(
-        tone,
-        "cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-brand",
-      )}
-    >
+    <label className={buttonStyle(tone, "file-button cursor-pointer")}>
       <Icon aria-hidden className="size-4" />
       {text}
       <input

@@ -114,7 +114,7 @@ function KeptRow({ entry, onPlay }: { entry: KeptEntry; onPlay: () => void }) {
     texts.keptOn(kept),
   ].filter((fact) => fact !== "");
   return (
-    <li className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+    <li className="kept-row grid gap-x-6 gap-y-2 py-3">
       <div className="flex items-center gap-3">
         <Poster entry={entry} />
         <div className="min-w-0 grow">
@@ -152,7 +152,7 @@ function KeptRow({ entry, onPlay }: { entry: KeptEntry; onPlay: () => void }) {
             isOn={deleteAfterListening}
             onTurn={(isOn) => void openKeptMedia().setDeleteAfterListening(url, isOn)}
             label={texts.deleteAfterOf(texts.deleteAfter[kind], video.title)}
-            className="min-h-11 text-sm text-ink-soft max-sm:order-last max-sm:w-full max-sm:justify-between"
+            className="min-h-11 text-sm text-ink-soft"
           >
             {texts.deleteAfter[kind]}
           </Switch>
