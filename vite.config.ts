@@ -272,41 +272,6 @@ function inlineLateRenderer(): Plugin {
 }
 
 /** Components of the router that no page uses. */
-const UNUSED_ROUTER_PARTS = ["Link", "NavLink", "Form", "ScrollRestoration"];
-
-/**
- * Lets the build drop components of the router that nothing uses: each is kept by the assignment of its name for
- * developer tools. The build fails when a release of the router is written in another way.
- */
-function dropUnusedRouterParts(): Plugin {
-  return {
-    name: "drop-unused-router-parts",
-    apply: "build",
-    transform: {
-      filter: { id: /\/react-router\/dist\/.+\.js$/, code: "displayName" },
-      handler: (code) =>
-        code
-          .replace(/^\w+\.displayName = .+;$/gm, "")
-          .replace(
-            /(?<=^const \w+ = )(?=React\$1\.(?:forwardRef|createContext)\()/gm,
-            "/* @__PURE__ */ ",
-          ),
-    },
-    generateBundle(_options, bundle) {
-      const kept = Object.values(bundle)
-        .flatMap((file) => (file.type === "chunk" ? Object.entries(file.modules) : []))
-        .filter(([id]) => id.includes("/react-router/"))
-        .flatMap(([, { renderedExports }]) => renderedExports)
-        .filter((name) => UNUSED_ROUTER_PARTS.includes(name));
-      if (kept.length > 0) {
-        this.error(
-          `The pages hold ${kept.join(", ")} of the router: fix dropUnusedRouterParts in vite.config.ts.`,
-        );
-      }
-    },
-  };
-}
-
 /** The site's files: pages in each language, embed players. */
 const SITE_BUILD: BuildEnvironmentOptions = {
   outDir: "dist/client",
@@ -382,7 +347,6 @@ const pagesBuild = defineConfig(({ command, mode, isSsrBuild }) => ({
   plugins: [
     react(),
     tailwindcss(),
-    dropUnusedRouterParts(),
     ...(isSsrBuild ? [] : [flatEntryImports(), inlineLateRenderer()]),
   ],
   // Everything public is served by the server itself.

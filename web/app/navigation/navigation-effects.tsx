@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { NavigationType, useLocation, useNavigationType, useSearchParams } from "react-router";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
 import type { LoadedPage } from "#web/lib/navigation/scroll-positions.ts";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { optional } from "#web/ui/optional.tsx";
 
 /** Deferred: the browser itself restores the scroll after a load, and Back comes later. */
@@ -17,7 +18,7 @@ const ScrollRestoration = optional(
 export function NavigationEffects() {
   const { pathname, hash, key } = useLocation();
   const type = useNavigationType();
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParameters();
   const page = parameters.get("page");
   const shown = useRef<{ pathname: string; page: string | null; key: string }>(null);
 

@@ -1,6 +1,6 @@
 import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type LoaderFunctionArgs, useSearchParams } from "react-router";
+import { type LoaderFunctionArgs } from "react-router";
 import { isFree } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
@@ -20,6 +20,7 @@ import {
 import { useItems } from "#web/base/sync/use-items.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import { PlansCard } from "#web/features/plans/plans-card.tsx";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
 
@@ -60,7 +61,7 @@ export function shouldRevalidate(): boolean {
 export function Component() {
   const { api, language } = useSite();
   const texts = useTexts(bibleMessages);
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParameters();
   const { all } = useVersions();
   const addressed = readAddress(parameters);
   const first = firstVersion(all, language);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type LoaderFunctionArgs, useSearchParams } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import { localisedPath } from "#shared/languages.ts";
 import { searchMessages } from "#shared/messages/search.ts";
 import { OPEN_SEARCH_PATH } from "#shared/search/search-address.ts";
@@ -11,6 +11,7 @@ import { useVideoModal } from "#web/features/videos/use-video-modal.ts";
 import { VideoGrid } from "#web/features/videos/video-grid.tsx";
 import { VideoModalSlot } from "#web/features/videos/video-modal-slot.tsx";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
 /** On the server, loads the results into the page; in the browser the page itself does. */
@@ -31,7 +32,7 @@ export function shouldRevalidate(): boolean {
 export function Component() {
   const site = useSite();
   const texts = useTexts(searchMessages);
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParameters();
   const question = readQuestion(parameters);
   const { data } = useQuery(searchQuery(site, question));
   const found = data ? [...data.videos.hits, ...data.nearest] : [];

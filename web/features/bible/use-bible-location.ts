@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { writeStored, readStored } from "#web/lib/storage/storage.ts";
 import { STORED_VERSE, STORED_BOOK, STORED_CHAPTER } from "./bible-storage-keys.ts";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import { type BiblePlace, bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { bibleVersion } from "#shared/bible/bible-versions.ts";
 import { renumberPlace } from "#shared/bible/numbering/numbering.ts";
@@ -98,7 +99,7 @@ type Choice = {
  * a text of the page's language. A location from the URL is stored.
  */
 export function useBibleLocation(): BibleLocation {
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParameters();
   const navigate = useNavigate();
   const { language } = useSite();
   const { all, isKnown } = useVersions();

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Rss, SlidersHorizontal } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { monthOf } from "#shared/devotional/devotional-date.ts";
 import { localisedPath } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { serverNow } from "#web/lib/clock.ts";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
@@ -43,7 +43,7 @@ export function DevotionalPage({ date, servedDay, served, reminders }: Devotiona
   const site = useSite();
   const today = useLocalDay(servedDay, serverNow);
   const [own] = useStored(DEVOTIONAL_STORE);
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParameters();
   const month = useQuery(publishedMonthQuery(site, monthOf(date ?? today)));
   const hasServerVoice = useQuery(serverVoiceQuery(site.api)).data ?? false;
   const hasSession = useSessionFlag();

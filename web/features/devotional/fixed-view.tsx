@@ -1,10 +1,10 @@
 import { DEVOTIONAL_DAYS, type DevotionalEntry, gridDay } from "#shared/devotional/devotional.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { DayLink, Neighbours, TwoColumns } from "./page-parts.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useSearchParams } from "react-router";
 import { dayOfMonth, monthOf } from "#shared/devotional/devotional-date.ts";
 import { localisedPath } from "#shared/languages.ts";
 import { shippedQuery } from "./devotional.data.ts";
@@ -40,7 +40,7 @@ export function FixedView({
 }: FixedViewProps) {
   const texts = useTexts(devotionalMessages);
   const { language } = useSite();
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParameters();
   const isOwn = own.length > 0;
   const todayInGrid = gridDay(dayOfMonth(today));
   const day = dayInAddress(parameters) ?? todayInGrid;

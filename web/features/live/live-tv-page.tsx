@@ -9,12 +9,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { useSearchParams } from "react-router";
 import type { ScheduledProgramme } from "#shared/contracts/programme-guide.ts";
 import type { EmbedCommand } from "#shared/embed/embed-protocol.ts";
 import { type ChannelId, channelIds, channelNamed } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { optional } from "#web/ui/optional.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -49,7 +49,7 @@ type Restarted = { id: ChannelId; programme: ScheduledProgramme };
 export function LiveTvPage({ reminder, reminders }: LiveTvPageProps) {
   const { ministry } = useSite();
   const liveTv = useTexts(liveTvMessages);
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParameters();
   const frameRef = useRef<HTMLIFrameElement>(null);
   const playerRef = useRef<HTMLDivElement>(null);
   const [playerStatus, setPlayerStatus] = useState(NO_PLAYER_STATUS);

@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
 import { ChevronLeft } from "lucide-react";
-import { useSearchParams } from "react-router";
 import {
   dayNumber,
   isToAsk,
@@ -11,6 +10,7 @@ import {
 } from "./plan-run.domain.ts";
 import type { ReadingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
 import { planMessages } from "#shared/messages/reading/plans.ts";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -120,7 +120,7 @@ type Beginning = {
  * @param today null until it is known whether the plan is running
  */
 function useBeginning(plan: ReadingPlan, today: string | null): Beginning {
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParameters();
   const startedOn = today === null ? null : sharedStart(parameters.get("start"), today);
   const isShared = startedOn !== today;
   const day =

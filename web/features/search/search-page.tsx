@@ -1,12 +1,12 @@
 import { BookOpen, FileText, Play, Sun } from "lucide-react";
 import { searchMessages } from "#shared/messages/search.ts";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { useTexts, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { addressOfQuestion } from "./search-address.domain.ts";
 import { deleteSearches, useSearchHistory } from "./search-suggestions.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 import { AppError } from "#shared/errors.ts";
 import { readQuestion, searchQuery } from "./search.data.ts";
 import { SearchCombobox } from "./search-combobox.tsx";
@@ -90,7 +90,7 @@ const TOO_MANY = 429;
 export function SearchPage({ VideoList }: { VideoList: VideoListView }) {
   const site = useSite();
   const texts = useTexts(searchMessages);
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParameters();
   const question = readQuestion(parameters);
   const { data, error, isPlaceholderData, refetch } = useQuery(searchQuery(site, question));
   const isCurrent = data !== undefined && question.isAsked && !error;

@@ -4,7 +4,6 @@ import { offlineMessages } from "#shared/messages/offline.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { RefreshCw } from "lucide-react";
 import type { ComponentType } from "react";
-import { useSearchParams } from "react-router";
 import type { Category, CategoryId } from "#shared/videos/categories.ts";
 import { VIDEOS_PER_CATEGORY_PAGE } from "#shared/constants.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
@@ -17,6 +16,7 @@ import {
   withoutFilters,
 } from "#shared/videos/video-filters.domain.ts";
 import { useCategoryTexts } from "#web/lib/category-words.ts";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
@@ -60,7 +60,7 @@ export function CategoryPage(props: CategoryPageProps) {
   const { playlistId } = category;
   const { data, failure, isPending, refresh } = useVideoList(playlistId);
   const [term, setTerm] = useSearchTerm();
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParameters();
 
   const all = data?.videos ?? [];
   const shown = useNarrowed(all, term);
@@ -232,7 +232,7 @@ function ListFailed({ title, error }: { title: string; error: Error }) {
 
 /** Filters a list by the URL's search and filters. */
 function useNarrowed(all: Video[], term: string) {
-  const selected = chosenFilters(useSearchParams()[0]);
+  const selected = chosenFilters(useSearchParameters());
   const found = all.filter((video) => matchesTerm(video.title, term));
   const videos = found.filter((video) => passesFilters(video, selected));
   return {

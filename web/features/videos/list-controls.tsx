@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ChevronDown, ChevronLeft, ChevronRight, SlidersHorizontal, X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import { languageOf, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { searchOf } from "#shared/site/page-parameters.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
@@ -14,6 +14,7 @@ import {
   withoutFilters,
 } from "#shared/videos/video-filters.domain.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -111,7 +112,8 @@ export function ClearFilters({ filters }: { filters: readonly Filter[] }) {
 function FilterChoice({ filter: { name, chosen, options } }: { filter: Filter }) {
   const { language } = useSite();
   const texts = useTexts(categoryMessages).list.filters;
-  const [, setParameters] = useSearchParams();
+  const parameters = useSearchParameters();
+  const navigate = useNavigate();
 
   return (
     <span className="relative">
@@ -120,10 +122,10 @@ function FilterChoice({ filter: { name, chosen, options } }: { filter: Filter })
         aria-label={texts.names[name]}
         value={chosen}
         onChange={({ target: { value } }) =>
-          setParameters((current) => withFilter(current, name, value), {
-            replace: true,
-            preventScrollReset: true,
-          })
+          void navigate(
+            { search: withFilter(parameters, name, value).toString() },
+            { replace: true, preventScrollReset: true },
+          )
         }
         className={clsx(
           "h-11 w-full appearance-none truncate rounded-full border border-line pr-8 pl-4 text-base font-semibold",

@@ -1,6 +1,7 @@
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { searchOf } from "#shared/site/page-parameters.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 
 /** Search parameter that names the open video, so that a playing video has a URL. */
 export const VIDEO_PARAMETER = "v";
@@ -33,7 +34,7 @@ export const CARD_LINK_STATE: OpenedFromCard = { isFromCard: true };
 
 /** Reads the open video from the URL. */
 export function useVideoModal(): VideoModalState {
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParameters();
   const search = usePageSearch();
   const location = useLocation();
   const navigate = useNavigate();

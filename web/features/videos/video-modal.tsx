@@ -1,13 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import {
-  NavigationType,
-  useLocation,
-  useNavigate,
-  useNavigationType,
-  useSearchParams,
-} from "react-router";
+import { NavigationType, useLocation, useNavigate, useNavigationType } from "react-router";
 import { localisedPath } from "#shared/languages.ts";
 import { HOUR_S, MINUTE_S } from "@reign-tv/kit/durations.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
@@ -15,6 +9,7 @@ import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { type CategoryId, playlistOf } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Picture } from "#web/ui/picture.tsx";
@@ -137,7 +132,7 @@ function useOpenedVideo(props: Omit<VideoModalProps, "limit">): PlayerState | nu
   const bytes = useBytes(video, category);
   const isChosen = useNavigationType() === NavigationType.Push;
   const { pathname } = useLocation();
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParameters();
   const startAt = startIn(parameters);
   const search = searchWithVideo(usePageSearch(), video.id);
   const href = localisedPath(pathname, site.language) + search;

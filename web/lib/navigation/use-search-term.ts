@@ -1,12 +1,14 @@
 import { useState } from "react";
-import { NavigationType, useLocation, useNavigationType, useSearchParams } from "react-router";
+import { NavigationType, useLocation, useNavigationType, useNavigate } from "react-router";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 
 /**
  * A search term in the URL (`q`) and in the box: the box updates at once, the URL follows without a
  * new history entry and without its `page`.
  */
 export function useSearchTerm(): [string, (term: string) => void] {
-  const [parameters, setParameters] = useSearchParams();
+  const parameters = useSearchParameters();
+  const navigate = useNavigate();
   const { key } = useLocation();
   const navigation = useNavigationType();
   const inAddress = parameters.get("q") ?? "";
@@ -26,16 +28,11 @@ export function useSearchTerm(): [string, (term: string) => void] {
   function change(term: string) {
     setTyped(term);
     setSent(term);
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete("page");
-        if (term === "") next.delete("q");
-        else next.set("q", term);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    const next = new URLSearchParams(parameters);
+    next.delete("page");
+    if (term === "") next.delete("q");
+    else next.set("q", term);
+    void navigate({ search: next.toString() }, { replace: true, preventScrollReset: true });
   }
 
   return [typed, change];

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { logMessages } from "#shared/messages/studio/log.ts";
 import { csvText } from "#web/features/studio/kit/csv.domain.ts";
@@ -11,6 +11,7 @@ import { StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.ts
 import { useStudioToast } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { downloadBlob } from "#web/lib/download-blob.ts";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { type LogLine, logQuery, readWholeLog } from "./log.data.ts";
@@ -18,7 +19,8 @@ import { type LogLine, logQuery, readWholeLog } from "./log.data.ts";
 /** Audit log of the studio, filtered by area, 50 lines per page. */
 export function LogPage() {
   const texts = useTexts(logMessages);
-  const [parameters, setParameters] = useSearchParams();
+  const parameters = useSearchParameters();
+  const navigate = useNavigate();
   const requestedArea = parameters.get("area") ?? "";
   const area = Object.hasOwn(texts.areas, requestedArea) ? requestedArea : "";
   const [page, setPage] = useState(0);
@@ -26,7 +28,8 @@ export function LogPage() {
 
   function choose(next: string): void {
     setPage(0);
-    setParameters(next === "" ? {} : { area: next }, { replace: true, preventScrollReset: true });
+    const search = next === "" ? "" : `area=${encodeURIComponent(next)}`;
+    void navigate({ search }, { replace: true, preventScrollReset: true });
   }
 
   return (

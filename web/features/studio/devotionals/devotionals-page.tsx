@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, FileUp } from "lucide-react";
 import { useState } from "react";
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { monthInSentence, monthName, dayName } from "#shared/devotional/date-names.ts";
 import {
   calendarDay,
@@ -20,6 +20,7 @@ import {
   usePublishMany,
   useStudioToast,
 } from "#web/features/studio/kit/use-publish-action.ts";
+import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -45,7 +46,8 @@ export function MonthPage() {
   const texts = useTexts(devotionalsMessages);
   const { language } = useSite();
   const open = useClient();
-  const [parameters, setParameters] = useSearchParams();
+  const parameters = useSearchParameters();
+  const navigate = useNavigate();
   const [nowMs] = useState(() => Date.now());
   const today = calendarDay(nowMs);
   const named = parameters.get(MONTH_PARAMETER) ?? "";
@@ -53,7 +55,7 @@ export function MonthPage() {
   const documents = useQuery(monthQuery(open, month));
   const drafts = useQuery(monthDraftsQuery(open, month));
   const turnTo = (other: string): void =>
-    setParameters(other === monthOf(today) ? {} : { [MONTH_PARAMETER]: other });
+    void navigate({ search: other === monthOf(today) ? "" : `${MONTH_PARAMETER}=${other}` });
 
   function planOf(gridLanguage: Language): PlannedDay[] {
     return planMonth(month, {
