@@ -1,5 +1,6 @@
 import { type ReactNode, type ComponentProps, type MouseEvent, useContext } from "react";
 import { localisedPath, splitLanguage } from "#shared/languages.ts";
+import { afterNextFrame } from "#web/lib/after-next-frame.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { clsx } from "clsx";
 import {
@@ -69,7 +70,8 @@ export function Link({
     const hasModifier = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
     if (event.defaultPrevented || hasModifier) return;
     event.preventDefault();
-    void router.navigate(to, { replace, state, preventScrollReset });
+    // The frame that shows the press comes first: opening a page keeps a slow phone busy for longer.
+    afterNextFrame(() => void router.navigate(to, { replace, state, preventScrollReset }));
   };
   return (
     // oxlint-disable-next-line jsx-a11y/anchor-has-content -- its content is among the other props

@@ -1,6 +1,6 @@
 import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type LoaderFunctionArgs } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import { isFree } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";

@@ -95,12 +95,16 @@ describe("the grid of thirty days", () => {
     });
     const place = vi.spyOn(Element.prototype, "getBoundingClientRect");
     place.mockReturnValue(new DOMRect(0, 40, 0, 0));
+    const selected = (day: number) =>
+      expect.poll(() => grid.queryByRole("link", { name: en.day(day), current: "page" }));
     await user.click(grid.getByRole("link", { name: en.day(7) }));
+    await selected(7).not.toBeNull();
     expect(scrolled).toEqual([]);
     place.mockReturnValue(new DOMRect(0, -1300, 0, 0));
     await user.click(grid.getByRole("link", { name: en.day(5) }));
+    await expect.poll(() => scrolled).toEqual(["Day 5"]);
     await user.click(screen.getByRole("link", { name: en.nextDay }));
-    expect(scrolled).toEqual(["Day 5", "Day 6"]);
+    await expect.poll(() => scrolled).toEqual(["Day 5", "Day 6"]);
   });
 
   it("marks a day without an entry on a device with its own entries", async () => {

@@ -116,7 +116,7 @@ describe("Live TV", () => {
       language: "fr",
     });
     await user.click(screen.getByRole("link", { name: "Live Stream French" }));
-    expect(address()).toBe("/fr/live-tv?channel=french");
+    await expect.poll(address).toBe("/fr/live-tv?channel=french");
     expect(screen.getByRole("heading", { level: 2, name: "Live Stream French" })).toBeDefined();
     await back();
     expect(screen.getByRole("heading", { level: 2, name: "Live Stream English" })).toBeDefined();
@@ -140,7 +140,7 @@ describe("Live TV", () => {
     await user.click(await screen.findByRole("button", { name: /^Watch Live Stream English/ }));
     await expect.poll(() => container.querySelector("iframe")).not.toBeNull();
     await user.click(screen.getByRole("link", { name: "Live Stream French" }));
-    expect(container.querySelector("iframe")).toBeNull();
+    await expect.poll(() => container.querySelector("iframe")).toBeNull();
     expect(await screen.findByRole("button", { name: /^Watch Live Stream French/ })).toBeDefined();
   });
 

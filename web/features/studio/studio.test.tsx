@@ -95,7 +95,7 @@ it("lists pages without a tab under More, which is then the current tab", async 
   await heading(en.more);
   expect(textOf(within(tabs).getByRole("link", { current: "page" }))).toBe(en.more);
   await user.click(within(screen.getByRole("main")).getByRole("link", { name: en.nav.log }));
-  expect(address()).toBe("/studio/log");
+  await expect.poll(address).toBe("/studio/log");
 });
 
 it("shows on other pages that the camera sends, and leads back to it", async () => {

@@ -86,11 +86,11 @@ describe("the page of a list", () => {
       "page",
     );
     await user.click(nav.getByRole("link", { name: fr.goToPage(1) }));
-    expect(address()).toBe("/fr/videos/music?q=song");
+    await expect.poll(address).toBe("/fr/videos/music?q=song");
     expect(nav.queryByRole("link", { name: fr.previous })).toBeNull();
     expect(nav.getByText(fr.previous).getAttribute("aria-disabled")).toBe("true");
     await user.click(nav.getByRole("link", { name: fr.next }));
-    expect(address()).toBe("/fr/videos/music?q=song&page=2");
+    await expect.poll(address).toBe("/fr/videos/music?q=song&page=2");
   });
 });
 

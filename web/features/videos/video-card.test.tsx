@@ -149,7 +149,7 @@ describe("a card", () => {
   it("opens its video on the same page and keeps the other parameters of the URL", async () => {
     const { user, address } = openRow({ at: "/videos/music?q=lord&page=2" });
     await user.click(await screen.findByRole("link", { name: /The Lord/ }));
-    expect(address()).toBe("/videos/music?page=2&q=lord&v=clip-psalm-0");
+    await expect.poll(address).toBe("/videos/music?page=2&q=lord&v=clip-psalm-0");
   });
 
   it("shows how far its video was watched on this device", async () => {

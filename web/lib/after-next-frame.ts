@@ -1,0 +1,4 @@
+/** Runs a callback once the next frame is painted. */
+export function afterNextFrame(callback: () => void): void {
+  requestAnimationFrame(() => setTimeout(callback));
+}
