@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import type { ClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
-import { commaList } from "#server/settings/backend-settings.ts";
+import { partsOf } from "#server/settings/setting-values.ts";
 import type { ReportFault } from "@reign-tv/kit/fault-registry.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Database } from "@reign-tv/backend";
@@ -48,7 +48,7 @@ export function openPush(deps: PushDeps): { app: Hono; scheduler: ReminderSchedu
       publicKey: keys.publicKey,
       store,
       endpoints: {
-        extraHosts: commaList(config.PUSH_SERVICE_HOSTS),
+        extraHosts: partsOf(config.PUSH_SERVICE_HOSTS),
         allowsLoopback: config.PUSH_TEST_LOOPBACK,
       },
       siteUrl: config.siteUrl,

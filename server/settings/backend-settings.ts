@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { BackendSettings, OpenDatabaseOptions, SignInSettings } from "@reign-tv/backend";
 import { PRODUCT_SETTINGS } from "./product-settings.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
+import { partsOf } from "./setting-values.ts";
 
 /** Folder of the product's migrations. */
 export const MIGRATIONS_DIR = resolve(import.meta.dirname, "../../supabase/migrations");
@@ -43,8 +44,8 @@ export function backendSettings(config: Config, ministry: () => Ministry): Backe
     ...signInSettings(config),
     siteUrl: config.siteUrl,
     dataDir: resolve(config.DATA_DIR),
-    corsOrigins: commaList(config.CORS_ORIGINS),
-    redirectUrls: commaList(config.AUTH_REDIRECT_URLS),
+    corsOrigins: partsOf(config.CORS_ORIGINS),
+    redirectUrls: partsOf(config.AUTH_REDIRECT_URLS),
     confirmEmail: config.AUTH_CONFIRM_EMAIL,
     disableSignup: config.AUTH_DISABLE_SIGNUP,
     passwordMinLength: config.AUTH_PASSWORD_MIN_LENGTH,
@@ -76,14 +77,6 @@ export function databaseSettings(config: Config): Omit<OpenDatabaseOptions, "log
     archivesLog: config.BACKUP_TIME !== null,
     migrationsDir: MIGRATIONS_DIR,
   };
-}
-
-/** Splits the list of a variable and trims its items. */
-export function commaList(text: string): string[] {
-  return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 }
 
 /**

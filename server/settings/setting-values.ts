@@ -164,7 +164,8 @@ function listOf(part: RegExp, name: string) {
   );
 }
 
-function partsOf(list: string): string[] {
+/** Splits a list at its commas and trims its parts. */
+export function partsOf(list: string): string[] {
   return list
     .split(",")
     .map((part) => part.trim())
