@@ -6,7 +6,7 @@ import { BookOpen, Church, Heart, House, type LucideIcon, Tv } from "lucide-reac
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { ExternalLink, NavLink } from "#web/ui/link.tsx";
 import { Outlet } from "react-router";
-import { EarlyClick } from "#web/app/start/early-click.ts";
+import { EarlyClick } from "#web/app/start/early-input.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationEffects } from "#web/app/navigation/navigation-effects.tsx";

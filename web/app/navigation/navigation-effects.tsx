@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
-import type { LoadedPage } from "#web/lib/navigation/scroll-positions.ts";
 import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { optional } from "#web/ui/optional.tsx";
 
@@ -22,8 +21,6 @@ export function NavigationEffects() {
   const page = parameters.get("page");
   const shown = useRef<{ pathname: string; page: string | null; key: string }>(null);
 
-  const [loaded] = useState(pageAsLoaded);
-
   useEffect(() => {
     const left = shown.current;
     shown.current = { pathname, page, key };
@@ -44,13 +41,7 @@ export function NavigationEffects() {
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
   }, [pathname, hash, page, key, type]);
 
-  return <ScrollRestoration loaded={loaded} />;
-}
-
-/** Scroll position before the app can move it. Read before effects change the layout. */
-function pageAsLoaded(): { current: LoadedPage } {
-  if (typeof window === "undefined") return { current: { top: 0, height: 0 } };
-  return { current: { top: window.scrollY, height: document.documentElement.scrollHeight } };
+  return <ScrollRestoration />;
 }
 
 /** Rows on the way get their real heights first, so that the jump meets its target. */

@@ -1,12 +1,11 @@
-import { Component, type RefObject } from "react";
+import { Component } from "react";
 import { type Location, NavigationType, useLocation, useNavigationType } from "react-router";
+import { stopEarlyScrolls } from "#web/app/start/early-input.ts";
 import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
 import {
   saveScrollPosition,
   recordRailScroll,
-  type LoadedPage,
   scrollPositionOf,
-  restoreScrollAfterLoad,
   restoreScroll,
   cancelScrollRestoration,
 } from "#web/lib/navigation/scroll-positions.ts";
@@ -15,11 +14,11 @@ import {
  * Restores scroll, rows and the focus of the followed link on back, forward and reload. A video
  * that opens or closes over a page moves nothing.
  */
-export function ScrollRestoration({ loaded }: { loaded: RefObject<LoadedPage> }) {
-  return <Visits location={useLocation()} type={useNavigationType()} loaded={loaded} />;
+export function ScrollRestoration() {
+  return <Visits location={useLocation()} type={useNavigationType()} />;
 }
 
-type VisitsProps = { location: Location; type: NavigationType; loaded: RefObject<LoadedPage> };
+type VisitsProps = { location: Location; type: NavigationType };
 
 /**
  * A class, because only `getSnapshotBeforeUpdate` runs while the old page is still in the document.
@@ -31,9 +30,10 @@ class Visits extends Component<VisitsProps> {
     window.addEventListener("pagehide", this.handOver);
     document.addEventListener("visibilitychange", this.keepHidden);
     document.addEventListener("scroll", recordRailScroll, { capture: true, passive: true });
-    const { location, loaded } = this.props;
-    const place = scrollPositionOf(location.key);
-    if (place) restoreScrollAfterLoad(place, loaded.current);
+    const place = scrollPositionOf(this.props.location.key);
+    const mayHaveScrolled = stopEarlyScrolls();
+    // The browser has scrolled by estimated heights, or to an element that has moved.
+    if (place && !mayHaveScrolled) restoreScroll(place);
   }
 
   override getSnapshotBeforeUpdate({ location }: VisitsProps): null {

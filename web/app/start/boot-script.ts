@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#shared/languages.ts";
-import { EARLY_CLICK_SCRIPT } from "./early-click.ts";
+import { EARLY_INPUT_SCRIPT } from "./early-input.ts";
 import { TELEVISION } from "#web/app/spatial-navigation/is-tv-browser.domain.ts";
 
 /**
@@ -31,4 +31,4 @@ const CHOSEN_LANGUAGE_SCRIPT =
   'document.referrer.indexOf(location.origin)&&performance.navigation.type!=2&&location.replace("/"+s.language)';
 
 /** Boot script of a page that the server has rendered: it also remembers early clicks. */
-export const BOOT_SCRIPT = EARLY_CLICK_SCRIPT + FIRST_PAINT_SCRIPT + CHOSEN_LANGUAGE_SCRIPT;
+export const BOOT_SCRIPT = EARLY_INPUT_SCRIPT + FIRST_PAINT_SCRIPT + CHOSEN_LANGUAGE_SCRIPT;

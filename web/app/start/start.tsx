@@ -16,7 +16,7 @@ import { reloadOnChunkError } from "#web/lib/chunk-load-error.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import type { Site } from "#web/lib/site.ts";
 import { App } from "#web/app/app.tsx";
-import { stopEarlyClicks } from "./early-click.ts";
+import { stopEarlyClicks } from "./early-input.ts";
 import { loadRoute, openRouter } from "./open-router.ts";
 import { PAGE_STATE_ID } from "#web/app/page-ids.ts";
 import { enableSpatialNavigation } from "#web/app/spatial-navigation/enable-spatial-navigation.ts";

@@ -146,26 +146,6 @@ export function restoreScroll(place: ScrollPosition): void {
   }
 }
 
-/** Scroll state before the app ran, in pixels. */
-export type LoadedPage = { top: number; height: number };
-
-/**
- * Restores the scroll after a load. The browser has scrolled by estimated heights, or as far as the
- * page reached; any other position comes from the visitor and stays.
- */
-export function restoreScrollAfterLoad(place: ScrollPosition, loaded: LoadedPage): void {
-  restoreLayout(place);
-  const estimateErrorPx = Math.abs(pageHeight() - loaded.height) + ROUNDING_PX;
-  const wasUntouched =
-    loaded.top === 0 ||
-    loaded.top + window.innerHeight > loaded.height - ROUNDING_PX ||
-    Math.abs(loaded.top - topOf(place)) <= estimateErrorPx;
-  // Scroll anchoring moves a page that is not at its top when content above it changes.
-  const ownMovesPx = loaded.top === 0 ? ROUNDING_PX : estimateErrorPx;
-  const isUntouched = Math.abs(window.scrollY - loaded.top) <= ownMovesPx;
-  if (wasUntouched && isUntouched) restoreScroll(place);
-}
-
 /** In memory too, for browsers that block storage. */
 function storedPositions(): ScrollPosition[] {
   known ??= readStored(PLACES);

@@ -31,3 +31,34 @@ test("a press on the menu before hydration opens it once @phone @full", async ({
   await opening;
   await expect(page.getByRole("button", { name: "Close menu" }).first()).toBeVisible();
 });
+
+test("a reload restores the position, unless the visitor scrolls before hydration", async ({
+  page,
+}) => {
+  const WANTED_PX = 600;
+  const scrollTo = (px: number) => page.evaluate((top) => window.scrollTo(0, top), px);
+  const top = () => page.evaluate(() => window.scrollY);
+  const appRestores = () =>
+    expect.poll(() => page.evaluate(() => window.history.scrollRestoration)).toBe("manual");
+  await page.goto("/privacy-policy");
+  await appRestores();
+  await scrollTo(WANTED_PX);
+
+  await test.step("a browser that scrolls elsewhere is corrected", async () => {
+    const letGo = await holdCode(page);
+    await page.reload({ waitUntil: "domcontentloaded" });
+    await scrollTo(50);
+    letGo();
+    await expect.poll(top).toBe(WANTED_PX);
+  });
+  await test.step("the visitor's own position stays", async () => {
+    const letGo = await holdCode(page);
+    await page.reload({ waitUntil: "domcontentloaded" });
+    await page.mouse.move(300, 300);
+    await page.mouse.wheel(0, -WANTED_PX);
+    await expect.poll(top).toBe(0);
+    letGo();
+    await appRestores();
+    expect(await top()).toBe(0);
+  });
+});
