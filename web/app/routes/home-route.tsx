@@ -62,7 +62,7 @@ export const HomeRoute = memo(function HomeRoute() {
       </h1>
       <TvSlot />
       <ChannelsSection>{next?.isNear ? [service, personal] : [personal, service]}</ChannelsSection>
-      <div className="mt-6 grid gap-6 lg:grid-cols-2">
+      <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-2">
         <DevotionalRow />
         {/* As tall as nearly every verse; the few longest need more. */}
         <WhenNear className="flex min-h-83 sm:min-h-65">

@@ -44,7 +44,7 @@ export function DevotionalRow() {
         {texts.title}
       </h2>
       <p className="mt-1 text-ink-soft">{texts.text}</p>
-      <p className="mt-3 mb-4 min-h-12">
+      <p className="mt-3 mb-4 min-h-12 wrap-anywhere">
         {data && (
           <>
             <span className="block font-semibold">{data.title}</span>
