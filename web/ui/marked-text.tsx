@@ -21,5 +21,5 @@ function Piece({ text, isItalic, isJesus, isMarked }: TextPiece) {
   // Always an element: a browser that translates the page replaces text nodes, which React then
   // cannot replace.
   const inColour = <span className={isJesus ? "text-danger" : undefined}>{words}</span>;
-  return isMarked ? <mark className="rounded-sm bg-gold text-on-gold">{inColour}</mark> : inColour;
+  return isMarked ? <mark className="rounded-md bg-gold text-on-gold">{inColour}</mark> : inColour;
 }

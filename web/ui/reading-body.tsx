@@ -117,12 +117,12 @@ export function ReadingBody({ verse, content, reflection, end }: ReadingBodyProp
     <>
       {verse !== "" && (
         <blockquote
-          className={`mt-7 border-l-4 border-gold bg-gold-soft py-4 pr-4 pl-5 font-serif leading-relaxed italic ${READING_TEXT}`}
+          className={`mt-8 border-l-4 border-gold bg-gold-soft py-4 pr-4 pl-5 font-serif leading-relaxed italic ${READING_TEXT}`}
         >
           <ReadingSpans spans={scriptureSpans(verse)} />
         </blockquote>
       )}
-      <div className={`mt-7 stack-5 font-serif leading-relaxed ${READING_TEXT}`}>
+      <div className={`mt-8 stack-5 font-serif leading-relaxed ${READING_TEXT}`}>
         <ReadingText content={content} />
       </div>
       <section ref={end} aria-labelledby={titleId} className="mt-8 rounded-card bg-brand-soft p-5">

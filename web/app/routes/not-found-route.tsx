@@ -13,7 +13,7 @@ export function Component() {
       <p aria-hidden className="text-5xl font-extrabold tracking-tight text-brand">
         {texts.title}
       </p>
-      <h1 tabIndex={-1} className="mt-4 text-2xl font-bold tracking-tight">
+      <h1 tabIndex={-1} className="mt-4 text-2xl font-extrabold tracking-tight">
         {texts.heading}
       </h1>
       <p className="mt-2 text-ink-soft">{texts.hint}</p>

@@ -37,7 +37,7 @@ export function StoredTable() {
       <h2 className="text-xl font-bold tracking-tight">{stored.title}</h2>
       <p className="mt-2 leading-relaxed text-ink-soft">{stored.text}</p>
       <div className="@container mt-4 overflow-x-auto rounded-card border border-line">
-        <table className="stored-values w-full border-collapse text-left text-sm">
+        <table className="stored-values w-full text-left text-sm">
           <thead className="bg-raised">
             <tr>
               <th scope="col" className="px-4 py-3 font-semibold">
@@ -51,11 +51,8 @@ export function StoredTable() {
           <tbody className="ruled">
             {Object.entries(stored.rows).map(([name, purpose]) => (
               <tr key={name}>
-                <th
-                  scope="row"
-                  className="px-4 py-3 align-top font-mono text-xs font-normal wrap-anywhere"
-                >
-                  {name}
+                <th scope="row" className="px-4 py-3 align-top text-xs font-normal wrap-anywhere">
+                  <code>{name}</code>
                 </th>
                 <td className="px-4 py-3 text-ink-soft">{purpose}</td>
               </tr>

@@ -29,7 +29,7 @@ export function Component() {
     <>
       <PageHead title={texts.title} description={texts.description} isHidden />
       <Profile />
-      <div className="page max-w-3xl stack-6 pb-12">
+      <div className="page max-w-3xl stack-6 pb-16">
         {needsSession && wasUsed && <StudioEntry />}
         <div className="rounded-card border border-line bg-surface p-5 sm:p-7">
           <DataPanel />

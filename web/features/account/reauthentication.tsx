@@ -41,7 +41,7 @@ function ConfirmPassword({ email, clientOf, onSignedIn, children }: ConfirmPassw
     },
   );
   return (
-    <form {...formProps} method="post" className="mb-5 stack-3 rounded-card bg-gold-soft p-4">
+    <form {...formProps} method="post" className="mb-4 stack-3 rounded-card bg-gold-soft p-4">
       {children}
       <div>
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -73,7 +73,7 @@ export function SignInAgain({ email }: SignInAgainProps) {
     );
   }
   return (
-    <div className="mb-5 rounded-card bg-gold-soft p-4">
+    <div className="mb-4 rounded-card bg-gold-soft p-4">
       <MfaForm user={session.user} />
     </div>
   );
@@ -118,7 +118,7 @@ export function Reauthenticate({ email, onVerified }: ReauthenticateProps) {
     return <ConfirmPassword email={email} clientOf={() => secondary.client} onSignedIn={proceed} />;
   }
   return (
-    <div className="mb-5 rounded-card bg-gold-soft p-4">
+    <div className="mb-4 rounded-card bg-gold-soft p-4">
       <MfaForm
         user={halfway}
         open={() => ({

@@ -140,7 +140,7 @@ export function UploadPanel({ onClose, children }: UploadPanelProps) {
         >
           {texts.uploadTitle}
         </h2>
-        <IconButton label={texts.close} className="-mt-1.5 -mr-2" onClick={onClose}>
+        <IconButton label={texts.close} className="-mt-2 -mr-2" onClick={onClose}>
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>

@@ -85,7 +85,7 @@ export function MemberHistory({ user }: { user: User }) {
   }
   return (
     <HistoryFrame>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-ink-soft">{texts.count(history.length)}</p>
         <button type="button" onClick={() => setIsClearing(true)} className={buttonStyle("danger")}>
           {texts.clearAll}

@@ -26,7 +26,7 @@ export function RemindersPanel() {
     >
       <h2
         id="reminders-heading"
-        className="flex items-center gap-2.5 text-xl font-bold tracking-tight"
+        className="flex items-center gap-2 text-xl font-bold tracking-tight"
       >
         <Bell aria-hidden className="size-6 text-brand" />
         {panel.title}

@@ -56,7 +56,7 @@ export function PlanPage({ plan, Reminder }: PlanPageProps) {
         </Link>
         <PlanCover slug={plan.slug} className="aspect-video w-full rounded-card" />
         <div className="min-w-0">
-          <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight sm:text-3xl">
+          <h1 tabIndex={-1} className="text-2xl font-extrabold tracking-tight sm:text-3xl">
             {texts.names[plan.slug]}
           </h1>
           <p className="mt-2 text-ink-soft">{texts.texts[plan.slug]}</p>

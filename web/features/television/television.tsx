@@ -41,7 +41,8 @@ function TvBar({ television: { pairing, report } }: { television: Television }) 
     <section
       aria-label={texts.bar}
       data-listen-bar
-      className="pointer-events-none fixed inset-x-2 z-20 flex justify-center sm:inset-x-4 print:hidden [:root:has([data-mini-player])_&]:invisible"
+      data-tv-bar
+      className="pointer-events-none fixed inset-x-2 z-20 flex justify-center sm:inset-x-4 print:hidden"
     >
       <button
         type="button"

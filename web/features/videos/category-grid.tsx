@@ -76,7 +76,7 @@ function CategoryCards({ shown }: { shown: readonly Category[] }) {
                   "shrink-0 max-sm:px-3 sm:self-start group-hover:bg-brand group-hover:text-on-brand",
                 )}
               >
-                <Play aria-hidden className="size-3.5 fill-current" />
+                <Play aria-hidden className="size-4 fill-current" />
                 {texts.watch}
               </span>
             </span>

@@ -93,7 +93,7 @@ export function CategoryPage(props: CategoryPageProps) {
       {failure ? (
         <ListFailed title={title} error={failure} />
       ) : (
-        <div className="relative mb-5 flex items-center gap-2">
+        <div className="relative mb-4 flex items-center gap-2">
           <div className="min-w-0 grow sm:max-w-sm">
             <SearchField
               label={texts.searchVideos}
@@ -215,7 +215,7 @@ function ListFailed({ title, error }: { title: string; error: Error }) {
   const found = listFailureOf(error, navigator.onLine);
   if (!found) {
     return (
-      <div className="py-10 text-center">
+      <div className="py-12 text-center">
         <p role="status" className="mx-auto max-w-prose text-lg text-balance text-ink-soft">
           {texts.notOnDevice}
         </p>

@@ -101,7 +101,7 @@ function Filters({ all, filter, onFilter }: FiltersProps) {
   const labels = labelsInUse(all);
   const everything = <option value="">{texts.all}</option>;
   return (
-    <div className="mb-5">
+    <div className="mb-4">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <LabelledSelect
           label={texts.kind}

@@ -28,7 +28,7 @@ export function ServicesCard({ reminder }: { reminder: ReactNode }) {
     >
       <h2
         id="services-heading"
-        className="flex items-center gap-2.5 text-xl font-bold tracking-tight"
+        className="flex items-center gap-2 text-xl font-bold tracking-tight"
       >
         <CalendarClock aria-hidden className="size-6 text-brand" />
         {liveTv.upcoming}
