@@ -231,6 +231,7 @@ export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
     limits,
     limitPreviews,
     previewedSite: shared.previews.siteOf,
+    inlineImages: media.inlineImages,
     isKnownVideo,
     ownVideos: published.list,
     texts: texts.store,

@@ -28,6 +28,8 @@ export type PageSpeed = {
   image: { url: string; width: number; height: number } | null;
 };
 
+type ObservedPaint = Omit<PageSpeed, "image"> & { element: unknown };
+
 /** Metrics of one load with the main thread's blocking time. */
 export type TracedSpeed = PageSpeed & { blockingMs: number };
 
@@ -88,20 +90,12 @@ async function throttle(session: CDPSession): Promise<void> {
 
 /** Runs in the page before anything else. */
 function observePaint(): void {
-  const paint: PageSpeed = { lcpMs: 0, cls: 0, image: null };
+  const paint: ObservedPaint = { lcpMs: 0, cls: 0, element: null };
   Reflect.set(window, "observedPaint", paint);
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       paint.lcpMs = entry.startTime;
-      const element: unknown = Reflect.get(entry, "element");
-      paint.image =
-        element instanceof HTMLImageElement
-          ? {
-              url: element.currentSrc,
-              width: Math.round(element.width),
-              height: Math.round(element.height),
-            }
-          : null;
+      paint.element = Reflect.get(entry, "element");
     }
   }).observe({ type: "largest-contentful-paint", buffered: true });
   new PerformanceObserver((list) => {
@@ -112,7 +106,13 @@ function observePaint(): void {
 /** Runs in the page at the end. */
 function readPaint(): PageSpeed {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- put there by observePaint
-  return Reflect.get(window, "observedPaint") as PageSpeed;
+  const { element, ...paint } = Reflect.get(window, "observedPaint") as ObservedPaint;
+  // A page's own small image has been replaced by the one that the browser requests.
+  const image =
+    element instanceof HTMLImageElement
+      ? { url: element.currentSrc, width: element.width, height: element.height }
+      : null;
+  return { ...paint, image };
 }
 
 /**

@@ -11,6 +11,7 @@ import type { ChannelPosters } from "./channel-posters.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { createMediaRoutes } from "./media-routes.ts";
 import { createImageRoutes } from "./images/image-routes.ts";
+import type { InlineImages } from "./images/inline-images.ts";
 import { createUploadedPosters } from "./images/image-sources.ts";
 import { createShareCards } from "./images/share-cards.ts";
 import type { MediaLibrary } from "./library.ts";
@@ -110,6 +111,7 @@ type MediaDeps = {
 
 type Media = {
   routes: readonly Hono[];
+  inlineImages: InlineImages;
   /** Returns true for a clip of the library, and for a video of the platform that this site shows. */
   isKnownVideo(id: string): Promise<boolean>;
 };
@@ -134,6 +136,7 @@ export function openMedia(deps: MediaDeps): Media {
   });
   return {
     routes: [new Hono().route("/img", images.app), createMediaRoutes(deps)],
+    inlineImages: images.inlineImages,
     // An unknown clip id must not cause a request to the platform.
     isKnownVideo: async (id) =>
       library.clips.has(id) ||

@@ -7,6 +7,7 @@ import type { SiteFacts } from "#shared/contracts/site.ts";
 import { SITE_PATH } from "#shared/site/site-state.ts";
 import type { ClientLimits } from "@reign-tv/kit/http/ip-rate-limit.ts";
 import type { Metrics } from "@reign-tv/kit/metrics.ts";
+import type { InlineImages } from "#server/media/images/inline-images.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createAppLinkFiles } from "./well-known-files.ts";
@@ -43,6 +44,7 @@ type OpenPagesDeps = {
   limitPreviews: MiddlewareHandler;
   /** Site data with a preview applied; null when the preview has expired. */
   previewedSite: (token: string) => Promise<SiteFacts | null>;
+  inlineImages: InlineImages;
   /** Returns true for videos of this site. */
   isKnownVideo: (id: string) => Promise<boolean>;
   ownVideos: PagesOptions["ownVideos"];
@@ -57,7 +59,7 @@ export function openPages(deps: OpenPagesDeps): {
   pages: Pages;
 } {
   const { config, site, web, transport, limits, limitPreviews, isKnownVideo, now } = deps;
-  const renderer = pageRenderer(web.entry, transport);
+  const renderer = pageRenderer(web.entry, transport, deps.inlineImages.get);
   const documentDeps = { renderer, assets: web.assets };
   // Empty while there is no worker to cache them.
   const shells = memoizeLatest(
@@ -76,6 +78,7 @@ export function openPages(deps: OpenPagesDeps): {
       isKnownVideo,
       ownVideos: deps.ownVideos,
       previewedSite: deps.previewedSite,
+      inlineImages: deps.inlineImages,
       texts: deps.texts,
       now,
       metrics: deps.metrics,

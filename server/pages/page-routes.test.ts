@@ -58,6 +58,7 @@ beforeEach(() => {
       factor: 1,
     }),
     limitPreviews: (_, next) => next(),
+    inlineImages: { load: () => Promise.resolve() },
     isKnownVideo: (id) => Promise.resolve(id.startsWith("known")),
     ownVideos: () => [],
     async previewedSite(token) {

@@ -11,6 +11,7 @@ import type { HtmlString } from "@reign-tv/kit/html-page.ts";
 import { CHOOSE_SCRIPT } from "#shared/announcements/choose-script.ts";
 import { channelIds } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/languages.ts";
+import type { InlineImages } from "#server/media/images/inline-images.ts";
 import type { OwnVideoFacts } from "#shared/contracts/own-videos.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { SHELL_REVISION_HEADER } from "#shared/site/offline-shell.ts";
@@ -53,6 +54,7 @@ export type PagesOptions = {
   ownVideos: () => readonly OwnVideoFacts[];
   /** Site data with a preview applied; null when the preview has expired. */
   previewedSite: (token: string) => Promise<SiteFacts | null>;
+  inlineImages: Pick<InlineImages, "load">;
   /** Installed free texts of the Bible. */
   texts: { list(): readonly Pick<StoredText, "revision">[] };
   now: () => number;
@@ -125,6 +127,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
   });
 
   async function render(address: string, language: Language, facts = site()): Promise<FreshPage> {
+    await options.inlineImages.load(Object.values(facts.channelPosters));
     const page = await renderer.render(address, siteStateIn(facts, language));
     if (page instanceof Response) {
       const location = page.headers.get("location") ?? "/";

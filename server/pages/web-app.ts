@@ -4,6 +4,7 @@ import * as v from "valibot";
 import {
   type EntryServer,
   entryServerSchema,
+  type InlineImage,
   type RenderedPage,
 } from "#shared/contracts/rendered-page.ts";
 import type { SiteState } from "#shared/contracts/site.ts";
@@ -31,13 +32,17 @@ export type PageRenderer = {
 const MAX_KNOWN_PAGES = 500;
 
 /** Wraps the server entry of the web app. */
-export function pageRenderer(entry: EntryServer, transport: Transport): PageRenderer {
+export function pageRenderer(
+  entry: EntryServer,
+  transport: Transport,
+  inlineImage?: InlineImage,
+): PageRenderer {
   // The router compiles every route's pattern for each question, which costs more than a cached page.
   const pages = createBoundedMap<string, true>(MAX_KNOWN_PAGES);
   return {
     bootScript: entry.BOOT_SCRIPT,
     stateId: entry.PAGE_STATE_ID,
-    render: (address, site) => entry.renderPage(address, site, transport),
+    render: (address, site) => entry.renderPage(address, site, transport, inlineImage),
     isPage(path) {
       if (pages.get(path)) return true;
       const isPage = entry.isPage(path);

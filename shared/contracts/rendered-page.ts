@@ -23,11 +23,16 @@ export const pageStateSchema = v.object({
   router: v.nullable(v.object({ loaderData: v.record(v.string(), v.unknown()) })),
   /** Id of the page's lazy route; null on Home and without markup to hydrate. */
   routeId: v.nullable(v.string()),
+  /** Base64 of the page's first image, by its path, if the page holds it. */
+  inlineImages: v.exactOptional(v.record(v.string(), v.string())),
   /** The page has no markup to hydrate: the device shows it for another URL. */
   isShell: v.exactOptional(v.literal(true)),
 });
 
 export type PageState = v.InferOutput<typeof pageStateSchema>;
+
+/** Returns the base64 of an image that a page may hold itself, by its path without width; null if there is none. */
+export type InlineImage = (path: string) => string | null;
 
 /** A rendered page in the sections that the server puts into its document. */
 export type RenderedPage = {
@@ -59,7 +64,12 @@ export const entryServerSchema = v.object({
    */
   renderPage:
     exportedFunction<
-      (address: string, site: SiteState, transport: Transport) => Promise<RenderedPage | Response>
+      (
+        address: string,
+        site: SiteState,
+        transport: Transport,
+        inlineImage?: InlineImage,
+      ) => Promise<RenderedPage | Response>
     >(),
   /** Page for URLs that an offline device has not cached. */
   renderShell: exportedFunction<(site: SiteState) => RenderedPage>(),

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { waitForAfterLoad } from "./support/after-load.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { expect, MOVING, test } from "./support/page-test.ts";
 
@@ -33,6 +34,24 @@ test("a connection that asks to save data starts no stream, shows the data cost 
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(0);
 });
+
+test(
+  "on a phone the first image comes with the page; one of full quality follows, without the data saver",
+  { tag: "@phone" },
+  async ({ page }) => {
+    const shown = () =>
+      page
+        .locator("main img[fetchpriority=high]")
+        .evaluate((image: HTMLImageElement) => image.complete && image.currentSrc);
+    await page.goto("/");
+    await expect.poll(shown).toMatch(/\/img\/.*\/\d+\.avif$/);
+    await page.evaluate(() => localStorage.setItem("dataSaver", "on"));
+    await page.goto("/live-tv");
+    await expect(page.getByRole("switch", { name: "Data saver" })).toBeChecked();
+    await waitForAfterLoad(page);
+    expect(await shown()).toMatch(/^data:image\/avif;base64,/);
+  },
+);
 
 test.describe("with the service worker", () => {
   test.use({ serviceWorkers: "allow" });

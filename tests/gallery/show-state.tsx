@@ -104,6 +104,7 @@ function siteIn(language: Language, state: GalleryState): Site {
   const site: Site = {
     ...known,
     serverUrl: "",
+    inlineImage: () => null,
     messages: CATALOGUE[language],
     api: createApi(known),
   };

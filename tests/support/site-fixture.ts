@@ -31,6 +31,7 @@ export function testSite(changes: Partial<Site> = {}): Site {
   return {
     ...siteStateIn(testSiteFacts(), "en"),
     serverUrl: "",
+    inlineImage: () => null,
     messages: en,
     api: {
       invoke: () => Promise.reject(new Error("not asked for")),

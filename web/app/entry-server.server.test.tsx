@@ -75,6 +75,19 @@ it.each([
   expect(page.state.routeId).toBe(routeId);
 });
 
+it("a page holds its first image, which only larger screens request", async () => {
+  const inlineImage = (path: string) => (path === "/img/yt/aaaaaaaaaaa" ? "AAAA" : null);
+  const page = await entry.renderPage("/videos/music", site, transport, inlineImage);
+  if (page instanceof Response) throw new Error("The page redirects");
+  expect(page.headHtml).toMatch(
+    /<link rel="preload" as="image"[^>]*media="\(min-width: 30\.01rem\)"/,
+  );
+  expect(page.bodyHtml).toMatch(
+    /<source type="image\/avif" media="\(max-width: 30rem\)" srcSet="data:image\/avif;base64,AAAA"\/><source/,
+  );
+  expect(page.state.inlineImages).toEqual({ "/img/yt/aaaaaaaaaaa": "AAAA" });
+});
+
 it.each([...bundle.LAZY_ROUTE_IDS])("the id of the lazy route %s is a source file", (id) => {
   expect(existsSync(id.replace(/#.*/, ""))).toBe(true);
 });

@@ -10,7 +10,7 @@ import {
   StaticRouterProvider,
 } from "react-router";
 import { basePathOf, splitLanguage } from "#shared/languages.ts";
-import type { CachedAnswer, RenderedPage } from "#shared/contracts/rendered-page.ts";
+import type { CachedAnswer, InlineImage, RenderedPage } from "#shared/contracts/rendered-page.ts";
 import type { SiteState } from "#shared/contracts/site.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { createApi } from "#web/lib/http/http.ts";
@@ -46,18 +46,26 @@ export function isPage(path: string): boolean {
 /**
  * Renders one page with its data. @param address path and search. Nothing else of a request reaches
  * a page, because pages are shared. @param transport answers the page's data requests in process.
+ * @param inlineImage returns images that the page may hold itself.
  * @returns a Response when a route redirects.
  */
 export async function renderPage(
   address: string,
   siteState: SiteState,
   transport: Transport,
+  inlineImage: InlineImage = () => null,
 ): Promise<RenderedPage | Response> {
+  const inlineImages: Record<string, string> = {};
   const site: Site = {
     ...siteState,
     serverUrl: "",
     messages: CATALOGUE[siteState.language],
     api: createApi({ ...siteState, transport, backendUrl: "" }),
+    inlineImage(path) {
+      const data = inlineImage(path);
+      if (data !== null) inlineImages[path] = data;
+      return data;
+    },
   };
   const queryClient = createQueryClient("server");
   const request = new Request(new URL(address, site.siteUrl));
@@ -91,6 +99,7 @@ export async function renderPage(
         answers: cachedAnswers(queryClient),
         router: context.errors ? null : { loaderData: context.loaderData },
         routeId: LAZY_ROUTE_IDS.has(routeId) ? routeId : null,
+        inlineImages,
       },
       structuredData: structuredDataOf(site, queryClient, new URL(request.url)),
     };

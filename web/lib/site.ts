@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Language } from "#shared/languages.ts";
 import type { Messages } from "#shared/messages/catalogue.ts";
+import type { InlineImage } from "#shared/contracts/rendered-page.ts";
 import type { SiteState } from "#shared/contracts/site.ts";
 import { openHydrationGates } from "./hydration-gate.ts";
 import type { Api } from "./http/http.ts";
@@ -12,6 +13,8 @@ export type Site = SiteState & {
   serverUrl: string;
   messages: Messages;
   api: Api;
+  /** Base64 of an image that the page holds, by its path. */
+  inlineImage: InlineImage;
 };
 
 const SiteContext = createContext<Site | null>(null);

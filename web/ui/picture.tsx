@@ -1,8 +1,10 @@
-import type { SyntheticEvent } from "react";
+import { type SyntheticEvent, useEffect, useState } from "react";
 import { preload } from "react-dom";
 import { type ImageWidth, pictureAddress } from "#shared/videos/images.ts";
 import { useIsSavingData } from "#web/base/data-saver/data-saver.ts";
 import { useSite } from "#web/lib/site.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { whenIdle } from "#web/lib/when-idle.ts";
 
 type PictureProps = {
   /** Image path without width, for example `/img/clip/{id}`. */
@@ -28,21 +30,34 @@ const CARD_WIDTHS: readonly ImageWidth[] = [SMALL_WIDTH, FALLBACK_WIDTH, 720, 96
 const FIRST_SCREEN_WIDTHS: readonly ImageWidth[] = [FALLBACK_WIDTH, 720, 960, 1280];
 const ASPECT = 9 / 16;
 
+/** Screens on which an image that the page holds is wide enough, and the others. */
+const INLINE_SCREENS = "(max-width: 30rem)";
+const OTHER_SCREENS = "(min-width: 30.01rem)";
+
 /** `sizes` of an image in a row of cards (`card-rail` in app.css). */
 export const RAIL_SIZES = "(min-width: 96rem) 320px, (min-width: 64rem) 19vw, min(72vw, 272px)";
 
 /**
  * A 16:9 image in the sizes and formats of our image service; lazy unless it is visible at once.
- * Browsers choose among sizes in AVIF; without AVIF they get a middle size in WebP.
+ * Browsers choose among sizes in AVIF; without AVIF they get a middle size in WebP. On a phone the
+ * page may hold its first image, in a low quality that the right one follows when the page is idle.
  */
 export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }: PictureProps) {
-  const address = `${useSite().serverUrl}${src}`;
+  const { serverUrl, inlineImage } = useSite();
+  const address = `${serverUrl}${src}`;
   const savesData = useIsSavingData();
   const isSmall = savesData && !isOnFirstScreen;
   const sources = widthsOf(sizes, isOnFirstScreen, isSmall)
     .map((width) => `${pictureAddress(address, width, "avif")} ${width}w`)
     .join(", ");
   const fallback = pictureAddress(address, isSmall ? SMALL_WIDTH : FALLBACK_WIDTH, "webp");
+  // Only while the page is as the server sent it: a later one requests the right image at once.
+  const [isAsSent, setAsSent] = useState(!useHydrated());
+  const inline = isAsSent && isOnFirstScreen ? inlineImage(src) : null;
+  useEffect(() => {
+    if (inline === null || savesData) return undefined;
+    return whenIdle(() => setAsSent(false));
+  }, [inline, savesData]);
   // A preload lets the browser request it before it parses that part of the page.
   if (isOnFirstScreen && typeof window === "undefined") {
     preload(fallback, {
@@ -51,10 +66,18 @@ export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }:
       imageSrcSet: sources,
       imageSizes: sizes,
       fetchPriority: "high",
+      ...(inline !== null && { media: OTHER_SCREENS }),
     });
   }
   return (
     <picture>
+      {inline !== null && (
+        <source
+          type="image/avif"
+          media={INLINE_SCREENS}
+          srcSet={`data:image/avif;base64,${inline}`}
+        />
+      )}
       <source type="image/avif" srcSet={sources} sizes={sizes} />
       <img
         src={fallback}
@@ -64,7 +87,8 @@ export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }:
         className={className}
         loading={isOnFirstScreen ? "eager" : "lazy"}
         fetchPriority={isOnFirstScreen ? "high" : "low"}
-        decoding="async"
+        // An image that the page holds is small, and painted with its text.
+        decoding={inline === null ? "async" : "sync"}
         onError={hideBroken}
       />
     </picture>

@@ -18,6 +18,7 @@ const HEIGHT_PER_WIDTH = 9 / 16;
 
 const SETTINGS = {
   avif: { quality: 52, effort: 3, chromaSubsampling: "4:2:0" },
+  inline: { quality: 40, effort: 4, chromaSubsampling: "4:2:0" },
   webp: { quality: 76, effort: 2 },
   jpeg: { quality: 78, progressive: true },
 } as const satisfies Record<EncoderFormat, object>;
@@ -86,6 +87,6 @@ async function encodeNow(original: Buffer, width: number, format: EncoderFormat)
   const target = Math.min(width, source.width);
   return await sharp(original, input)
     .resize({ width: target, height: Math.round(target * HEIGHT_PER_WIDTH), fit: "cover" })
-    .toFormat(format, SETTINGS[format])
+    .toFormat(format === "inline" ? "avif" : format, SETTINGS[format])
     .toBuffer();
 }

@@ -1,7 +1,7 @@
 import type { ImageFormat } from "#shared/videos/images.ts";
 
-/** Formats as the encoder names them. */
-export type EncoderFormat = "avif" | "webp" | "jpeg";
+/** Formats as the encoder names them; `inline` is a small AVIF for `inline-images.ts`. */
+export type EncoderFormat = "avif" | "inline" | "webp" | "jpeg";
 
 /** Fast formats; AVIF costs many times their work. */
 type InstantFormat = Exclude<EncoderFormat, "avif">;
@@ -26,6 +26,7 @@ export function wantedFormats(ending: string): WantedFormats {
 
 export const IMAGE_TYPES = {
   avif: "image/avif",
+  inline: "image/avif",
   webp: "image/webp",
   jpeg: "image/jpeg",
 } as const satisfies Record<EncoderFormat, string>;

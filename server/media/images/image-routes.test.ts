@@ -181,6 +181,35 @@ describe("404 of the platform with a valid image of 120x90", () => {
   });
 });
 
+describe("an image that a page holds", () => {
+  const PATH = `/img/clip/${CLIP}`;
+
+  it("is made on the first request, small and as wide as a phone", async () => {
+    await start();
+    expect(images.inlineImages.get(PATH)).toBeNull();
+    await images.inlineImages.load([PATH]);
+    const bytes = Buffer.from(images.inlineImages.get(PATH) ?? "", "base64");
+    const { compression, width, height } = await sharp(bytes).metadata();
+    expect([compression, width, height]).toEqual(["av1", 480, 270]);
+    expect(bytes.length).toBeLessThanOrEqual(8_000);
+  });
+
+  it("is not one of 8 kB or more, of the platform or of an unknown path", async () => {
+    await start();
+    const background = "black";
+    const noise = { type: "gaussian", mean: 128, sigma: 90 } as const;
+    const large = sharp({
+      create: { width: 1280, height: 720, channels: 3, background, noise },
+    }).webp();
+    await large.toFile(join(folder, "media", "posters", `${CLIP}.webp`));
+    for (const path of [PATH, `/img/yt/${ID}`, "/img/clip/clip-unknown", "/img/poster/../x"]) {
+      await images.inlineImages.load([path]);
+      expect(images.inlineImages.get(path)).toBeNull();
+    }
+    expect(upstream()).toEqual([]);
+  });
+});
+
 describe("failing platform", () => {
   it.each([
     "internalError",

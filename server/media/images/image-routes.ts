@@ -16,6 +16,7 @@ import {
   type ImageResult,
   type ServedImage,
 } from "./image-service.ts";
+import { createInlineImages, type InlineImages } from "./inline-images.ts";
 import { createClipSources, youtubeSource, type ImageSource } from "./image-sources.ts";
 import { createYouTubeThumbnails } from "./youtube-thumbnails.ts";
 
@@ -48,6 +49,7 @@ const OWN_NAME = "[a-z0-9-]{3,60}";
 const CLIP_ID = "clip-[a-z0-9-]{3,60}";
 /** A width with the format; URLs of earlier releases have none. */
 const SIZE = `[1-9][0-9]{2,3}(?:\\.(?:${IMAGE_FORMATS.join("|")}))?`;
+const INLINE_PATH = new RegExp(`^/img/(clip|poster)/(${OWN_NAME})$`);
 const WIDTHS: ReadonlySet<number> = new Set(IMAGE_WIDTHS);
 
 const CACHE_CONTROL = {
@@ -84,6 +86,8 @@ type ImageRoutesDeps = {
 
 export type Images = {
   readonly app: Hono;
+  /** Images of clips and of the ministry for pages; none of the video platform, which would be asked for them. */
+  readonly inlineImages: InlineImages;
   /** Resolves when no image is being rendered in the background. */
   idle(): Promise<void>;
 };
@@ -108,6 +112,15 @@ export function createImageRoutes(options: ImageRoutesDeps): Images {
   });
   const service = createImageService({ cache, encoder: createImageEncoder(), now, log });
   const clips = createClipSources(library, options.ownPoster);
+  const posterNamed = (name: string) => ministryImages.get(name) ?? uploadedImage(name);
+  const inlineImages = createInlineImages({
+    images: service,
+    now,
+    async find(path) {
+      const [, kind, name = ""] = INLINE_PATH.exec(path) ?? [];
+      return kind === "clip" ? await clips.find(name) : posterNamed(name);
+    },
+  });
 
   async function serve(
     c: Context,
@@ -134,12 +147,11 @@ export function createImageRoutes(options: ImageRoutesDeps): Images {
     return await serve(c, source, () => true);
   });
   app.get(`/poster/:name{${OWN_NAME}}/:size{${SIZE}}`, async (c) => {
-    const name = c.req.param("name");
-    return await serve(c, ministryImages.get(name) ?? uploadedImage(name), () => true);
+    return await serve(c, posterNamed(c.req.param("name")), () => true);
   });
   // A mounted app's own notFound is not called; no path below /img may respond with a page.
   app.all("*", notFound);
-  return { app, idle: () => service.idle() };
+  return { app, inlineImages, idle: () => service.idle() };
 }
 
 function sendResult(c: Context, result: ImageResult, cacheControl: string): Response {

@@ -124,7 +124,7 @@ type ImageRequest = {
   readonly mayLoad: () => boolean | Promise<boolean>;
 };
 
-type ImageService = {
+export type ImageService = {
   get(request: ImageRequest): Promise<ImageResult>;
   /** Resolves when nothing is being rendered in the background. */
   idle(): Promise<void>;

@@ -156,6 +156,7 @@ function siteOf(state: SiteState, serverUrl: string): Site {
     embedOrigin: state.embedOrigin || serverUrl,
     messages: CATALOGUE[state.language],
     api: createApi({ ...state, transport: toServer(serverUrl), backendUrl }),
+    inlineImage: () => null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from "react";
 import { RouterProvider } from "react-router/dom";
 import type { Messages } from "#shared/messages/catalogue.ts";
-import type { PageState } from "#shared/contracts/rendered-page.ts";
+import type { InlineImage, PageState } from "#shared/contracts/rendered-page.ts";
 import { isSavingData } from "#web/base/data-saver/data-saver.ts";
 import { storeInstallPrompt } from "#web/features/install/deferred-install-prompt.ts";
 import {
@@ -48,7 +48,8 @@ export async function start(messages: Messages): Promise<void> {
   await breath();
   const state = readPageState();
   const api = createApi(state.site);
-  const site: Site = { ...state.site, serverUrl: "", messages, api };
+  const inlineImage: InlineImage = (path) => state.inlineImages?.[path] ?? null;
+  const site: Site = { ...state.site, serverUrl: "", messages, api, inlineImage };
   setSessionBackend(site.backendUrl);
   const queryClient = createQueryClient("browser");
   for (const { key, data, updatedAt } of state.answers) {
