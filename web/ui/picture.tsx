@@ -51,13 +51,6 @@ export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }:
     .map((width) => `${pictureAddress(address, width, "avif")} ${width}w`)
     .join(", ");
   const fallback = pictureAddress(address, isSmall ? SMALL_WIDTH : FALLBACK_WIDTH, "webp");
-  // Only while the page is as the server sent it: a later one requests the right image at once.
-  const [isAsSent, setAsSent] = useState(!useHydrated());
-  const inline = isAsSent && isOnFirstScreen ? inlineImage(src) : null;
-  useEffect(() => {
-    if (inline === null || savesData) return undefined;
-    return whenIdle(() => setAsSent(false));
-  }, [inline, savesData]);
   // A preload lets the browser request it before it parses that part of the page.
   if (isOnFirstScreen && typeof window === "undefined") {
     preload(fallback, {
@@ -66,18 +59,12 @@ export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }:
       imageSrcSet: sources,
       imageSizes: sizes,
       fetchPriority: "high",
-      ...(inline !== null && { media: OTHER_SCREENS }),
+      media: inlineImage(src) === null ? undefined : OTHER_SCREENS,
     });
   }
   return (
     <picture>
-      {inline !== null && (
-        <source
-          type="image/avif"
-          media={INLINE_SCREENS}
-          srcSet={`data:image/avif;base64,${inline}`}
-        />
-      )}
+      {isOnFirstScreen && <InlineSource src={src} />}
       <source type="image/avif" srcSet={sources} sizes={sizes} />
       <img
         src={fallback}
@@ -87,11 +74,28 @@ export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }:
         className={className}
         loading={isOnFirstScreen ? "eager" : "lazy"}
         fetchPriority={isOnFirstScreen ? "high" : "low"}
-        // An image that the page holds is small, and painted with its text.
-        decoding={inline === null ? "async" : "sync"}
+        // An image that the page holds is painted with its text.
+        decoding={isOnFirstScreen ? "sync" : "async"}
         onError={hideBroken}
       />
     </picture>
+  );
+}
+
+/** The image that the page holds, in a low quality. */
+function InlineSource({ src }: { src: string }) {
+  const { inlineImage } = useSite();
+  const savesData = useIsSavingData();
+  // Only while the page is as the server sent it: a later one requests the right image at once.
+  const [isAsSent, setAsSent] = useState(!useHydrated());
+  const data = isAsSent ? inlineImage(src) : null;
+  useEffect(() => {
+    if (data === null || savesData) return undefined;
+    return whenIdle(() => setAsSent(false));
+  }, [data, savesData]);
+  if (data === null) return null;
+  return (
+    <source type="image/avif" media={INLINE_SCREENS} srcSet={`data:image/avif;base64,${data}`} />
   );
 }
 
