@@ -10,11 +10,6 @@ import { FLOOR_TEXT } from "./floor-text.ts";
 export type ReferencePages = {
   /** One document with one image: the least LCP of any page with that image. */
   readonly limitUrl: string;
-  /**
-   * The same with the site's `Cross-Origin-Opener-Policy` (security rule R-22), for which Chromium
-   * starts another process once the page arrives.
-   */
-  readonly isolatedLimitUrl: string;
   /** React hydrates one heading: the least blocking of any page with React. */
   readonly floorUrl: string;
   close(): void;
@@ -32,10 +27,7 @@ export async function serveReferencePages(image: ReferenceImage): Promise<Refere
     if (url === "/picture") send(response, image.type, image.body);
     else if (url === "/script.js") send(response, "text/javascript", script, "br");
     else if (url === "/floor") send(response, "text/html", floorDocument());
-    else {
-      if (url === "/isolated") response.setHeader("cross-origin-opener-policy", "same-origin");
-      send(response, "text/html", page("Limit", "", picture));
-    }
+    else send(response, "text/html", page("Limit", "", picture));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -44,7 +36,6 @@ export async function serveReferencePages(image: ReferenceImage): Promise<Refere
   const origin = `http://127.0.0.1:${address.port}`;
   return {
     limitUrl: `${origin}/limit`,
-    isolatedLimitUrl: `${origin}/isolated`,
     floorUrl: `${origin}/floor`,
     close: () => server.close(),
   };

@@ -144,11 +144,10 @@ async function measureInTurn<Result>(
 /** Medians of each page's metrics. */
 async function speedRows(browser: Browser, reference: ReferencePages): Promise<string[][]> {
   const limit = { name: "limit page (one image)", url: reference.limitUrl };
-  const isolated = { name: "limit page, isolated as the site", url: reference.isolatedLimitUrl };
   const floor = { name: "floor page (React, one heading)", url: reference.floorUrl };
   const pages = PAGES.map(({ name, path }) => ({ name, url: server.url + path }));
   const measured = await measureInTurn<TracedSpeed>(
-    [limit, isolated, floor, ...pages].map(({ name, url }) => ({
+    [limit, floor, ...pages].map(({ name, url }) => ({
       name,
       measure: () => measureSpeed(browser, url),
     })),
@@ -160,7 +159,6 @@ async function speedRows(browser: Browser, reference: ReferencePages): Promise<s
       `${CHEAP_PHONE.name}, median of ${RUNS}`,
       "LCP",
       "times the limit",
-      "isolated",
       "blocking",
       "times the floor",
       "largest CLS",
@@ -169,7 +167,6 @@ async function speedRows(browser: Browser, reference: ReferencePages): Promise<s
       name,
       inMs(of(name, "lcpMs")),
       (of(name, "lcpMs") / of(limit.name, "lcpMs")).toFixed(2),
-      (of(name, "lcpMs") / of(isolated.name, "lcpMs")).toFixed(2),
       inMs(of(name, "blockingMs")),
       (of(name, "blockingMs") / of(floor.name, "blockingMs")).toFixed(2),
       Math.max(...speeds.map(({ cls }) => cls)).toFixed(4),
