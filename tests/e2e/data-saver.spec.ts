@@ -43,7 +43,13 @@ test(
       page
         .locator("main img[fetchpriority=high]")
         .evaluate((image: HTMLImageElement) => image.complete && image.currentSrc);
+    await page.route("**/*.avif", (route) => route.fulfill({ contentType: "image/avif" }));
+    const requested = page.waitForResponse(/clip-i-was-glad.*\.avif$/);
     await page.goto("/");
+    await requested;
+    expect(await shown()).toMatch(/^data:image\/avif;base64,/);
+    await page.unroute("**/*.avif");
+    await page.reload();
     await expect.poll(shown).toMatch(/\/img\/.*\/\d+\.avif$/);
     await page.evaluate(() => localStorage.setItem("dataSaver", "on"));
     await page.goto("/live-tv");

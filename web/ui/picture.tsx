@@ -64,7 +64,7 @@ export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }:
   }
   return (
     <picture>
-      {isOnFirstScreen && <InlineSource src={src} />}
+      {isOnFirstScreen && <InlineSource src={src} following={sources} sizes={sizes} />}
       <source type="image/avif" srcSet={sources} sizes={sizes} />
       <img
         src={fallback}
@@ -82,8 +82,10 @@ export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }:
   );
 }
 
-/** The image that the page holds, in a low quality. */
-function InlineSource({ src }: { src: string }) {
+type InlineSourceProps = { src: string; following: string; sizes: string };
+
+/** The image that the page holds, in a low quality. It stays until the right one is there: offline, none may come. */
+function InlineSource({ src, following, sizes }: InlineSourceProps) {
   const { inlineImage } = useSite();
   const savesData = useIsSavingData();
   // Only while the page is as the server sent it: a later one requests the right image at once.
@@ -91,8 +93,13 @@ function InlineSource({ src }: { src: string }) {
   const data = isAsSent ? inlineImage(src) : null;
   useEffect(() => {
     if (data === null || savesData) return undefined;
-    return whenIdle(() => setAsSent(false));
-  }, [data, savesData]);
+    return whenIdle(() => {
+      const image = new Image();
+      image.sizes = sizes;
+      image.srcset = following;
+      image.onload = () => setAsSent(false);
+    });
+  }, [data, savesData, following, sizes]);
   if (data === null) return null;
   return (
     <source type="image/avif" media={INLINE_SCREENS} srcSet={`data:image/avif;base64,${data}`} />
