@@ -102,26 +102,6 @@ test("a phone has what can be continued, and the next service within its second 
   expect(await shift()).toBeLessThan(0.02);
 });
 
-for (const [language, path, link] of [
-  ["en", "/", "Read Today's Devotional"],
-  ["fr", "/fr", "Lire la méditation du jour"],
-] as const) {
-  test(`Home in ${language} has title and verse of today's devotional and links to it @full`, async ({
-    page,
-    request,
-  }) => {
-    const { title, verse } = await (await request.get(`/api/devotionals/${language}/today`)).json();
-    const html = await (await request.get(path)).text();
-    expect(html).toContain(link === "Read Today's Devotional" ? "Read Today&#x27;s" : link);
-    await page.goto(path);
-    const row = page.locator("section", { has: page.getByRole("link", { name: link }) }).last();
-    await expect(row.getByText(title)).toBeVisible();
-    await expect(row.getByText(verse)).toBeVisible();
-    await row.getByRole("link", { name: link }).click();
-    await expect(page).toHaveURL(/\/devotional$/);
-  });
-}
-
 test("a card opens a modal with its own URL whose player plays; Escape and the close button close it (S2.53, S2.54, S4.9)", async ({
   page,
 }) => {

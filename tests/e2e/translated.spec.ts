@@ -27,6 +27,18 @@ function translate(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Waits until React holds the whole page. A part that hydrates later would find the translation in its place: React
+ * reports that and renders the part again.
+ */
+function waitForHydratedParts(page: Page): Promise<unknown> {
+  return page.waitForFunction(() =>
+    [...document.querySelectorAll("#root :is(a, button, h2, h3, p)")].every((element) =>
+      Object.keys(element).some((key) => key.startsWith("__reactProps")),
+    ),
+  );
+}
+
 /** Presses each button of the main content, and of what opens, once. Returns their names. */
 function pressButtons(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -68,6 +80,7 @@ test("a page that the browser translated keeps working: its buttons work and upd
   for (const path of ["/devotional", chapter, ...(IS_FULL ? MORE_PAGES : [])]) {
     await page.goto(path);
     await waitForAfterLoad(page);
+    await waitForHydratedParts(page);
     await translate(page);
     if (path === "/devotional" || path === chapter) {
       const main = page.getByRole("main");

@@ -145,6 +145,8 @@ export class PlayerSession {
   }
 
   #retryAsAsked(): void {
+    // What arrives slowly, or plays the past of a broadcast, goes on.
+    if (this.#problem !== "slow" && !this.playback.isRewound()) this.playback.close();
     this.#removeCard();
     this.#retry();
   }

@@ -5,7 +5,7 @@ import { startPlaylistFunction } from "./playlist-function.fixture.ts";
 /** End at which an owner adds new videos. */
 export type Order = "newest on top" | "newest at the end";
 
-export type SimulatedList = { readonly count: number; readonly order: Order };
+type SimulatedList = { readonly count: number; readonly order: Order };
 
 /** Returns `count` videos a day apart, in the owner's order. */
 export function listOf(prefix: string, count: number, order: Order): FakeVideo[] {

@@ -68,6 +68,19 @@ export class Playback {
     return this.open();
   }
 
+  /**
+   * Ends the engine, so that the next opening loads everything again: hls.js keeps an initial segment, even when it is
+   * the page of a proxy.
+   */
+  close(): void {
+    clearTimeout(this.#restartTimer);
+    if (this.#video.currentTime > 0) this.#resumeAtSeconds = this.#video.currentTime;
+    this.#movedBefore = this.movedBytes();
+    this.#engine?.destroy();
+    this.#engine = null;
+    this.#opening = null;
+  }
+
   goLive(): void {
     this.#engine?.goLive();
   }
@@ -153,7 +166,8 @@ export class Playback {
     this.#failedAtMs = performance.now();
     clearTimeout(this.#restartTimer);
     if (step.do === "give-up") {
-      this.#giveUp(kind);
+      this.close();
+      this.#onGiveUp(kind);
       return;
     }
     this.#recovery = step.state;
@@ -172,15 +186,6 @@ export class Playback {
   #restart(): void {
     if (this.#engine) this.#engine.start();
     else void this.#load();
-  }
-
-  #giveUp(kind: FailureKind): void {
-    if (this.#video.currentTime > 0) this.#resumeAtSeconds = this.#video.currentTime;
-    this.#movedBefore = this.movedBytes();
-    this.#engine?.destroy();
-    this.#engine = null;
-    this.#opening = null;
-    this.#onGiveUp(kind);
   }
 
   /** No data and no movement for 12 s counts as a refused connection. */
