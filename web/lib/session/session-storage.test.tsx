@@ -5,6 +5,7 @@ import { createSessionStorage } from "./session-storage.ts";
 import { parseSession } from "./stored-session.ts";
 
 const HOUR_S = 3_600;
+const YEAR_S = 365 * 24 * HOUR_S;
 const KEY = "sb-localhost-auth-token";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 5, 14) }));
@@ -31,6 +32,15 @@ it.each([1, 2, 5.5, 24 * 40, -1, -2, -24 * 40])(
     expect(serverAheadMs()).toBe(-hours * HOUR_S * 1000);
   },
 );
+
+it("reads a session that began while the server's clock was a year ahead as over, and keeps it", async () => {
+  const text = JSON.stringify({ ...sessionOf(MEMBER), expires_at: Date.now() / 1000 + YEAR_S });
+  localStorage.setItem(KEY, text);
+  expect(await leftS(setClock(0))).toBe(0);
+  const storage = createSessionStorage(setClock(0));
+  storage.setItem(KEY, (await storage.getItem(KEY)) ?? "");
+  expect(localStorage.getItem(KEY)).toBe(text);
+});
 
 it("asks nothing with a right clock", async () => {
   localStorage.setItem(KEY, JSON.stringify(sessionOf(MEMBER)));

@@ -5,7 +5,7 @@ import { learnServerTime, serverAheadMs } from "#web/lib/clock.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { readText, removeStored, writeText } from "#web/lib/storage/storage.ts";
 import { holdSession, sessionKey, sessionText } from "./session-flag.ts";
-import { isFresh, parseSession } from "./stored-session.ts";
+import { isFresh, isFromFuture, parseSession } from "./stored-session.ts";
 
 /** Timeout for the server's time when a session is read. */
 const TIME_LIMIT_MS = 3_000;
@@ -37,7 +37,7 @@ export function createSessionStorage(api?: Pick<Api, "getJson">): SessionStorage
       if (session === null) return null;
       const { access_token: token, expires_at: kept = 0 } = session;
       await (api && checkClock(api, session));
-      const told = kept - Math.round((serverAheadMs() || 0) / 1000);
+      const told = toldEnd(session);
       lastRead = { token, told, kept };
       return JSON.stringify({ ...session, expires_at: told });
     },
@@ -60,6 +60,16 @@ export function createSessionStorage(api?: Pick<Api, "getJson">): SessionStorage
       removeStored(key);
     },
   };
+}
+
+/**
+ * Returns the session's end by the device's clock. One that began while the server's clock was ahead
+ * ends now, so that the client renews it: the server refuses its token.
+ */
+function toldEnd(session: Session): number {
+  const isKnown = !Number.isNaN(serverAheadMs());
+  if (isKnown && isFromFuture(session)) return Math.floor(Date.now() / 1000);
+  return (session.expires_at ?? 0) - Math.round((serverAheadMs() || 0) / 1000);
 }
 
 function replaceText(key: string, text: string): boolean {
