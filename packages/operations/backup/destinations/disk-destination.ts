@@ -1,9 +1,9 @@
-import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { constants, createReadStream } from "node:fs";
+import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { createHash, randomBytes } from "node:crypto";
 import { dirname, join, posix } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { errorCode } from "@reign-tv/kit/start-error.ts";
+import { errorCode, folderSentence } from "@reign-tv/kit/start-error.ts";
 import { readDiskSpace } from "@reign-tv/kit/files/disk-space.ts";
 import { syncFolder } from "@reign-tv/kit/files/atomic-file.ts";
 import type { BackupDestination, DestinationFile } from "./backup-destination.ts";
@@ -17,6 +17,12 @@ const DRAFT_PREFIX = ".draft-";
  */
 export function createDiskDestination(folder: string): BackupDestination {
   const pathOf = (name: string): string => join(folder, ...name.split("/"));
+  const explain = (error: unknown): never => {
+    const sentence = folderSentence("BACKUP_DIR", folder, error);
+    throw sentence === null ? error : new Error(sentence, { cause: error });
+  };
+  const makeFolder = (path: string): Promise<unknown> =>
+    mkdir(path, { recursive: true, mode: 0o700 }).catch(explain);
   return {
     label: folder,
     isThirdParty: false,
@@ -24,7 +30,7 @@ export function createDiskDestination(folder: string): BackupDestination {
 
     async put(name, file) {
       const path = pathOf(name);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(path));
       const draft = join(dirname(path), `${DRAFT_PREFIX}${randomBytes(6).toString("hex")}`);
       try {
         if ((await copySynced(file.path, draft)) !== file.sha256) {
@@ -63,7 +69,8 @@ export function createDiskDestination(folder: string): BackupDestination {
     },
 
     async freeBytes() {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
+      await access(folder, constants.W_OK).catch(explain);
       return (await readDiskSpace(folder)).freeBytes;
     },
   };
