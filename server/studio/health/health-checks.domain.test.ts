@@ -205,7 +205,7 @@ describe("health checks", () => {
       "warn",
       "backupsFailing",
       {
-        backups: { ...BACKUPS, newestAt: null, proof: null },
+        backups: { ...BACKUPS, newestAt: null },
         ...withComponents({ "backup log": failing }),
       },
     ],
