@@ -93,7 +93,7 @@ describe("schema auth", () => {
       from factor, (values (${new Date(nowMs - DAY_MS)}::timestamptz), (${new Date(nowMs)})) as made (at)`;
     await purgeExpired({ sql: test.database.auth, now });
     const challenges = await test.admin<{ at: Date }[]>`
-      select created_at as at from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id
+      select c.created_at as at from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id
       join auth.sessions s on s.user_id = f.user_id where s.id = ${active}`;
     expect(challenges.map(({ at }) => at.getTime())).toEqual([nowMs]);
     const sessions = await test.admin<{ id: string }[]>`
