@@ -17,10 +17,7 @@ const DRAFT_PREFIX = ".draft-";
  */
 export function createDiskDestination(folder: string): BackupDestination {
   const pathOf = (name: string): string => join(folder, ...name.split("/"));
-  const explain = (error: unknown): never => {
-    const sentence = folderSentence("BACKUP_DIR", folder, error);
-    throw sentence === null ? error : new Error(sentence, { cause: error });
-  };
+  const explain = explainIn(folder);
   const makeFolder = (path: string): Promise<unknown> =>
     mkdir(path, { recursive: true, mode: 0o700 }).catch(explain);
   return {
@@ -76,6 +73,14 @@ export function createDiskDestination(folder: string): BackupDestination {
   };
 }
 
+/** Turns an error of the whole folder into a sentence for the operator. */
+function explainIn(folder: string): (error: unknown) => never {
+  return (error) => {
+    const sentence = folderSentence("BACKUP_DIR", folder, error);
+    throw sentence === null ? error : new Error(sentence, { cause: error });
+  };
+}
+
 /** @returns SHA-256 of the written bytes, in hex. */
 async function copySynced(from: string, to: string): Promise<string> {
   const hash = createHash("sha256");
@@ -99,7 +104,7 @@ async function* walk(
   name: string,
   wanted: "files" | "drafts",
 ): AsyncGenerator<DestinationFile> {
-  for (const entry of await entriesOf(join(folder, name))) {
+  for (const entry of await entriesOf(join(folder, name)).catch(explainIn(folder))) {
     const path = posix.join(name, entry.name);
     if (entry.isDirectory()) {
       yield* walk(folder, path, wanted);
