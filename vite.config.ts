@@ -258,8 +258,7 @@ function flatEntryImports(): Plugin {
 
 /**
  * Keeps React's renderer in the file of the pages although the start imports it late: a dynamic import would give it a
- * file of its own, one more request before hydration. A group of the same
- * name does not help: it becomes a second file.
+ * file of its own, one more request before hydration. A group of the same name does not help: it becomes a second file.
  */
 function inlineLateRenderer(): Plugin {
   let isInlined = false;
