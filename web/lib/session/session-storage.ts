@@ -23,6 +23,20 @@ export function createSessionStorage(api?: Pick<Api, "getJson">): SessionStorage
   const held = new Map<string, string>();
   /** End of the last session read, as the client received it and as it is stored. */
   let lastRead = { token: "", told: 0, kept: 0 };
+  /** Token that was told to be over. If its successor is ahead too, the server that told its time is wrong. */
+  let overToken = "";
+
+  /**
+   * Returns the session's end by the device's clock. One that began while the server's clock was
+   * ahead ends now, so that the client renews it: the server refuses its token.
+   */
+  function toldEnd(session: Session): number {
+    const { access_token: token, expires_at: kept = 0 } = session;
+    const aheadMs = serverAheadMs();
+    if (!Number.isNaN(aheadMs) && isFromFuture(session)) overToken ||= token;
+    if (token === overToken) return Math.floor(Date.now() / 1000);
+    return kept - Math.round((aheadMs || 0) / 1000);
+  }
 
   function removeSession(): void {
     holdSession(null);
@@ -60,16 +74,6 @@ export function createSessionStorage(api?: Pick<Api, "getJson">): SessionStorage
       removeStored(key);
     },
   };
-}
-
-/**
- * Returns the session's end by the device's clock. One that began while the server's clock was ahead
- * ends now, so that the client renews it: the server refuses its token.
- */
-function toldEnd(session: Session): number {
-  const isKnown = !Number.isNaN(serverAheadMs());
-  if (isKnown && isFromFuture(session)) return Math.floor(Date.now() / 1000);
-  return (session.expires_at ?? 0) - Math.round((serverAheadMs() || 0) / 1000);
 }
 
 function replaceText(key: string, text: string): boolean {
