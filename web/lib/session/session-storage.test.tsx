@@ -39,10 +39,10 @@ it("reads a session that began while the server's clock was a year ahead as over
   localStorage.setItem(KEY, text);
   expect(await leftS(setClock(0))).toBe(0);
   const storage = createSessionStorage(setClock(0));
-  storage.setItem(KEY, (await storage.getItem(KEY)) ?? "");
+  await storage.setItem(KEY, (await storage.getItem(KEY)) ?? "");
   expect(localStorage.getItem(KEY)).toBe(text);
   // Renewed by a service whose clock differs from this server's: it is not renewed each time.
-  storage.setItem(KEY, JSON.stringify({ ...session, access_token: "another" }));
+  await storage.setItem(KEY, JSON.stringify({ ...session, access_token: "another" }));
   expect(parseSession(await storage.getItem(KEY))?.expires_at).toBe(session.expires_at);
 });
 
