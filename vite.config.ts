@@ -258,20 +258,27 @@ function flatEntryImports(): Plugin {
 
 /**
  * Keeps React's renderer in the file of the pages although the start imports it late: a dynamic import would give it a
- * file of its own, one more request before hydration.
+ * file of its own, one more request before hydration. A group of the same name does not help: it becomes a second file.
  */
 function inlineLateRenderer(): Plugin {
+  let isInlined = false;
   return {
     name: "inline-late-renderer",
     apply: "build",
     transform: {
       filter: { id: /\/web\/app\/start\/start\.tsx$/ },
-      handler: (code) => code.replace(/\bimport\((["']react-dom\/client["'])\)/, "require($1)"),
+      handler(code) {
+        const inlined = code.replace(/\bimport\((["']react-dom\/client["'])\)/, "require($1)");
+        isInlined = inlined !== code;
+        return inlined;
+      },
+    },
+    buildEnd(error) {
+      if (!error && !isInlined) this.error("The start no longer imports react-dom/client late");
     },
   };
 }
 
-/** Components of the router that no page uses. */
 /** The site's files: pages in each language, embed players. */
 const SITE_BUILD: BuildEnvironmentOptions = {
   outDir: "dist/client",

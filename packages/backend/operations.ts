@@ -49,6 +49,7 @@ export {
   isServerRunning,
   lastServerPid,
   serverPid,
+  serverStartedMs,
   type ServerLock,
 } from "./database/embedded/server-lock.ts";
 export {

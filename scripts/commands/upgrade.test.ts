@@ -7,6 +7,10 @@ import {
   type FakeProduct,
   createFakeProduct,
 } from "@reign-tv/operations/upgrade/fake-product.fixture.ts";
+import { gitAt } from "@reign-tv/operations/upgrade/git.ts";
+import { readNextRelease } from "@reign-tv/operations/upgrade/next-release.ts";
+import { buildRelease } from "@reign-tv/operations/upgrade/release-folder.ts";
+import { publishRelease, returnToRelease } from "#scripts/build/releases.mjs";
 import { readWait } from "./upgrade.ts";
 
 const run = promisify(execFile);
@@ -69,6 +73,21 @@ describe("npm run upgrade", { timeout: 120_000 }, () => {
     expect(readFileSync(join(product.root, "CHANGELOG.md"), "utf8")).toBe("our own notes");
     expect(product.git("status", "--short", "--branch")).toContain("## main...origin/main");
     expect(await upgrade()).toContain("nothing to do");
+  });
+
+  it("restarts the server when the upgrade before was killed between the switch and the restart", async () => {
+    await product.supervise();
+    product.release("1.1.0");
+    const git = gitAt(product.root);
+    const ready = await buildRelease(await readNextRelease(git, null), {
+      root: product.root,
+      git,
+      builds: { publish: publishRelease, restore: returnToRelease },
+    });
+    await ready.switchOver();
+    expect(await product.ask()).toBe("1.0.0");
+    expect(await upgrade()).toMatch(/still runs an earlier build.*1\.1\.0 \(\w+\) is running\./s);
+    expect(await product.ask()).toBe("1.1.0");
   });
 
   it("reverts to the previous release when the new one does not start", async () => {

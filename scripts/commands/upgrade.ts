@@ -8,7 +8,7 @@ import { type Config, parseConfig } from "#server/settings/config.ts";
 import { checkUpgrade } from "@reign-tv/operations/upgrade/check-upgrade.ts";
 import { gitAt } from "@reign-tv/operations/upgrade/git.ts";
 import { readNextRelease } from "@reign-tv/operations/upgrade/next-release.ts";
-import { runUpgrade } from "@reign-tv/operations/upgrade/run-upgrade.ts";
+import { finishUpgrade, runUpgrade } from "@reign-tv/operations/upgrade/run-upgrade.ts";
 import {
   readConditions,
   type UpgradeDeps,
@@ -50,11 +50,14 @@ async function main(): Promise<void> {
     waitMs: readWait(values.wait),
     say: (line) => console.log(line),
   };
-  const results = checkUpgrade(await readConditions(next, deps, values["backed-up"]));
+  const conditions = await readConditions(next, deps, values["backed-up"]);
+  const results = checkUpgrade(conditions);
   for (const result of results) console.log(resultLines(result));
   if (hasProblem(results)) throw new Error("Nothing was changed: solve the problems above first.");
-  if (values.check || next.from.commit === next.to.commit) return;
-  await runUpgrade(upgradeSteps(next, deps));
+  if (values.check) return;
+  const steps = upgradeSteps(next, deps);
+  if (next.from.commit !== next.to.commit) await runUpgrade(steps);
+  else if (conditions.isServerBehind) await finishUpgrade(steps);
 }
 
 /** Longest time, in milliseconds, until the new release has to be ready. */

@@ -25,7 +25,7 @@ const PRUNE_INTERVAL_MS = 10 * 60 * SECOND_MS;
 export const MEASURED_SEGMENTS = 30;
 
 type BroadcastWatchDeps = {
-  store: BroadcastStore;
+  store: Pick<BroadcastStore, "recent" | "segmentsFrom" | "end" | "prune">;
   /** This server receives it: only a heartbeat is late. */
   isReceiving: (id: string) => boolean;
   /** Numbers that continue the channel's playlist after a broadcast whose server is gone. */
@@ -80,8 +80,10 @@ export function createBroadcastWatch(deps: BroadcastWatchDeps): BroadcastWatch {
     const rows = await store.recent();
     const watched: Watched[] = [];
     for (const row of rows) {
-      const isComplete = row.endedAtMs !== null && entriesOf.has(row.id);
-      const entries = isComplete ? (entriesOf.get(row.id) ?? []) : await readEntries(row.id);
+      // The last segments of another server's broadcast may arrive together with its end.
+      const before = broadcasts.find(({ id }) => id === row.id);
+      const isComplete = before !== undefined && before.endedAtMs !== null;
+      const entries = isComplete ? before.entries : await readEntries(row.id);
       watched.push({ ...row, entries });
     }
     const ids = new Set(watched.map(({ id }) => id));

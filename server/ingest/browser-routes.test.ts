@@ -76,6 +76,26 @@ it("takes pieces in order, names the one that is wanted, and ends", async () => 
   ]);
 });
 
+it("takes a piece again whose connection hangs or broke off", async () => {
+  const { post, start, pushed, state, routes } = open();
+  const path = `english/pieces/0?session=${await start()}`;
+  const send = (body: ReadableStream) => {
+    const headers = { authorization: "Bearer staff", "content-length": "2" };
+    const init: RequestInit & { duplex: "half" } = {
+      method: "POST",
+      headers,
+      body,
+      duplex: "half",
+    };
+    return routes.app.request(`/api/ingest/${path}`, init);
+  };
+  void send(new ReadableStream());
+  const cut = new ReadableStream({ start: (controller) => controller.error(new Error("cut")) });
+  expect((await send(cut)).status).toBe(409);
+  expect((await post(path, PIECE))[0]).toBe(200);
+  expect([pushed, state.ends]).toEqual([[1, 2], 0]);
+});
+
 it("refuses strangers, other channels, a second device, and what is too large or unreadable", async () => {
   const { post, start, state, break: breakFeed } = open();
   expect((await post("english/start", undefined, "other"))[0]).toBe(401);

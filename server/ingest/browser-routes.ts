@@ -23,6 +23,8 @@ type Session = {
   channel: ChannelId;
   feed: Feed;
   next: number;
+  /** Requests whose piece is on its way. */
+  arriving: number;
   isBusy: boolean;
   heardAtMs: number;
 };
@@ -57,7 +59,8 @@ export function createBrowserRoutes(deps: BrowserRoutesDeps): BrowserRoutes {
     const broadcast = receiver.of(channel);
     if (feed === undefined || broadcast === null) return "unavailable";
     const id = randomUUID();
-    sessions.set(id, { id, broadcast, channel, feed, next: 0, isBusy: false, heardAtMs: now() });
+    const fresh = { next: 0, arriving: 0, isBusy: false, heardAtMs: now() };
+    sessions.set(id, { id, broadcast, channel, feed, ...fresh });
     return { session: id, next: 0 };
   }
 
@@ -76,14 +79,16 @@ export function createBrowserRoutes(deps: BrowserRoutesDeps): BrowserRoutes {
 
   async function takePiece(context: Context): Promise<Response> {
     const session = sessionOf(context);
-    if (session === null) return context.json({ error: reasonOfEnd(context) }, 410);
-    const number = Number(context.req.param("number"));
+    const bytes = session === null ? null : await readPiece(context, session);
+    if (session === null || sessionOf(context) === null) {
+      return context.json({ error: reasonOfEnd(context) }, 410);
+    }
+    const isNext = Number(context.req.param("number")) === session.next;
     // Two requests at once would mix their bytes.
-    if (number !== session.next || session.isBusy) return context.json({ next: session.next }, 409);
+    if (bytes === null || !isNext || session.isBusy)
+      return context.json({ next: session.next }, 409);
     session.isBusy = true;
     try {
-      const bytes = new Uint8Array(await context.req.arrayBuffer());
-      session.heardAtMs = now();
       await session.feed.push(bytes);
       session.next += 1;
       session.heardAtMs = now();
@@ -93,6 +98,23 @@ export function createBrowserRoutes(deps: BrowserRoutesDeps): BrowserRoutes {
       return context.json({ error: "unreadable" }, 422);
     } finally {
       session.isBusy = false;
+    }
+  }
+
+  /**
+   * Reads a whole piece; null when its connection broke off. Several may arrive at once: a phone that changes its
+   * network sends the piece again while the first connection hangs.
+   */
+  async function readPiece(context: Context, session: Session): Promise<Uint8Array | null> {
+    session.arriving += 1;
+    try {
+      const bytes = new Uint8Array(await context.req.arrayBuffer());
+      session.heardAtMs = now();
+      return bytes;
+    } catch {
+      return null;
+    } finally {
+      session.arriving -= 1;
     }
   }
 
@@ -135,7 +157,7 @@ export function createBrowserRoutes(deps: BrowserRoutesDeps): BrowserRoutes {
     tick() {
       for (const id of sessions.keys()) {
         const session = sessions.get(id);
-        if (session === undefined || session.isBusy) continue;
+        if (session === undefined || session.isBusy || session.arriving > 0) continue;
         if (!isWithin(SILENT_MS, session.heardAtMs, now())) void close(session);
       }
     },

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -89,5 +89,9 @@ it("lists recordings that have ended, the newest first, and deletes one to make 
   expect(await recordings.remove("french", "..")).toBe(false);
   expect(await recordings.remove("french", "1-1")).toBe(true);
   expect((await recordings.list("french")).map(({ id }) => id)).toEqual(["2-2"]);
+  // A deletion that was cut short has removed the index alone.
+  await mkdir(join(folder, "french", "0-0"));
+  expect(await recordings.remove("french", "0-0")).toBe(true);
+  expect(await readdir(join(folder, "french"))).not.toContain("0-0");
   expect(await recordings.space(["french"])).toMatchObject({ recordedBytes: 136_000 });
 });

@@ -1,9 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type IndexEntry, isMediaFile } from "@reign-tv/ingest/segments/segment-index.ts";
-import { readOptional, readSessionIndex } from "@reign-tv/ingest/segments/segment-files.ts";
+import {
+  namesIn,
+  readOptional,
+  readSessionIndex,
+} from "@reign-tv/ingest/segments/segment-files.ts";
 import {
   deleteSession,
+  type KnownSessions,
   listSessions,
   openSegmentStore,
   type SegmentStore,
@@ -55,7 +60,7 @@ export type Recordings = {
   list(channel: ChannelId): Promise<readonly StoredSession[]>;
   /** Folder of a recording that is listed; null when it is not. */
   folderOf(channel: ChannelId, id: string): Promise<string | null>;
-  /** Deletes a recording that is listed; false when it is not. */
+  /** Deletes a recording, also what a deletion that was cut short has left; false when there is none. */
   remove(channel: ChannelId, id: string): Promise<boolean>;
   /** Segments of a recording on this server's disk, in order; none when it has no such recording. */
   recorded(broadcast: Named): Promise<readonly IndexEntry[]>;
@@ -77,13 +82,14 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
   const freeBytes = deps.freeBytes ?? (async () => (await readDiskSpace(folder)).freeBytes);
   const open = new Map<string, SegmentStore>();
   const openFolders = new Map<string, string>();
+  const known: KnownSessions = new Map();
   const soundFileAt = createSoundFiles();
   const folderOfBroadcast = (broadcast: Named): string =>
     join(folder, broadcast.channel, broadcastFolder(broadcast));
 
   async function list(channel: ChannelId): Promise<readonly StoredSession[]> {
     const running = new Set(openFolders.values());
-    const sessions = await listSessions(join(folder, channel));
+    const sessions = await listSessions(join(folder, channel), known);
     return sessions
       .filter(({ id }) => !running.has(join(folder, channel, id)))
       .toSorted((a, b) => (b.startMs ?? 0) - (a.startMs ?? 0));
@@ -115,7 +121,7 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
   }
 
   async function recordedBytes(channels: readonly ChannelId[]): Promise<number> {
-    const sessions = await Promise.all(channels.map((id) => listSessions(join(folder, id))));
+    const sessions = await Promise.all(channels.map((id) => listSessions(join(folder, id), known)));
     return sessions.flat().reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
@@ -143,9 +149,12 @@ export async function openRecordings(deps: RecordingsDeps): Promise<Recordings> 
     list,
     folderOf,
     async remove(channel, id) {
-      const found = await folderOf(channel, id);
-      if (found !== null) await deleteSession(found);
-      return found !== null;
+      const found = join(folder, channel, id);
+      const isOpen = [...openFolders.values()].includes(found);
+      if (isOpen || !(await namesIn(join(folder, channel))).includes(id)) return false;
+      await deleteSession(found);
+      known.delete(found);
+      return true;
     },
     read,
     recorded,

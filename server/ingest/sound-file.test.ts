@@ -76,9 +76,18 @@ it.each<[string, () => { entries: readonly IndexEntry[]; read: typeof read }]>([
       read: async (name) => (name === fileNames.audioInit(1) ? new Uint8Array(9) : read(name)),
     }),
   ],
-])("has no file of a recording %s, and leaves none behind", async (_, recording) => {
+])("has no file of a recording %s, reads it once, and leaves none behind", async (_, recording) => {
   const path = join(folder, "other.m4a");
-  expect(await createSoundFiles()(path, async () => recording())).toBeNull();
+  const soundFile = createSoundFiles();
+  let count = 0;
+  const counted = async () => {
+    count += 1;
+    return recording();
+  };
+  for (let request = 0; request < 2; request += 1) {
+    expect(await soundFile(path, counted)).toBeNull();
+  }
+  expect(count).toBe(1);
   expect(await readdir(folder)).toEqual(["sound.m4a"]);
   await writeFile(path, "whole");
   expect(await createSoundFiles()(path, async () => recording())).toEqual({ path, bytes: 5 });

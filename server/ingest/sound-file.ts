@@ -57,14 +57,21 @@ export type SoundFile = { path: string; bytes: number };
 
 /**
  * Returns sound files by their path, written when they are first asked for: requests at the same time wait for one
- * writing. Null when it cannot be written.
+ * writing. Null when it cannot be written, which is tried again only if the disk failed: a recording does not change.
  */
 export function createSoundFiles() {
   const asked = new Map<string, Promise<SoundFile | null>>();
+  const unfit = new Set<string>();
   return (path: string, recording: () => Promise<RecordedSegments>): Promise<SoundFile | null> => {
     const find = async (): Promise<SoundFile> => ({ path, bytes: (await stat(path)).size });
-    const write = async (): Promise<SoundFile> => {
-      await writeSoundFile(await recording(), path);
+    const write = async (): Promise<SoundFile | null> => {
+      if (unfit.has(path)) return null;
+      try {
+        await writeSoundFile(await recording(), path);
+      } catch (error) {
+        if (error instanceof RangeError) unfit.add(path);
+        throw error;
+      }
       return find();
     };
     const found =

@@ -62,6 +62,13 @@ describe("failover", () => {
     expect(broken.at(-1)).toEqual({ why: "down", sinceMs: 0 });
   });
 
+  it("begins and ends at once when the clock was set back since the source changed", () => {
+    const times = { afterMs: 30_000, nowMs: 0 };
+    expect(nextFailover(null, { outage: "down", sinceMs: 1 }, times)).not.toBeNull();
+    const failover = { why: "down", sinceMs: 0 } as const;
+    expect(nextFailover(failover, { outage: null, sinceMs: 1 }, times)).toBeNull();
+  });
+
   it("is unchanged while the state is unknown", () => {
     expect(course(["unknown", "unknown", "unknown", "unknown", "unknown"])).not.toContainEqual(
       expect.anything(),
@@ -188,6 +195,16 @@ describe("several servers", () => {
     await later.check();
     expect(later.of("english")).not.toBeNull();
     expect((await open()).of("english")).toBeNull();
+  });
+
+  it("learn of a failover that could not be stored at first", async () => {
+    const leader = await open();
+    isStoreDown = true;
+    await failSource(leader);
+    isStoreDown = false;
+    await leader.check();
+    expect(leader.of("english")).not.toBeNull();
+    expect((await open()).of("english")).toEqual(leader.of("english"));
   });
 
   it("start empty if the stored state is invalid", async () => {

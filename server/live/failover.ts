@@ -1,5 +1,6 @@
 import type { HlsProbeResult, HlsProbe } from "./hls-probe.ts";
 import * as v from "valibot";
+import { isWithin } from "@reign-tv/kit/durations.ts";
 import type { KeyValueStore } from "@reign-tv/kit/function-contract.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry, MinistryChannel } from "#shared/site/ministry.ts";
@@ -39,10 +40,9 @@ export function nextFailover(
 ): Failover | null {
   if (health === null) return last;
   const { outage, sinceMs } = health;
-  const lastsMs = nowMs - sinceMs;
-  if (outage === null) return lastsMs < RECOVERY_MS ? last : null;
+  if (outage === null) return isWithin(RECOVERY_MS, sinceMs, nowMs) ? last : null;
   if (last !== null) return { ...last, why: outage };
-  return lastsMs >= afterMs ? { why: outage, sinceMs } : null;
+  return isWithin(afterMs, sinceMs, nowMs) ? null : { why: outage, sinceMs };
 }
 
 const KEY = "stand-ins";
@@ -86,6 +86,8 @@ export async function openFailoverMonitor({
 }: FailoverMonitorDeps): Promise<FailoverMonitor> {
   const health = new Map<string, Health>();
   let current = await read(store).catch(() => new Map<ChannelId, StoredFailover>());
+  /** As the store has them. */
+  let stored = textOf(current);
   let isChecking = false;
 
   function decide(): Map<ChannelId, StoredFailover> {
@@ -107,10 +109,10 @@ export async function openFailoverMonitor({
 
   async function checkOnce(): Promise<void> {
     const isLeading = leads === undefined || (await leads());
-    const next = isLeading ? decide() : await read(store);
-    const hasChanged = textOf(next) !== textOf(current);
-    current = next;
-    if (isLeading && hasChanged) await store.set(KEY, textOf(next));
+    current = isLeading ? decide() : await read(store);
+    const text = textOf(current);
+    if (isLeading && text !== stored) await store.set(KEY, text);
+    stored = text;
   }
 
   return {

@@ -65,6 +65,19 @@ it("replaces a lineup without clips at once, with a full window and higher numbe
   );
 });
 
+it.each([true, false])(
+  "plays an edited lineup again once a clock is right that was a year ahead (old clips playable: %s)",
+  async (isPlayable) => {
+    await openChannel(OLD);
+    await openChannel(EDITED, NOW_MS + 365 * 86_400_000, isPlayable);
+    const timeline = await openChannel(EDITED, NOW_MS, isPlayable);
+    expect(windowAt(timeline, NOW_MS + 60_000, 2).map(({ clip }) => clip.id)).toEqual([
+      "clip-b",
+      "clip-b",
+    ]);
+  },
+);
+
 it("creates one revision when processes start together", async () => {
   await openChannel(OLD);
   const all = await Promise.all(

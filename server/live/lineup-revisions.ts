@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { DAY_MS } from "@reign-tv/kit/durations.ts";
 import type { AppendOnlyStore } from "#server/state-store/state-store.ts";
 import {
   createTimeline,
@@ -17,6 +18,9 @@ const EDIT_LEAD_MS = 5_000;
 
 /** An immediate revision begins this far in the past, so that its window is full. */
 const TAKEOVER_WINDOW_MS = 30_000;
+
+/** An edit takes effect at the end of a clip, which is no day away. */
+const LATEST_START_MS = DAY_MS;
 
 /** A window spans two revisions at most, unless clips are tiny. */
 const MAX_REVISIONS = 8;
@@ -57,10 +61,10 @@ type OpenTimelineOptions = {
  * @throws Error of the store when it cannot be read or written.
  */
 export async function openTimeline(options: OpenTimelineOptions): Promise<Timeline> {
-  const { store, channelId, items } = options;
+  const { store, channelId, items, nowMs } = options;
   // If another process was faster, the second round reads its revision.
   for (let round = 0; round < 2; round++) {
-    const { revisions, lastNumber } = await readRevisions(store, channelId);
+    const { revisions, lastNumber } = await readRevisions(store, channelId, nowMs);
     const last = revisions.at(-1);
     if (last && isSameLineup(last.items, items)) return createTimeline(revisions);
     const revision = followingRevision(revisions, options);
@@ -69,7 +73,7 @@ export async function openTimeline(options: OpenTimelineOptions): Promise<Timeli
       return createTimeline([...revisions, revision]);
     }
   }
-  const { revisions } = await readRevisions(store, channelId);
+  const { revisions } = await readRevisions(store, channelId, nowMs);
   return createTimeline(revisions);
 }
 
@@ -92,14 +96,16 @@ function revisionName(channelId: string, number: number): string {
 async function readRevisions(
   store: AppendOnlyStore,
   channelId: string,
+  nowMs: number,
 ): Promise<{ revisions: LineupRevision[]; lastNumber: number }> {
   const pattern = new RegExp(`^${channelId}-(\\d{6})$`);
   const names = (await store.names()).filter((name) => pattern.test(name));
   const revisions: LineupRevision[] = [];
   for (const name of names.slice(-MAX_REVISIONS)) {
     const revision = parseRevision(await store.read(name));
-    // Skip a damaged record: numbers may jump, and players recover from that.
-    if (revision) revisions.push(revision);
+    // Skip a damaged record, and one of a clock that was ahead: numbers may jump, and players recover from that.
+    if (revision && revision.startsAtUs < (nowMs + LATEST_START_MS) * 1000)
+      revisions.push(revision);
   }
   return { revisions, lastNumber: Number(pattern.exec(names.at(-1) ?? "")?.[1] ?? 0) };
 }

@@ -23,7 +23,7 @@ import { databaseErrorCode } from "./protocol/database-error.ts";
 import { followByButton, FOLLOW_PATH, verifyByLink } from "./links/follow-link.ts";
 import { generateLink, invite } from "./admin/admin-links.ts";
 import { createPasswordHasher, type PasswordHasher } from "./passwords/hash-password.ts";
-import { createExpiryPurge } from "./store/purge-expired.ts";
+import { createExpiryPurge, purgeExpired } from "./store/purge-expired.ts";
 import { challengeFactor } from "./factors/challenge-factor.ts";
 import { enrollFactor, unenrollFactor } from "./factors/enroll-factor.ts";
 import {
@@ -76,7 +76,7 @@ export type AuthOverrides = {
 export function createAuth(backend: BackendDeps, overrides: AuthOverrides = {}): Hono<BackendEnv> {
   const deps = createDeps(backend, overrides);
   const app = new Hono<BackendEnv>();
-  const purgeWhenDue = createExpiryPurge(deps);
+  const purgeWhenDue = createExpiryPurge(deps, () => purgeExpired(deps));
 
   app.use(async (_, next) => {
     await next();

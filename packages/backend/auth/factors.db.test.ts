@@ -389,6 +389,11 @@ describe("a second factor", () => {
     }
     const locked = await ask("POST", "/verify", lost, { code: second });
     expect([locked.status, (await locked.json()).code]).toEqual([429, "mfa_recovery_codes_locked"]);
+    // A lock of a clock that was ahead.
+    await backend.admin`
+      update auth.mfa_recovery_code_sets set verification_locked_until = now() + interval '1 year'
+      where user_id = ${member.id}`;
+    expect((await ask("POST", "/verify", lost, { code: "nothing" })).status).toBe(422);
     const renewed = await (await ask("POST", "/regenerate", lost)).json();
     expect(renewed.codes).not.toContain(second);
     const fresh = await ask("POST", "/verify", lost, { code: renewed.codes[0] });

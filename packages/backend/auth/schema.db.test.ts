@@ -82,7 +82,20 @@ describe("schema auth", () => {
       insert into auth.rate_counters (key, count, window_ends_at, last_at, expires_at) values
         ('old', 1, now(), now(), ${new Date(nowMs - 1_000)}),
         ('new', 1, now(), now(), ${new Date(nowMs + 60_000)})`;
+    await test.admin`
+      with factor as (
+        insert into auth.mfa_factors (id, user_id, factor_type, status)
+        select gen_random_uuid(), user_id, 'totp', 'verified' from auth.sessions
+        where id = ${active} returning id
+      )
+      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+      select gen_random_uuid(), id, at, '192.0.2.1'
+      from factor, (values (${new Date(nowMs - DAY_MS)}::timestamptz), (${new Date(nowMs)})) as made (at)`;
     await purgeExpired({ sql: test.database.auth, now });
+    const challenges = await test.admin<{ at: Date }[]>`
+      select c.created_at as at from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id
+      join auth.sessions s on s.user_id = f.user_id where s.id = ${active}`;
+    expect(challenges.map(({ at }) => at.getTime())).toEqual([nowMs]);
     const sessions = await test.admin<{ id: string }[]>`
       select id from auth.sessions where id in ${test.admin([active, ended, idle])}`;
     expect(sessions.map(({ id }) => id)).toEqual([active]);

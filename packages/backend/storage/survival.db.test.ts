@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -164,6 +164,11 @@ describe("the cleanup", () => {
     for (const name of ["kept.txt", "copy.txt"]) {
       expect(await (await storage.from("files").download(name)).data?.text()).toBe("kept");
     }
+    // As a file that a request has taken away since the folder was read.
+    const gone = join(dataDir, "storage", "staging", "gone");
+    await symlink("nowhere", gone);
+    await deps.staging.clear(Date.now());
+    await rm(gone);
   });
 
   it("counts rows whose file is lost and leaves them", async () => {

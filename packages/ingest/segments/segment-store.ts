@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readDiskSpace } from "@reign-tv/kit/files/disk-space.ts";
 import { errorCode, messageOf } from "@reign-tv/kit/start-error.ts";
@@ -222,18 +222,43 @@ export type StoredSession = {
   readonly seconds: number;
 };
 
-/** Sessions of a channel's folder. */
-export async function listSessions(channelFolder: string): Promise<StoredSession[]> {
+/** Sessions by their folder, with the size of the index that they were read from. */
+export type KnownSessions = Map<
+  string,
+  { readonly indexBytes: number; readonly session: StoredSession }
+>;
+
+/**
+ * Sessions of a channel's folder.
+ *
+ * @param known from earlier calls: an index, which only grows, is read again when it has grown.
+ */
+export async function listSessions(
+  channelFolder: string,
+  known: KnownSessions = new Map(),
+): Promise<StoredSession[]> {
   const names = await namesIn(channelFolder);
   const sessions = await Promise.all(
-    names.toSorted().map(async (id) => {
-      const entries = await readSessionIndex(join(channelFolder, id));
-      if (entries === null) return null;
-      const seconds = entries.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
-      return { id, bytes: sizeOf(entries), startMs: entries[0]?.startMs ?? null, seconds };
-    }),
+    names.toSorted().map((id) => readSession(join(channelFolder, id), id, known)),
   );
   return sessions.filter((session) => session !== null);
+}
+
+async function readSession(
+  folder: string,
+  id: string,
+  known: KnownSessions,
+): Promise<StoredSession | null> {
+  const indexBytes = (await stat(join(folder, INDEX)).catch(() => null))?.size ?? 0;
+  const before = known.get(folder);
+  if (before?.indexBytes === indexBytes) return before.session;
+  const entries = await readSessionIndex(folder);
+  if (entries === null) return null;
+  const seconds = entries.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
+  const startMs = entries[0]?.startMs ?? null;
+  const session = { id, bytes: sizeOf(entries), startMs, seconds };
+  known.set(folder, { indexBytes, session });
+  return session;
 }
 
 /** Deletes a session that is not open, its index first: a deletion that is cut short leaves no session behind. */

@@ -86,6 +86,16 @@ it("says whether backups contain the own videos", async () => {
   );
 });
 
+it("says that a folder does not exist yet, whose disk may not be mounted", async () => {
+  const missing = join(folder, "disk", "backups");
+  const results = await ask({ folder: missing });
+  expect(results.at(-1)).toMatchObject({
+    status: "look",
+    text: `${missing} does not exist yet; the first backup creates it`,
+    hint: expect.stringContaining("mount its disk"),
+  });
+});
+
 it("reports a folder that cannot be written, by name", async () => {
   const taken = join(folder, "taken");
   writeFileSync(taken, "a file");

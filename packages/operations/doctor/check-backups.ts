@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { whyNone } from "#operations/backup/open-backups.ts";
@@ -28,7 +29,7 @@ export async function checkBackups(
   if (missing !== null) return [missingResult(settings, missing)];
   const destinations = openDestinations(settings);
   const perDestination = await Promise.all(
-    destinations.map((destination) => checkDestination(destination, nowMs)),
+    destinations.map((destination) => checkDestination(destination, settings, nowMs)),
   );
   const reach =
     settings.databaseUrl === null
@@ -103,6 +104,7 @@ async function mediaResults({ media }: BackupSettings): Promise<CheckResult[]> {
 
 async function checkDestination(
   destination: BackupDestination,
+  { folder }: BackupSettings,
   nowMs: number,
 ): Promise<CheckResult[]> {
   try {
@@ -112,6 +114,11 @@ async function checkDestination(
       return [{ topic, status: "problem", text, hint }];
     }
     if (destination.isThirdParty) await testDestination(destination);
+    else if (folder !== null && !existsSync(folder)) {
+      const text = `${destination.label} does not exist yet; the first backup creates it`;
+      const hint = "If it should exist, mount its disk, or correct BACKUP_DIR.";
+      return [{ topic, status: "look", text, hint }];
+    }
     return [await ageResult(destination, nowMs)];
   } catch (error) {
     const reason = messageOf(error);

@@ -19,6 +19,7 @@ const CONDITIONS: UpgradeConditions = {
   newestBackupMs: NOW_MS - 7 * 3_600_000,
   freeBytes: 5_000_000_000,
   isServerRunning: true,
+  isServerBehind: false,
   isBackedUp: false,
   nowMs: NOW_MS,
 };

@@ -11,6 +11,8 @@ export type UpgradeConditions = {
   readonly newestBackupMs: number | null;
   readonly freeBytes: number;
   readonly isServerRunning: boolean;
+  /** The running server is of an earlier build than the one in place. */
+  readonly isServerBehind: boolean;
   /** The operator confirms that the external database has a backup. */
   readonly isBackedUp: boolean;
   readonly nowMs: number;
@@ -37,7 +39,7 @@ export function checkUpgrade(conditions: UpgradeConditions): CheckResult[] {
     ...(database === "embedded" ? postgresResults(next) : []),
     backupResult(conditions),
     diskResult(next, conditions.freeBytes),
-    serverResult(conditions.isServerRunning),
+    serverResult(conditions),
     ...next.duties.map((text): CheckResult => ({ topic: "you", status: "look", text })),
   ];
 }
@@ -124,9 +126,14 @@ function diskResult({ changesDependencies }: NextRelease, freeBytes: number): Ch
   };
 }
 
-function serverResult(isRunning: boolean): CheckResult {
+function serverResult({ next, isServerRunning, isServerBehind }: UpgradeConditions): CheckResult {
   const topic = "server";
-  if (isRunning) return { topic, status: "ok", text: "runs, and is restarted by its supervisor" };
+  if (isServerBehind && next.from.commit === next.to.commit) {
+    const text = "still runs an earlier build: an upgrade was interrupted before the restart";
+    return { topic, status: "look", text, hint: "npm run upgrade restarts it." };
+  }
+  if (isServerRunning)
+    return { topic, status: "ok", text: "runs, and is restarted by its supervisor" };
   return {
     topic,
     status: "look",

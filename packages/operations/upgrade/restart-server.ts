@@ -6,8 +6,6 @@ import { RESTART_SIGNAL } from "@reign-tv/kit/restart-signal.ts";
 /** Result of a restart. */
 export type StartResult =
   | { readonly kind: "ready" }
-  /** No server was running. */
-  | { readonly kind: "absent" }
   | { readonly kind: "failed"; readonly reason: string };
 
 export type RestartTarget = {

@@ -74,6 +74,22 @@ export async function runUpgrade(steps: UpgradeSteps): Promise<void> {
   );
 }
 
+/**
+ * Restarts the server, for an upgrade that was killed between the switch and the restart.
+ *
+ * @throws Error in one sentence when the server does not start.
+ */
+export async function finishUpgrade(steps: UpgradeSteps): Promise<void> {
+  const { names, say } = steps;
+  say(`Restarting the server with ${names.to}...`);
+  await steps.end();
+  const started = await steps.awaitStart();
+  if (started.kind === "failed") {
+    throw new Error(`${names.to} does not start (${started.reason}): see the server log.`);
+  }
+  say(`${names.to} is running.`);
+}
+
 async function switchReleases(
   ready: ReadyRelease,
   steps: UpgradeSteps,
@@ -106,6 +122,5 @@ async function findFailure(steps: UpgradeSteps, isAwaited: boolean): Promise<str
   }
   if (!isAwaited) return null;
   const started = await steps.awaitStart();
-  if (started.kind === "ready") return null;
-  return started.kind === "failed" ? started.reason : "no server runs";
+  return started.kind === "ready" ? null : started.reason;
 }

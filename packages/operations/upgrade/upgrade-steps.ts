@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { lstatSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,6 +16,7 @@ import {
   clusterMajor,
   acquireServerLock,
   isServerRunning,
+  serverStartedMs,
   type ServerLock,
   type EmbeddedDatabase,
   withRunningDatabase,
@@ -60,9 +62,17 @@ export async function readConditions(
     newestBackupMs: backupTime(names.at(-1) ?? ""),
     freeBytes,
     isServerRunning: isServerRunning(settings.dataDir),
+    isServerBehind: isServerBehind(settings.dataDir, root),
     isBackedUp,
     nowMs: Date.now(),
   };
+}
+
+/** True while a server runs that started before the build in place: an upgrade was killed before the restart. */
+function isServerBehind(dataDir: string, root: string): boolean {
+  const startedMs = serverStartedMs(dataDir);
+  const current = lstatSync(join(root, "dist", "current"), { throwIfNoEntry: false });
+  return startedMs !== null && current !== undefined && startedMs < current.mtimeMs;
 }
 
 function databaseOf({ isProject, databaseUrl }: BackupSettings): UpgradeConditions["database"] {

@@ -200,6 +200,16 @@ describe("health checks", () => {
       { backups: { ...BACKUPS, alarms: { night: { since: SINCE, reason: "No room" } } } },
     ],
     [
+      "a folder for backups that cannot be written",
+      "backups",
+      "warn",
+      "backupsFailing",
+      {
+        backups: { ...BACKUPS, newestAt: null },
+        ...withComponents({ "backup log": failing }),
+      },
+    ],
+    [
       "a backup that did not come back",
       "backups",
       "bad",

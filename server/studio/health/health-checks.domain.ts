@@ -6,8 +6,9 @@ import type { ComponentState } from "@reign-tv/kit/fault-registry.ts";
 /** A day, and the time that a backup may take. */
 const BACKUP_OLD_MS = 26 * HOUR_MS;
 
-/** Checks failures that are otherwise invisible first, then late backups. */
-function backupCheck({ backups, nowMs }: Pick<HealthSnapshot, "backups" | "nowMs">): HealthCheck {
+/** Checks failures that are otherwise invisible first, then late backups. A fault is no failure before its alarm. */
+function backupCheck(snapshot: HealthSnapshot): HealthCheck {
+  const { backups, nowMs } = snapshot;
   const id = "backups";
   if (backups === null) {
     return { id, tone: "off", text: "backupsElsewhere", values: {}, since: null };
@@ -25,10 +26,15 @@ function backupCheck({ backups, nowMs }: Pick<HealthSnapshot, "backups" | "nowMs
     const { reason, since } = alarms.night;
     return { id, tone: "bad", text: "backupsFailing", values: { ...values, reason }, since };
   }
-  if (newestAt === null) return { id, tone: "warn", text: "backupsNone", values, since: null };
-  if (nowMs - Date.parse(newestAt) > BACKUP_OLD_MS) {
-    return { id, tone: "bad", text: "backupsOld", values, since: newestAt };
+  const fault = failing(componentsNamed(snapshot, /^backup\b/));
+  const isOld = newestAt !== null && nowMs - Date.parse(newestAt) > BACKUP_OLD_MS;
+  if (fault) {
+    const { reason, since } = fault;
+    const tone = isOld ? "bad" : "warn";
+    return { id, tone, text: "backupsFailing", values: { ...values, reason }, since };
   }
+  if (newestAt === null) return { id, tone: "warn", text: "backupsNone", values, since: null };
+  if (isOld) return { id, tone: "bad", text: "backupsOld", values, since: newestAt };
   const text = proof === null ? "backupsUnproven" : "backupsGood";
   return { id, tone: "good", text, values, since: null };
 }
@@ -57,7 +63,7 @@ const DISK_LOW_SHARE = 0.15;
 const DISK_FULL_SHARE = 0.05;
 const DISK_LOW_DAYS = 7;
 /** Components with a check of their own. */
-const SEPARATE_CHECKS = /^(?:live|playlist|push|youtube-\w+|mail|backup)(?::|$)/;
+const SEPARATE_CHECKS = /^(?:live|playlist|push|youtube-\w+|mail|backup(?: \w+)?)(?::|$)/;
 
 const CHANNEL_OUTCOMES = {
   live: ["good", "channelLive"],

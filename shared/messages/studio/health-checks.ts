@@ -51,7 +51,7 @@ export const en: HealthCheckTexts = {
     backupsNone: "No backup yet. The first one runs tonight.",
     backupsOld: "Latest backup: {at:date}. It's more than a day old.",
     backupsMissing: "This server makes no backups. {reason}",
-    backupsFailing: "Last night's backup failed ({reason}). Latest backup: {at:date}.",
+    backupsFailing: "Backups are failing ({reason}). Latest backup: {at:date}.",
     backupsBroken: "The latest backup couldn't be restored ({reason}).",
     backupsElsewhere: "The external project makes its own backups.",
     ownVideosInBackups: "Own videos: {count:number}. Backups contain them.",
@@ -162,8 +162,7 @@ export const fr: HealthCheckTexts = {
     backupsNone: "Pas encore de sauvegarde. La première aura lieu cette nuit.",
     backupsOld: "Dernière sauvegarde : {at:date}. Elle date de plus d’un jour.",
     backupsMissing: "Ce serveur ne fait pas de sauvegardes. {reason}",
-    backupsFailing:
-      "La sauvegarde de cette nuit a échoué ({reason}). Dernière sauvegarde : {at:date}.",
+    backupsFailing: "Les sauvegardes échouent ({reason}). Dernière sauvegarde : {at:date}.",
     backupsBroken: "La dernière sauvegarde n’a pas pu être restaurée ({reason}).",
     backupsElsewhere: "Le projet externe fait ses propres sauvegardes.",
     ownVideosInBackups: "Vidéos à vous : {count:number}. Les sauvegardes les contiennent.",

@@ -25,7 +25,7 @@ import { useStored } from "#web/lib/storage/use-stored.ts";
 import { useLocalDay } from "#web/lib/use-local-day.ts";
 import { buttonStyle, ICON_STYLE } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { VerseImageButton } from "#web/ui/verse-image/verse-image-button.tsx";
+import { VerseImageButton } from "./verse-image/verse-image-button.tsx";
 import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
 
 const NOT_FOUND = 404;

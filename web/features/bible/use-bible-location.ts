@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParameters } from "#web/lib/navigation/use-search-parameters.ts";
 import { writeStored, readStored } from "#web/lib/storage/storage.ts";
 import { STORED_VERSE, STORED_BOOK, STORED_CHAPTER } from "./bible-storage-keys.ts";
@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { type BiblePlace, bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { bibleVersion } from "#shared/bible/bible-versions.ts";
 import { renumberPlace } from "#shared/bible/numbering/numbering.ts";
+import { useInBrowser } from "#web/lib/use-hydrated.ts";
 import { useSite } from "#web/lib/site.ts";
 import {
   addressOf,
@@ -109,9 +110,9 @@ export function useBibleLocation(): BibleLocation {
   const found = locationToOpen(addressed, stored, { all, first, language });
   const { version, place } = found;
   // The server's page marks no verse, and is the same for every second version.
-  const verse = useInBrowser(found.verse);
+  const verse = useInBrowser(() => found.verse, null);
   const isSecond = ({ id }: ReaderVersion) => id === addressed.secondVersion && id !== version.id;
-  const secondVersion = useInBrowser(all.find(isSecond) ?? null);
+  const secondVersion = useInBrowser(() => all.find(isSecond) ?? null, null);
   const { book, chapter } = place;
   const wanted = addressed.version ?? stored?.version ?? null;
   const isBundled = wanted !== null && bibleVersion(wanted) !== undefined;
@@ -167,15 +168,6 @@ function useChosen(parameters: URLSearchParams, current: OpenPair): Chosen {
   return { chosen, open };
 }
 
-/** Returns a value after hydration, null before; where it is null, the page does not render again. */
-function useInBrowser<Value>(value: Value): Value | null {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => value,
-    () => null,
-  );
-}
-
 /** Returns the location of a target; missing fields keep their value. */
 function targetPair(
   target: OpenTarget,
@@ -209,7 +201,7 @@ function withRest(search: string, parameters: URLSearchParams): string {
 
 /** Returns the stored location; null on the server, at hydration and on a first visit. */
 function useStoredPlace(): LeftBible | null {
-  const text = useSyncExternalStore(subscribeToNothing, storedPlaceText, () => "");
+  const text = useInBrowser(storedPlaceText, "");
   const [version = "", bookId = "", chapter] = text.split("|");
   const book = bookByAlias(bookId);
   if (version === "" && !book) return null;
@@ -225,5 +217,3 @@ function storedPlaceText(): string {
   const book = readStored(STORED_BOOK);
   return version === "" && book === "" ? "" : `${version}|${book}|${readStored(STORED_CHAPTER)}`;
 }
-
-const subscribeToNothing = () => () => undefined;

@@ -117,9 +117,9 @@ describe("Live TV", () => {
     });
     await user.click(screen.getByRole("link", { name: "Live Stream French" }));
     await expect.poll(address).toBe("/fr/live-tv?channel=french");
-    expect(screen.getByRole("heading", { level: 2, name: "Live Stream French" })).toBeDefined();
+    await screen.findByRole("heading", { level: 2, name: "Live Stream French" });
     await back();
-    expect(screen.getByRole("heading", { level: 2, name: "Live Stream English" })).toBeDefined();
+    await screen.findByRole("heading", { level: 2, name: "Live Stream English" });
   });
 
   it("has no parameter for the default channel", () => {

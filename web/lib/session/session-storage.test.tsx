@@ -5,6 +5,7 @@ import { createSessionStorage } from "./session-storage.ts";
 import { parseSession } from "./stored-session.ts";
 
 const HOUR_S = 3_600;
+const YEAR_S = 365 * 24 * HOUR_S;
 const KEY = "sb-localhost-auth-token";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 5, 14) }));
@@ -31,6 +32,19 @@ it.each([1, 2, 5.5, 24 * 40, -1, -2, -24 * 40])(
     expect(serverAheadMs()).toBe(-hours * HOUR_S * 1000);
   },
 );
+
+it("reads a session that began while the server's clock was a year ahead as over, and keeps it", async () => {
+  const session = { ...sessionOf(MEMBER), expires_at: Date.now() / 1000 + YEAR_S };
+  const text = JSON.stringify(session);
+  localStorage.setItem(KEY, text);
+  expect(await leftS(setClock(0))).toBe(0);
+  const storage = createSessionStorage(setClock(0));
+  await storage.setItem(KEY, (await storage.getItem(KEY)) ?? "");
+  expect(localStorage.getItem(KEY)).toBe(text);
+  // Renewed by a service whose clock differs from this server's: it is not renewed each time.
+  await storage.setItem(KEY, JSON.stringify({ ...session, access_token: "another" }));
+  expect(parseSession(await storage.getItem(KEY))?.expires_at).toBe(session.expires_at);
+});
 
 it("asks nothing with a right clock", async () => {
   localStorage.setItem(KEY, JSON.stringify(sessionOf(MEMBER)));

@@ -5,7 +5,7 @@ import { learnServerTime, serverAheadMs } from "#web/lib/clock.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { readText, removeStored, writeText } from "#web/lib/storage/storage.ts";
 import { holdSession, sessionKey, sessionText } from "./session-flag.ts";
-import { isFresh, parseSession } from "./stored-session.ts";
+import { isFresh, isFromFuture, parseSession } from "./stored-session.ts";
 
 /** Timeout for the server's time when a session is read. */
 const TIME_LIMIT_MS = 3_000;
@@ -23,6 +23,20 @@ export function createSessionStorage(api?: Pick<Api, "getJson">): SessionStorage
   const held = new Map<string, string>();
   /** End of the last session read, as the client received it and as it is stored. */
   let lastRead = { token: "", told: 0, kept: 0 };
+  /** Token that was told to be over. If its successor is ahead too, the server that told its time is wrong. */
+  let overToken = "";
+
+  /**
+   * Returns the session's end by the device's clock. One that began while the server's clock was
+   * ahead ends now, so that the client renews it: the server refuses its token.
+   */
+  function toldEnd(session: Session): number {
+    const { access_token: token, expires_at: kept = 0 } = session;
+    const aheadMs = serverAheadMs();
+    if (!Number.isNaN(aheadMs) && isFromFuture(session)) overToken ||= token;
+    if (token === overToken) return Math.floor(Date.now() / 1000);
+    return kept - Math.round((aheadMs || 0) / 1000);
+  }
 
   function removeSession(): void {
     holdSession(null);
@@ -37,7 +51,7 @@ export function createSessionStorage(api?: Pick<Api, "getJson">): SessionStorage
       if (session === null) return null;
       const { access_token: token, expires_at: kept = 0 } = session;
       await (api && checkClock(api, session));
-      const told = kept - Math.round((serverAheadMs() || 0) / 1000);
+      const told = toldEnd(session);
       lastRead = { token, told, kept };
       return JSON.stringify({ ...session, expires_at: told });
     },

@@ -22,9 +22,17 @@ export function parseSession(text: string | null): Session | null {
  * Returns true while a stored session needs no renewal by the clock as far as it is known, and its
  * remaining time is possible: otherwise the device's clock may be wrong.
  */
-export function isFresh({ expires_at: endS = 0, expires_in: lengthS }: Session): boolean {
-  const leftS = endS - serverNow() / 1000;
-  return leftS > RENEWAL_MARGIN_S && leftS < lengthS + RENEWAL_MARGIN_S;
+export function isFresh(session: Session): boolean {
+  return leftS(session) > RENEWAL_MARGIN_S && !isFromFuture(session);
+}
+
+/** Returns true when more time is left than a session has: a clock was ahead when it began. */
+export function isFromFuture(session: Session): boolean {
+  return leftS(session) >= session.expires_in + RENEWAL_MARGIN_S;
+}
+
+function leftS({ expires_at: endS = 0 }: Session): number {
+  return endS - serverNow() / 1000;
 }
 
 /**

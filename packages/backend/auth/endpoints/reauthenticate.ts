@@ -13,6 +13,7 @@ import {
 } from "./limits.ts";
 import { textPhoneCode } from "#backend/auth/phone.ts";
 import { type UserRow, hasPassword } from "#backend/auth/store/user-store.ts";
+import { isRecent } from "#backend/auth/store/is-recent.ts";
 import { issueToken, consumeToken } from "#backend/auth/store/one-time-tokens.ts";
 import { originOf } from "#backend/auth/protocol/request-origin.ts";
 import { sendNotice } from "#backend/auth/mail/send-mail.ts";
@@ -105,7 +106,7 @@ export async function requireReauthentication(
     await consumeNonce(deps, signedIn, given.nonce);
     return { isPasswordKnown: false };
   }
-  const isFresh = deps.now() - session.created_at.getTime() <= FRESH_SESSION_MS;
+  const isFresh = isRecent(FRESH_SESSION_MS, session.created_at, deps.now());
   const isRecovery = session.tag === RECOVERY_TAG && given.purpose === "password";
   if (isFresh || isRecovery) return { isPasswordKnown: false };
   if (hasPassword(user) && given.purpose === "password") {

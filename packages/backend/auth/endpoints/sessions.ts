@@ -18,6 +18,7 @@ import {
   endSession,
   endSessions,
 } from "#backend/auth/store/session-store.ts";
+import { isRecent } from "#backend/auth/store/is-recent.ts";
 import { findUserById, isBanned, type UserRow } from "#backend/auth/store/user-store.ts";
 import type { Handler } from "hono";
 import type { BackendEnv } from "#backend/context.ts";
@@ -136,9 +137,9 @@ async function findLiveDescendant(
   tx: TransactionSql,
   search: { session: SessionRow; row: TokenRow; presented: string; nowMs: number },
 ): Promise<string | null> {
-  const isRecent = search.nowMs - search.row.updated_at.getTime() <= REUSE_INTERVAL_MS;
+  const mayReuse = isRecent(REUSE_INTERVAL_MS, search.row.updated_at, search.nowMs);
   let parent = search.presented;
-  for (let links = 0; links < (isRecent ? CHAIN_MAX : 1); links += 1) {
+  for (let links = 0; links < (mayReuse ? CHAIN_MAX : 1); links += 1) {
     const child = await findChild(tx, search.session.id, hashRefreshToken(parent));
     if (child === null || child.sealed_token === null) return null;
     parent = unsealChild(child.sealed_token, parent);

@@ -11,6 +11,7 @@ import { consumeFactorChallenge, consumeSmsLimit } from "#backend/auth/endpoints
 import { parseChannel, sendPhoneCode } from "#backend/auth/phone.ts";
 import { recordAudit } from "#backend/auth/store/audit-log.ts";
 import { type FactorRow, listFactors } from "#backend/auth/store/factor-store.ts";
+import { isRecent } from "#backend/auth/store/is-recent.ts";
 import type { UserRow } from "#backend/auth/store/user-store.ts";
 import { findFactorInPath } from "./find-factor.ts";
 import {
@@ -87,7 +88,7 @@ export async function lockChallenge(
     const message = "Challenge and verify IP addresses mismatch.";
     throw new AuthError(422, "mfa_ip_address_mismatch", message);
   }
-  if (now() - row.createdAt.getTime() > CHALLENGE_LIFETIME_S * 1_000) {
+  if (!isRecent(CHALLENGE_LIFETIME_S * 1_000, row.createdAt, now())) {
     const message = `MFA challenge ${row.id} has expired, verify against another challenge or create a new challenge.`;
     throw new AuthError(422, "mfa_challenge_expired", message);
   }

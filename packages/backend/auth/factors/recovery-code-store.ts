@@ -3,6 +3,7 @@ import type { TransactionSql } from "postgres";
 import type { AuthDeps } from "#backend/auth/auth-deps.ts";
 import { AuthError } from "#backend/auth/protocol/auth-error.ts";
 import { deriveKey } from "#backend/auth/protocol/derive-key.ts";
+import { isRecent } from "#backend/auth/store/is-recent.ts";
 import { MINUTE_MS } from "@reign-tv/kit/durations.ts";
 
 const CODES = 10;
@@ -59,6 +60,13 @@ export async function consumeCode(
     where mfa_recovery_code_set_id = ${setId} and consumed_at is null
       and code_hash = ${hashCode(deps, setId, code)} returning 1`;
   return consumed.length > 0;
+}
+
+/** Returns whether verification is locked; a lock of a clock that was ahead does not count. */
+export function isLocked({ lockedUntil }: RecoveryCodeSet, nowMs: number): boolean {
+  return (
+    lockedUntil !== null && isRecent(LOCKED_MS, new Date(lockedUntil.getTime() - LOCKED_MS), nowMs)
+  );
 }
 
 export async function countFailure(

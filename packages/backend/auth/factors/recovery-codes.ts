@@ -18,6 +18,7 @@ import {
   generateCodes,
   findSet,
   insertCodes,
+  isLocked,
   normaliseCode,
   requireSet,
   consumeCode,
@@ -91,7 +92,7 @@ export function verifyRecoveryCode(deps: AuthDeps): Handler<BackendEnv> {
     const outcome = await deps.sql.begin(async (tx) => {
       const set = await findSet(tx, user.id);
       if (set === null) return wrongCode();
-      if (set.lockedUntil !== null && set.lockedUntil.getTime() > deps.now()) return locked();
+      if (isLocked(set, deps.now())) return locked();
       if (!(await consumeCode(tx, deps, { setId: set.id, code }))) {
         await countFailure(tx, deps, set);
         return wrongCode();

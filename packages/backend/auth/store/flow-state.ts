@@ -5,6 +5,7 @@ import { AuthError, validationFailed } from "#backend/auth/protocol/auth-error.t
 import { deriveKey } from "#backend/auth/protocol/derive-key.ts";
 import { unseal, seal } from "@reign-tv/kit/seal.ts";
 import { type ExternalIdentity, externalIdentitySchema } from "./identity-store.ts";
+import { isRecent } from "./is-recent.ts";
 import type { StoreDeps } from "#backend/auth/auth-deps.ts";
 import { optionalText } from "#backend/auth/protocol/read-body.ts";
 import type { AuthMethod } from "./session-store.ts";
@@ -174,7 +175,7 @@ export async function finishFlow(
     return new AuthError(404, "flow_state_not_found", message);
   }
   const flow = parsed.output;
-  if (exchange.nowMs - flow.issuedAt.getTime() > CODE_LIFETIME_MS) {
+  if (!isRecent(CODE_LIFETIME_MS, flow.issuedAt, exchange.nowMs)) {
     const message = "invalid flow state, flow state has expired";
     return new AuthError(422, "flow_state_expired", message);
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import type { StoreDeps } from "#backend/auth/auth-deps.ts";
+import { MAX_CLOCK_SKEW_MS } from "./is-recent.ts";
 import type { IssuedCode } from "./one-time-code.ts";
 import { HOUR_S } from "@reign-tv/kit/durations.ts";
 
@@ -76,18 +77,22 @@ export async function issueToken(
   return issued;
 }
 
-/** Consumes a code; null when it is unknown or older than an hour. */
+/**
+ * Consumes a code; null when it is unknown, older than an hour, or issued while the clock was ahead.
+ */
 export async function consumeToken(
   tx: TransactionSql,
   { now }: StoreDeps,
   presented: { readonly hashes: readonly string[]; readonly tokenTypes: readonly TokenType[] },
 ): Promise<ConsumedToken | null> {
   const oldest = new Date(now() - CODE_LIFETIME_S * 1_000);
+  const newest = new Date(now() + MAX_CLOCK_SKEW_MS);
   const rows = await tx<ConsumedToken[]>`
     delete from auth.one_time_tokens
     where token_hash in ${tx(presented.hashes)}
       and token_type::text in ${tx(presented.tokenTypes)}
       and created_at at time zone 'utc' > ${oldest}
+      and created_at at time zone 'utc' <= ${newest}
       and followed_at is null
     returning user_id as "userId", token_type as "tokenType", relates_to as "relatesTo",
       token_hash as "tokenHash", created_at at time zone 'utc' as "issuedAt"`;

@@ -15,16 +15,19 @@ const ENDED_SESSIONS_RETENTION_MS = 7 * DAY_MS;
 /**
  * Creates a cleanup to call after responses. It runs in the background at most every 10 minutes.
  */
-export function createExpiryPurge(deps: StoreDeps): () => void {
-  let purgedAtMs = deps.now();
+export function createExpiryPurge(
+  { now, log }: Pick<StoreDeps, "now" | "log">,
+  purge: () => Promise<void>,
+): () => void {
+  let purgedAtMs = now();
   return () => {
-    if (isWithin(PURGE_INTERVAL_MS, purgedAtMs, deps.now())) return;
-    purgedAtMs = deps.now();
-    purgeExpired(deps).catch(() => deps.log.warn({ event: "auth_purge_failed" }));
+    if (isWithin(PURGE_INTERVAL_MS, purgedAtMs, now())) return;
+    purgedAtMs = now();
+    purge().catch(() => log.warn({ event: "auth_purge_failed" }));
   };
 }
 
-/** Deletes expired counters, sessions, anonymous accounts, tokens, flows and audit entries. */
+/** Deletes expired counters, sessions, anonymous accounts, tokens, challenges, flows and audit entries. */
 export async function purgeExpired({ sql, now }: Pick<StoreDeps, "sql" | "now">): Promise<void> {
   const before = (ageMs: number): Date => new Date(now() - ageMs);
   await sql`delete from auth.rate_counters where expires_at <= ${before(0)}`;
@@ -41,6 +44,7 @@ export async function purgeExpired({ sql, now }: Pick<StoreDeps, "sql" | "now">)
     delete from auth.refresh_tokens
     where revoked and updated_at <= ${before(REVOKED_TOKENS_RETENTION_MS)}`;
   await sql`delete from auth.oauth_client_states where created_at <= ${before(FLOWS_RETENTION_MS)}`;
+  await sql`delete from auth.mfa_challenges where created_at <= ${before(FLOWS_RETENTION_MS)}`;
   await sql`delete from auth.webauthn_challenges where expires_at <= ${before(0)}`;
   await sql`delete from auth.flow_state where created_at <= ${before(FLOWS_RETENTION_MS)}`;
   await sql`

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Sql } from "postgres";
 import { deriveKey } from "#backend/auth/protocol/derive-key.ts";
+import { MAX_CLOCK_SKEW_MS } from "./is-recent.ts";
 import { DAY_S, MINUTE_S } from "@reign-tv/kit/durations.ts";
 import type { Rate } from "@reign-tv/kit/rate-limit.ts";
 
@@ -13,8 +14,7 @@ const FREE_FAILURES: Rate = { points: 10, seconds: 15 * MINUTE_S };
 const FAILURE_DELAY_MAX_S = 60;
 /** after this many wrong passwords in a row only the mailbox unlocks the account. */
 const FAILURES_IN_A_ROW_MAX = 100;
-/** Allowed clock difference between servers; a time further ahead comes from a wrong clock. */
-const MAX_CLOCK_SKEW_S = MINUTE_S;
+const MAX_CLOCK_SKEW_S = MAX_CLOCK_SKEW_MS / 1_000;
 /** A series of failures is forgotten this long after the last attempt. */
 const FAILURE_STREAK_TTL_S = DAY_S;
 

@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { errorCode, StartError } from "@reign-tv/kit/start-error.ts";
@@ -48,6 +48,11 @@ export function isServerRunning(dataDir: string): boolean {
 export function serverPid(dataDir: string): number | null {
   const owner = readOwner(serverLockPath(dataDir));
   return owner !== null && isRunning(owner) ? owner.pid : null;
+}
+
+/** Start of the server that holds DATA_DIR now, in milliseconds since the epoch; null when there is none. */
+export function serverStartedMs(dataDir: string): number | null {
+  return isServerRunning(dataDir) ? statSync(serverLockPath(dataDir)).mtimeMs : null;
 }
 
 /** Process that holds DATA_DIR, or held it when it crashed; null after a clean end. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,6 +24,16 @@ describe("cached renderings", () => {
     expect(await cache.read("v1", "b")).toBeNull();
     const next = createRenderCache(directory, 10 * BLOCK_BYTES);
     expect(text(await next.read("v1", "a"))).toBe("one");
+  });
+
+  it("are served again once a disk that failed at the first use is back", async () => {
+    rmSync(directory, { recursive: true });
+    writeFileSync(directory, "no folder");
+    const cache = createRenderCache(directory, BLOCK_BYTES);
+    await expect(cache.read("v1", "a")).rejects.toThrow("EEXIST");
+    rmSync(directory);
+    await cache.write("v1", "a", Buffer.from("one"));
+    expect(text(await cache.read("v1", "a"))).toBe("one");
   });
 
   it("are evicted, least recently used first, above the disk limit", async () => {

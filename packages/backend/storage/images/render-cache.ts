@@ -32,7 +32,12 @@ export function createRenderCache(directory: string, maxBytes: number): RenderCa
     total = found.reduce((sum, { bytes }) => sum + bytes, 0);
     return new Map(found.map((entry) => [pathOf(entry.version, entry.variant), entry]));
   };
-  const known = (): Promise<Map<string, Entry>> => (entries ??= load());
+  const known = (): Promise<Map<string, Entry>> =>
+    (entries ??= load().catch((error: unknown) => {
+      // The next use reads again: a full or unmounted disk comes back.
+      entries = null;
+      throw error;
+    }));
 
   const forget = async (paths: Map<string, Entry>, path: string): Promise<void> => {
     total -= paths.get(path)?.bytes ?? 0;

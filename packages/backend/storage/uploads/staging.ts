@@ -56,7 +56,9 @@ export function createStaging(directory: string, floorBytes = DISK_FLOOR_BYTES):
       await mkdir(directory, { recursive: true, mode: 0o700 });
       for (const name of await readdir(directory)) {
         const path = join(directory, name);
-        if ((await stat(path)).ctimeMs < before) await rm(path, { force: true });
+        // A request may have taken its file away since.
+        const found = await stat(path).catch(() => null);
+        if (found !== null && found.ctimeMs < before) await rm(path, { force: true });
       }
     },
   };

@@ -27,6 +27,6 @@ export interface BackupDestination {
   remove(names: readonly string[]): Promise<void>;
   /** Removes what an interrupted `put` left before a moment (milliseconds since the epoch). */
   dropUnfinished(beforeMs: number): Promise<void>;
-  /** Null when unknown. */
+  /** Null when unknown. @throws Error in one sentence for a folder that cannot be written. */
   freeBytes(): Promise<number | null>;
 }

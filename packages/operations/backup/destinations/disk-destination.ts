@@ -1,9 +1,9 @@
-import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { constants, createReadStream } from "node:fs";
+import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { createHash, randomBytes } from "node:crypto";
 import { dirname, join, posix } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { errorCode } from "@reign-tv/kit/start-error.ts";
+import { errorCode, folderSentence } from "@reign-tv/kit/start-error.ts";
 import { readDiskSpace } from "@reign-tv/kit/files/disk-space.ts";
 import { syncFolder } from "@reign-tv/kit/files/atomic-file.ts";
 import type { BackupDestination, DestinationFile } from "./backup-destination.ts";
@@ -17,6 +17,9 @@ const DRAFT_PREFIX = ".draft-";
  */
 export function createDiskDestination(folder: string): BackupDestination {
   const pathOf = (name: string): string => join(folder, ...name.split("/"));
+  const explain = explainIn(folder);
+  const makeFolder = (path: string): Promise<unknown> =>
+    mkdir(path, { recursive: true, mode: 0o700 }).catch(explain);
   return {
     label: folder,
     isThirdParty: false,
@@ -24,7 +27,7 @@ export function createDiskDestination(folder: string): BackupDestination {
 
     async put(name, file) {
       const path = pathOf(name);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(path));
       const draft = join(dirname(path), `${DRAFT_PREFIX}${randomBytes(6).toString("hex")}`);
       try {
         if ((await copySynced(file.path, draft)) !== file.sha256) {
@@ -63,9 +66,18 @@ export function createDiskDestination(folder: string): BackupDestination {
     },
 
     async freeBytes() {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
+      await access(folder, constants.W_OK).catch(explain);
       return (await readDiskSpace(folder)).freeBytes;
     },
+  };
+}
+
+/** Turns an error of the whole folder into a sentence for the operator. */
+function explainIn(folder: string): (error: unknown) => never {
+  return (error) => {
+    const sentence = folderSentence("BACKUP_DIR", folder, error);
+    throw sentence === null ? error : new Error(sentence, { cause: error });
   };
 }
 
@@ -92,7 +104,7 @@ async function* walk(
   name: string,
   wanted: "files" | "drafts",
 ): AsyncGenerator<DestinationFile> {
-  for (const entry of await entriesOf(join(folder, name))) {
+  for (const entry of await entriesOf(join(folder, name)).catch(explainIn(folder))) {
     const path = posix.join(name, entry.name);
     if (entry.isDirectory()) {
       yield* walk(folder, path, wanted);

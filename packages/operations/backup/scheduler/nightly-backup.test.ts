@@ -164,6 +164,13 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
     expect(subjects()).toHaveLength(1);
   });
 
+  it("begin with a fault at once when BACKUP_DIR is no folder", async () => {
+    const file = join(folder, "a file");
+    writeFileSync(file, "");
+    await start(createDiskDestination(file));
+    await expect(night.check()).rejects.toThrow(`BACKUP_DIR (${file}) is not a folder`);
+  });
+
   it("are not reported for a short outage of a destination, but after an hour", async () => {
     let isAway = true;
     const destination = createDiskDestination(join(folder, "place"));

@@ -95,6 +95,8 @@ export function createNightlyBackup(deps: NightlyBackupDeps): NightlyBackup {
 
   async function readNewest(): Promise<void> {
     try {
+      // A wrong folder is a fault long before the first backup fails.
+      for (const destination of destinations) await destination.freeBytes();
       newest = await newestOf(destinations, systemId, now());
       awaySinceMs = null;
     } catch (error) {

@@ -59,7 +59,8 @@ it("compresses and moves whole segments, and leaves the current one", async () =
   expect(readdirSync(spool)).toEqual([`archtemp.${NEXT}.12.99`]);
   const content = await destination.read(`wal/77/${SEGMENT}.gz`);
   expect(content && gunzipSync(await buffer(content)).toString()).toBe("the log");
-  expect(await destination.read("wal/77/00000002.history.gz")).not.toBeNull();
+  const history = await destination.read("wal/77/00000002.history.gz");
+  expect(history && gunzipSync(await buffer(history)).toString()).toBe("1\t0/30");
 });
 
 it("moves to the other destination while one fails, and to that one later", async () => {

@@ -167,6 +167,24 @@ const WEEK_MS = 7 * DAY_MS;
 const AFTER_FAILURE_MS = DAY_MS;
 const AFTER_START_MS = HOUR_MS;
 
+/**
+ * Returns true an hour after the start, when the last success is a week old or the last failure a day. A
+ * verification that a wrong clock dated into the future does not count.
+ *
+ * @param moment.nowMs milliseconds since the epoch, as all of these.
+ * @param moment.lastMs the last verification; null before the first.
+ */
+export function isVerificationDue(moment: {
+  readonly nowMs: number;
+  readonly startedMs: number;
+  readonly lastMs: number | null;
+  readonly hasFailed: boolean;
+}): boolean {
+  const { nowMs, startedMs, lastMs, hasFailed } = moment;
+  if (isWithin(AFTER_START_MS, startedMs, nowMs)) return false;
+  return lastMs === null || !isWithin(hasFailed ? AFTER_FAILURE_MS : WEEK_MS, lastMs, nowMs);
+}
+
 export type WeeklyVerificationDeps = VerifyOptions & {
   readonly destinations: readonly BackupDestination[];
   readonly now: () => number;
@@ -192,16 +210,12 @@ export async function openWeeklyVerification(
   const path = join(dataDir, FILE_NAME);
   const startedMs = now();
   let last = await readStateFile(path, verificationSchema);
-  const isDue = (): boolean => {
-    if (isWithin(AFTER_START_MS, startedMs, now())) return false;
-    if (last === null || isFromFuture(last.backup, now())) return true;
-    const pause = last.failure === null ? WEEK_MS : AFTER_FAILURE_MS;
-    return now() - Date.parse(last.provenAt) >= pause;
-  };
   return {
     last: () => last,
     async check() {
-      if (isDue()) {
+      const lastMs = last && Date.parse(last.provenAt);
+      const hasFailed = last !== null && last.failure !== null;
+      if (isVerificationDue({ nowMs: now(), startedMs, lastMs, hasFailed })) {
         const result = await verifyAll(deps, startedMs);
         if (result !== null) {
           last = result;

@@ -8,7 +8,7 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { nearestLanguage } from "#shared/languages.ts";
 import { type ReaderVersion, useVersions } from "#web/base/reading/bible-versions.data.ts";
-import { quotedText } from "#web/base/verse-image/verse-image.domain.ts";
+import { quotedText } from "#web/features/bible/verse-image/verse-image.domain.ts";
 import { ACTION_STYLE } from "#web/features/bible/marks/label-field.tsx";
 import { MarkActions } from "#web/features/bible/marks/mark-actions.tsx";
 import { addressOf } from "#web/features/bible/bible-address.domain.ts";
@@ -19,7 +19,7 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { optional } from "#web/ui/optional.tsx";
 import { useSecondVersions } from "#web/features/bible/parallel/second-version-select.tsx";
-import { VerseImageButton } from "#web/ui/verse-image/verse-image-button.tsx";
+import { VerseImageButton } from "#web/features/bible/verse-image/verse-image-button.tsx";
 import { type Run, formatRanges, selectedRanges } from "./verse-ranges.domain.ts";
 
 const CompareVerse = optional(async () => {

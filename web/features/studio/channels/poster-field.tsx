@@ -6,7 +6,7 @@ import {
 } from "#shared/live/poster.domain.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { ImageUp } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Result } from "#shared/errors.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { StudioChannels } from "#shared/studio/studio-channels.ts";
@@ -27,12 +27,7 @@ export function coverArea(image: Size, target: Size): Size & { x: number; y: num
 }
 
 /** Formats of phone galleries. Not SVG, which may contain scripts. */
-export const POSTER_TYPES: readonly string[] = [
-  "image/jpeg",
-  "image/png",
-  "image/webp",
-  "image/avif",
-];
+const POSTER_TYPES: readonly string[] = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 const MAX_BYTES = 25 * 1024 * 1024;
 /** A smaller image is blurred on cards. */
 const MIN_WIDTH = 640;
@@ -160,14 +155,40 @@ function PosterUpload({ onStored }: { onStored: (poster: string) => void }) {
 
   return (
     <div className="stack-2">
-      <div>
+      <PosterChooser
+        text={isSending ? texts.sending : texts.choose}
+        isSending={isSending}
+        problem={problem}
+        onFile={(file) => void choose(file)}
+      />
+    </div>
+  );
+}
+
+type PosterChooserProps = {
+  text: string;
+  isSending: boolean;
+  /** What is wrong with the last file. */
+  problem: PosterProblem | "failed" | null;
+  onFile: (file: File) => void;
+  /** Another button before it. */
+  children?: ReactNode;
+};
+
+/** Button for a photo, what it may be, and why the last one cannot be used. */
+export function PosterChooser({ text, isSending, problem, onFile, children }: PosterChooserProps) {
+  const { posterUpload: texts } = useTexts(channelsMessages);
+  return (
+    <>
+      <div className="button-row">
+        {children}
         <FileButton
-          text={isSending ? texts.sending : texts.choose}
+          text={text}
           Icon={ImageUp}
           tone="outline"
           accept={POSTER_TYPES.join(",")}
           disabled={isSending}
-          onFile={(file) => void choose(file)}
+          onFile={onFile}
         />
       </div>
       <p className="text-sm text-ink-soft">{texts.hint}</p>
@@ -176,6 +197,6 @@ function PosterUpload({ onStored }: { onStored: (poster: string) => void }) {
           {texts.problems[problem]}
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -1,11 +1,9 @@
-import { ImageUp } from "lucide-react";
 import { useState } from "react";
 import type { StudioOwnVideo } from "#shared/contracts/own-videos.ts";
-import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { ownVideoEditorMessages } from "#shared/messages/studio/own-video-editor.ts";
 import {
   createPoster,
-  POSTER_TYPES,
+  PosterChooser,
   type PosterProblem,
 } from "#web/features/studio/channels/poster-field.tsx";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
@@ -18,7 +16,6 @@ import {
 } from "#web/features/studio/own-videos/use-own-videos.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { FileButton } from "#web/ui/fields/file-button.tsx";
 import type { Pictures } from "./use-pictures.ts";
 
 /** Places in the video whose pictures are suggested. */
@@ -34,7 +31,6 @@ export function unchosenPicture({ pictures }: Pictures): Blob | undefined {
 /** The picture that stands for a video: one of three out of it, or an uploaded one. */
 export function PosterCard({ video, pictures }: { video: StudioOwnVideo; pictures: Pictures }) {
   const { poster: texts } = useTexts(ownVideoEditorMessages);
-  const { posterUpload } = useTexts(channelsMessages);
   const open = useClient();
   const act = useOwnVideoAction();
   const [isSending, setSending] = useState(false);
@@ -90,27 +86,18 @@ export function PosterCard({ video, pictures }: { video: StudioOwnVideo; picture
             {!video.hasPoster && <p className="text-sm text-ink-soft">{texts.unchosen}</p>}
           </div>
         )}
-        <div className="button-row">
+        <PosterChooser
+          text={isSending ? texts.sending : texts.upload}
+          isSending={isSending}
+          problem={problem}
+          onFile={(file) => void choose(file)}
+        >
           {video.files.video !== null && pictures.status === "idle" && (
             <button type="button" onClick={pictures.load} className={buttonStyle("outline")}>
               {texts.load}
             </button>
           )}
-          <FileButton
-            text={isSending ? texts.sending : texts.upload}
-            Icon={ImageUp}
-            tone="outline"
-            accept={POSTER_TYPES.join(",")}
-            disabled={isSending}
-            onFile={(file) => void choose(file)}
-          />
-        </div>
-        <p className="text-sm text-ink-soft">{posterUpload.hint}</p>
-        {problem !== null && (
-          <p role="alert" className="text-sm font-medium text-danger">
-            {posterUpload.problems[problem]}
-          </p>
-        )}
+        </PosterChooser>
       </div>
     </StudioCard>
   );

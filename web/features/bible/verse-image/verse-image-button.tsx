@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { isFree } from "#shared/bible/bible-versions.ts";
 import { versePictureMessages } from "#shared/messages/reading/verse-picture.ts";
 import { useTexts } from "#web/lib/site.ts";
-import type { Quotation } from "#web/base/verse-image/verse-image.domain.ts";
+import type { Quotation } from "./verse-image.domain.ts";
 
 /** Loaded on demand. */
 const VerseImageDialog = lazy(async () => ({

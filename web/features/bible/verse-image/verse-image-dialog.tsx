@@ -5,13 +5,13 @@ import {
   drawVerseImage,
   VERSE_IMAGE_BACKGROUNDS,
   type VerseImageBackground,
-} from "#web/base/verse-image/draw-verse-image.ts";
+} from "./draw-verse-image.ts";
 import {
   VERSE_IMAGE_SHAPES,
   type VerseImageShape,
   type Quotation,
   quotedText,
-} from "#web/base/verse-image/verse-image.domain.ts";
+} from "./verse-image.domain.ts";
 import { downloadBlob } from "#web/lib/download-blob.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import { openShareSheet } from "#web/lib/sharing.ts";
