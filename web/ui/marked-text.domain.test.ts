@@ -5,7 +5,7 @@ describe("text in pieces", () => {
   it("is cut where ranges begin and end, also when they overlap", () => {
     const pieces = piecesOf("The LORD is my shepherd", {
       italics: [[9, 11]],
-      jesusWords: [],
+      jesusWords: [[12, 23]],
       marks: [[4, 14]],
     });
     expect(pieces.map(({ text }) => text)).toEqual(["The ", "LORD ", "is", " my", " shepherd"]);
@@ -15,6 +15,7 @@ describe("text in pieces", () => {
       " my",
     ]);
     expect(pieces.filter(({ isItalic }) => isItalic).map(({ text }) => text)).toEqual(["is"]);
+    expect(pieces.filter(({ isJesus }) => isJesus).map(({ text }) => text)).toEqual([" shepherd"]);
   });
 
   it("without ranges is one piece, and empty text has none", () => {

@@ -15,7 +15,10 @@ type Ranges = {
   marks: readonly TextRange[];
 };
 
-/** Splits text wherever one of its ranges begins or ends. */
+/**
+ * Splits text wherever one of its ranges begins or ends. Marked words of Jesus have the mark's colours: their own
+ * would be unreadable on it.
+ */
 export function piecesOf(text: string, { italics, jesusWords, marks }: Ranges): TextPiece[] {
   const borders = new Set([0, text.length, ...[...italics, ...jesusWords, ...marks].flat()]);
   const sorted = [...borders]
@@ -24,7 +27,7 @@ export function piecesOf(text: string, { italics, jesusWords, marks }: Ranges): 
   return sorted.slice(0, -1).map((start, index) => ({
     text: text.slice(start, sorted[index + 1]),
     isItalic: covers(italics, start),
-    isJesus: covers(jesusWords, start),
+    isJesus: covers(jesusWords, start) && !covers(marks, start),
     isMarked: covers(marks, start),
   }));
 }

@@ -16,7 +16,7 @@ const OpenMenu = optional(async () => (await import("./open-menu.tsx")).OpenMenu
 
 /** Of a link or button in the row; narrower windows have less space between them. */
 const ITEM =
-  "inline-flex min-h-11 items-center rounded-xl px-[min(0.75rem,0.55vw)] text-sm font-medium whitespace-nowrap";
+  "inline-flex min-h-11 items-center rounded-xl px-[min(0.75rem,0.48vw)] text-sm font-medium whitespace-nowrap";
 const IDLE = "text-ink-soft hover:text-ink";
 
 /** Logo, navigation and controls in one row; small windows have the navigation in a menu. */
@@ -41,7 +41,9 @@ export function Header() {
       <div className="page flex min-h-[calc(4rem-1px)] flex-wrap items-center xs:gap-x-2">
         <Link to="/" className="flex items-center gap-2 rounded-lg py-2">
           <CrownMark className="size-8 xs:size-9" />
-          <span className="font-title font-bold whitespace-nowrap xs:text-xl">{ministry.name}</span>
+          <span className="font-title font-bold tracking-tight whitespace-nowrap xs:text-xl">
+            {ministry.name}
+          </span>
         </Link>
         <nav aria-label={shell.mainNavigation} className="hidden items-center @min-[62rem]:flex">
           {MENU_ROUTES.map(({ path, textKey }) => (

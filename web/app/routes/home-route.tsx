@@ -50,7 +50,7 @@ export const HomeRoute = memo(function HomeRoute() {
   const next = useLive((live) => live.next);
   const service = next !== null && (
     // As tall as its content, to avoid a layout shift.
-    <WhenNear key="service" data-service className="col-span-full min-h-51">
+    <WhenNear key="service" data-service className="col-span-full min-h-51 sm:max-lg:min-h-38.5">
       <ServiceOnHome />
     </WhenNear>
   );

@@ -31,7 +31,7 @@ function DueDay({ run }: { run: OpenRun }) {
   const texts = useTexts(planMessages);
   const [day = run.state.today] = run.state.toRead;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-y-1">
+    <div className="flex flex-wrap items-center justify-between gap-y-1 sm:flex-nowrap">
       <Link
         to={`/bible/plans/${run.slug}`}
         className="flex min-h-11 min-w-0 items-center gap-3 px-5 hover:text-brand hover:underline"

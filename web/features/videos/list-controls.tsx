@@ -188,7 +188,7 @@ export function Pagination({ page, pageCount, searchOf }: PaginationProps) {
   return (
     <nav
       aria-label={list.pagination}
-      className="mt-10 flex flex-wrap items-center justify-center gap-2"
+      className="mt-10 flex flex-wrap items-center justify-center gap-1 sm:gap-2"
     >
       <StepLink to={page > 1 ? searchOf(page - 1) : null}>
         <ChevronLeft aria-hidden className="size-4" />
@@ -217,7 +217,8 @@ export function Pagination({ page, pageCount, searchOf }: PaginationProps) {
 }
 
 function StepLink({ to, children }: { to: string | null; children: ReactNode }) {
-  const style = "inline-flex min-h-11 items-center gap-1 rounded-full px-4 text-sm font-semibold";
+  const style =
+    "inline-flex min-h-11 items-center gap-1 rounded-full px-4 text-sm font-semibold max-sm:px-3";
   if (to === null) {
     return (
       <span aria-disabled="true" className={clsx(style, "text-ink-soft opacity-50")}>

@@ -51,7 +51,7 @@ export function SearchField({ label, clearLabel, value, onChange, onSubmit }: Se
         enterKeyHint="search"
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 w-full rounded-full border border-line bg-surface truncate px-11 text-base text-ink placeholder:text-ink-soft [&::-webkit-search-cancel-button]:hidden"
+        className="h-11 w-full rounded-full border border-line bg-surface truncate px-10 text-base text-ink placeholder:text-ink-soft [&::-webkit-search-cancel-button]:hidden"
       />
       {value !== "" && (
         <button

@@ -63,7 +63,7 @@ export function ClockTable({ schedule, now }: { schedule: WholeSchedule; now: nu
       <p className="mb-3 text-ink-soft">{isWhole ? texts.previewText : texts.previewWrong}</p>
       {rows.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard too
-        <div className="overflow-x-auto" role="region" aria-label={texts.preview} tabIndex={0}>
+        <div className="wide-table" role="region" aria-label={texts.preview} tabIndex={0}>
           <table className="w-full min-w-2xl text-left text-sm">
             <thead>
               <tr className="border-b border-line">
