@@ -44,7 +44,7 @@ export function VerseCard(props: VerseCardProps) {
         </li>
       )}
       {verse.title !== undefined && (
-        <li className="mx-auto w-full max-w-prose px-3 pb-2 text-ink-soft italic">{verse.title}</li>
+        <li className="mx-auto w-full max-w-prose px-3 pb-3 text-ink-soft italic">{verse.title}</li>
       )}
       {verse.heading !== undefined && (
         <li className="px-3 pt-4 text-center font-semibold tracking-wide text-ink-soft">

@@ -71,7 +71,7 @@ export function CodeForm({ reason, isFromPlatform, onPaired }: CodeFormProps) {
           aria-describedby={`${id}-help ${id}-failure`}
           aria-invalid={failure === "code"}
           placeholder="000000"
-          className="tv-code h-14 w-full rounded-card border border-line bg-canvas text-center text-3xl font-bold text-ink even-figures"
+          className="tv-code h-12 w-full rounded-card border border-line bg-canvas text-center text-3xl font-bold text-ink even-figures"
           onChange={(event) => handleChange(event.target.value)}
         />
       </label>

@@ -19,8 +19,8 @@ export function CardPlaceholder() {
   return (
     <div aria-hidden className="snap-start motion-ok:animate-shimmer" data-placeholder>
       <div className="aspect-video w-full rounded-card bg-raised" />
-      <div className="mt-2.5 h-5 w-11/12 rounded-md bg-raised" />
-      <div className="mt-2 h-4 w-2/5 rounded-md bg-raised" />
+      <div className="mt-2.5 h-5 rounded-md bg-raised" />
+      <div className="mt-2 h-4 w-24 rounded-md bg-raised" />
     </div>
   );
 }

@@ -182,7 +182,7 @@ function SecondVerse({ verse }: PlacedVerse) {
   if (verse.verse === 0) return <Title text={verse.text} />;
   return (
     <li className="flex items-start gap-1 px-1 py-1">
-      <span className="mt-1 w-8 shrink-0 text-center font-sans text-xs font-bold">
+      <span className="mt-1 min-w-8 shrink-0 text-center font-sans text-xs font-bold">
         {verse.verse}
       </span>
       <p className="min-w-0 grow wrap-anywhere">
@@ -193,7 +193,7 @@ function SecondVerse({ verse }: PlacedVerse) {
 }
 
 function Title({ text }: { text: string }) {
-  return <li className="px-3 pb-2 italic">{text}</li>;
+  return <li className="px-3 pb-3 italic">{text}</li>;
 }
 
 function keyOf({ first, second }: ParallelRow): string {

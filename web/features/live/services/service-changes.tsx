@@ -33,7 +33,7 @@ export function ServiceChanges({ now }: { now: number }) {
       {changed.map((change) => {
         const note = noteOf(change);
         return (
-          <li key={`${change.id} ${change.date}`} className="border-l-4 border-gold pl-3.5">
+          <li key={`${change.id} ${change.date}`} className="border-l-4 border-gold pl-4">
             <p className="font-semibold">
               {change.startMs === null
                 ? texts.cancelled(when(change.plannedMs))
