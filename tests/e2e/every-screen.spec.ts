@@ -51,8 +51,7 @@ function brokenWords(page: Page): Promise<string[]> {
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const box = text.parentElement;
       const isShown = box?.checkVisibility({ visibilityProperty: true });
-      if (!isShown || box?.closest(".sr-only, noscript, option, .font-mono, [href^=mailto]"))
-        continue;
+      if (!isShown || box?.closest(".sr-only, noscript, option, code, [href^=mailto]")) continue;
       for (const { 0: word, index } of text.textContent?.matchAll(/[\p{L}\p{N}]{2,}/gu) ?? []) {
         const range = document.createRange();
         range.setStart(text, index);

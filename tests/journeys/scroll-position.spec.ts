@@ -82,6 +82,18 @@ async function goHome(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Our Channels" })).toBeVisible();
 }
 
+/** A verse of the day that is longer than its reserved space moves what is below it. */
+async function shortenVerse(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const fetchAsSent = window.fetch.bind(window);
+    window.fetch = async (...request) => {
+      const response = await fetchAsSent(...request);
+      if (!response.url.includes("/votd?")) return response;
+      return Response.json({ ...(await response.json()), text: "Jesus wept." });
+    };
+  });
+}
+
 const sermonsRail = (page: Page) => page.locator("#sermons .card-rail");
 const railLeft = (page: Page) => sermonsRail(page).evaluate((rail) => Math.round(rail.scrollLeft));
 
@@ -113,6 +125,7 @@ test(
   { tag: BOTH_OR_DESKTOP },
   async ({ page }) => {
     test.slow();
+    await shortenVerse(page);
     await visitBefore(page);
     await page.goto("/");
     const place = await scrollHome(page);
