@@ -41,7 +41,9 @@ export function Header() {
       <div className="page flex min-h-[calc(4rem-1px)] flex-wrap items-center xs:gap-x-2">
         <Link to="/" className="flex items-center gap-2 rounded-lg py-2">
           <CrownMark className="size-8 xs:size-9" />
-          <span className="font-title font-bold tracking-tight whitespace-nowrap xs:text-xl">{ministry.name}</span>
+          <span className="font-title font-bold tracking-tight whitespace-nowrap xs:text-xl">
+            {ministry.name}
+          </span>
         </Link>
         <nav aria-label={shell.mainNavigation} className="hidden items-center @min-[62rem]:flex">
           {MENU_ROUTES.map(({ path, textKey }) => (
