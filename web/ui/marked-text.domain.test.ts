@@ -5,7 +5,7 @@ describe("text in pieces", () => {
   it("is cut where ranges begin and end, also when they overlap", () => {
     const pieces = piecesOf("The LORD is my shepherd", {
       italics: [[9, 11]],
-      jesusWords: [[12, 23]],
+      jesusWords: [[11, 23]],
       marks: [[4, 14]],
     });
     expect(pieces.map(({ text }) => text)).toEqual(["The ", "LORD ", "is", " my", " shepherd"]);

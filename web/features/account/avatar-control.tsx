@@ -88,7 +88,7 @@ export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps
   }
 
   return (
-    <div className="flex flex-col items-center gap-3">
+    <div className="flex shrink-0 flex-col items-center gap-3">
       <AvatarImage key={avatarUrl} src={avatarSource(site, avatarUrl)} initial={initial} />
       <input
         ref={inputRef}
