@@ -34,7 +34,7 @@ function DueDay({ run }: { run: OpenRun }) {
     <div className="flex flex-wrap items-center justify-between gap-y-1 sm:flex-nowrap">
       <Link
         to={`/bible/plans/${run.slug}`}
-        className="flex min-h-11 min-w-0 items-center gap-3 px-5 hover:text-brand hover:underline"
+        className="flex min-h-11 min-w-0 items-center gap-3 px-5 hover:text-brand hover:underline sm:shrink-0"
       >
         <CalendarCheck aria-hidden className="size-6 shrink-0 text-brand" />
         <span className="min-w-0">

@@ -218,7 +218,7 @@ export function Pagination({ page, pageCount, searchOf }: PaginationProps) {
 
 function StepLink({ to, children }: { to: string | null; children: ReactNode }) {
   const style =
-    "inline-flex min-h-11 items-center gap-1 rounded-full px-4 text-sm font-semibold max-sm:px-3";
+    "inline-flex min-h-11 items-center gap-1 rounded-full px-2 text-sm font-semibold sm:px-5";
   if (to === null) {
     return (
       <span aria-disabled="true" className={clsx(style, "text-ink-soft opacity-50")}>
