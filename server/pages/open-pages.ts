@@ -59,7 +59,7 @@ export function openPages(deps: OpenPagesDeps): {
   pages: Pages;
 } {
   const { config, site, web, transport, limits, limitPreviews, isKnownVideo, now } = deps;
-  const renderer = pageRenderer(web.entry, transport, deps.inlineImages.get);
+  const renderer = pageRenderer(web.entry, transport, (path) => deps.inlineImages.get(path));
   const documentDeps = { renderer, assets: web.assets };
   // Empty while there is no worker to cache them.
   const shells = memoizeLatest(

@@ -97,7 +97,7 @@ function InlineSource({ src, following, sizes }: InlineSourceProps) {
       const image = new Image();
       image.sizes = sizes;
       image.srcset = following;
-      image.onload = () => setAsSent(false);
+      image.addEventListener("load", () => setAsSent(false));
     });
   }, [data, savesData, following, sizes]);
   if (data === null) return null;
