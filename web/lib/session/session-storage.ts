@@ -33,8 +33,10 @@ export function createSessionStorage(api?: Pick<Api, "getJson">): SessionStorage
   function toldEnd(session: Session): number {
     const { access_token: token, expires_at: kept = 0 } = session;
     const aheadMs = serverAheadMs();
-    if (!Number.isNaN(aheadMs) && isFromFuture(session)) overToken ||= token;
-    if (token === overToken) return Math.floor(Date.now() / 1000);
+    if (!Number.isNaN(aheadMs) && isFromFuture(session)) {
+      overToken ||= token;
+      if (token === overToken) return Math.floor(Date.now() / 1000);
+    }
     return kept - Math.round((aheadMs || 0) / 1000);
   }
 
