@@ -261,7 +261,6 @@ function flatEntryImports(): Plugin {
  * file of its own, one more request before hydration. A group of the same name does not help: it becomes a second file.
  */
 function inlineLateRenderer(): Plugin {
-  let isInlined = false;
   return {
     name: "inline-late-renderer",
     apply: "build",
@@ -269,12 +268,9 @@ function inlineLateRenderer(): Plugin {
       filter: { id: /\/web\/app\/start\/start\.tsx$/ },
       handler(code) {
         const inlined = code.replace(/\bimport\((["']react-dom\/client["'])\)/, "require($1)");
-        isInlined = inlined !== code;
+        if (inlined === code) this.error("The start no longer imports react-dom/client late");
         return inlined;
       },
-    },
-    buildEnd(error) {
-      if (!error && !isInlined) this.error("The start no longer imports react-dom/client late");
     },
   };
 }

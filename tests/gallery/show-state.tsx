@@ -13,6 +13,7 @@ import { clearItems, dismissToasts } from "#tests/support/clear-page.ts";
 import { shortenRetries } from "#tests/support/short-retries.ts";
 import { frameView } from "#tests/support/view-frame.tsx";
 import { ErrorScreen } from "#web/app/layout/error-screen.tsx";
+import { learnServerTime } from "#web/lib/clock.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import { openSession } from "#web/lib/session/session.ts";
 import type { Site } from "#web/lib/site.ts";
@@ -85,6 +86,7 @@ async function clearPage(site: Site): Promise<void> {
   window.fetch = server.fetch;
   clearRoot();
   endVideo();
+  learnServerTime("");
   restore?.();
   dismissToasts();
   await openSession(site).leave("local");
